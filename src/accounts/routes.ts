@@ -2,21 +2,29 @@
 import { type Static, Type as t } from "@sinclair/typebox";
 import { confirmGrant } from "../connect/confirm.ts";
 import { disconnect } from "../connect/disconnect.ts";
-import { ConfirmBody, SessionShape, StartAccountConnectBody, StartedSession } from "../connect/model.ts";
-import { connectErrors, startConnect, viewSession } from "../connect/start.ts";
+import {
+  ConfirmBody,
+  ListSessionsQuery,
+  SessionShape,
+  StartAccountConnectBody,
+  StartedSession,
+} from "../connect/model.ts";
+import { connectErrors, listSessionsOf, startConnect, viewSession } from "../connect/start.ts";
 import type { Deps } from "../deps.ts";
 import { IntegrationShape, SwitchServicesBody } from "../integrations/model.ts";
 import { summarizeIntegrations, switchServices, viewIntegrations } from "../integrations/service.ts";
 import type { ApiKeyRequest, ApiKeyRoute } from "../pipeline/route.ts";
+import { listAccountsErrors, listAccountsOf } from "./list.ts";
 import {
   AccountShape,
+  AccountsPage,
   AccountWithIntegrations,
   accountView,
   ChangeAccountBody,
   CreateAccountBody,
   ListAccountsQuery,
 } from "./model.ts";
-import { accountErrors, changeAccount, createAccount, listAccountsOf, whileAccountExists } from "./service.ts";
+import { accountErrors, changeAccount, createAccount, whileAccountExists } from "./service.ts";
 import type { AccountRow } from "./store.ts";
 
 const id = t.String({ minLength: 1, maxLength: 64, description: "The account's id." });
@@ -76,8 +84,11 @@ function ownRoutes(deps: Deps): ApiKeyRoute[] {
       path: "/api/v1/accounts",
       summary: "List your connected accounts, newest first.",
       query: ListAccountsQuery,
-      data: t.Object({ accounts: t.Array(AccountShape), total: t.Integer(), limit: t.Integer(), offset: t.Integer() }),
-      handle: async ({ caller, query }) => ({ data: await listAccountsOf(deps, caller.userId, query) }),
+      check: ({ query }, errors, { userId }) => listAccountsErrors(deps, userId, query as ListAccountsQuery, errors),
+      data: AccountsPage,
+      handle: async ({ caller, query }) => ({
+        data: await listAccountsOf(deps, caller.userId, query as ListAccountsQuery),
+      }),
     },
   ];
 }
@@ -149,6 +160,21 @@ function sessionRoutes(deps: Deps): ApiKeyRoute[] {
         return {
           data: await whileAccountExists(account.id, () => startConnect(deps, ownerOf(account), body, call.initiator)),
         };
+      },
+    },
+    {
+      ...readsIntegrations,
+      id: "list_account_connect_sessions",
+      method: "GET",
+      path: "/api/v1/accounts/{id}/connect",
+      summary: "An account's latest connect sessions, newest first.",
+      params: AccountParam,
+      query: ListSessionsQuery,
+      data: t.Object({ sessions: t.Array(SessionShape) }),
+      async handle(call) {
+        const account = await accountOf(deps, call);
+        const { limit } = call.query as Static<typeof ListSessionsQuery>;
+        return { data: { sessions: await listSessionsOf(deps, ownerOf(account), limit) } };
       },
     },
     {

@@ -8,8 +8,8 @@ import type { Initiator } from "../initiator.ts";
 import type { AccountRef } from "../owner.ts";
 import { isDeeperThan } from "../schema/depth.ts";
 import { isUuid } from "../schema/formats.ts";
-import { accountView, type ChangeAccountBody, type CreateAccountBody } from "./model.ts";
-import { type AccountRow, findAccount, findByExternalId, insertAccount, listAccounts, updateAccount } from "./store.ts";
+import type { ChangeAccountBody, CreateAccountBody } from "./model.ts";
+import { type AccountRow, findAccount, findByExternalId, insertAccount, updateAccount } from "./store.ts";
 
 /** Lengths in Unicode code points; `length` counts those beyond U+FFFF twice. */
 const MAX_EXTERNAL_ID = 255;
@@ -104,16 +104,6 @@ export async function whileAccountExists<T>(id: string, work: () => Promise<T>):
   } catch (error) {
     throw isForeignKeyViolation(error) ? accountNotFound(id) : error;
   }
-}
-
-export async function listAccountsOf(
-  deps: Pick<Deps, "database">,
-  userId: string,
-  query: { limit?: number; offset?: number },
-) {
-  const { limit = 50, offset = 0 } = query;
-  const { rows, total } = await listAccounts(deps.database, userId, { limit, offset });
-  return { accounts: rows.map(accountView), total, limit, offset };
 }
 
 export async function changeAccount(

@@ -35,7 +35,7 @@ export async function insertAccount(
 }
 
 /** Counts a partner's accounts from the daily counts. */
-async function countAccounts(orm: Orm, userId: string): Promise<number> {
+export async function countAccounts(orm: Orm, userId: string): Promise<number> {
   const { accounts: count, span } = accountCounts;
   const [row] = await orm
     .select({ total: sql<number>`coalesce(sum(${count}), 0)::integer` })

@@ -51,6 +51,10 @@ export const StartAccountConnectBody = t.Composite([
   }),
 ]);
 
+export const ListSessionsQuery = t.Object({
+  limit: t.Optional(t.Integer({ minimum: 1, maximum: 100, default: 20, description: "Most sessions to return." })),
+});
+
 export const ConfirmBody = t.Object({
   confirm_token: t.String({ minLength: 1, maxLength: 512, description: "The one-time text of the redirect." }),
 });

@@ -156,9 +156,16 @@ export interface ConsentProps {
   isChosen: boolean;
 }
 
-export function ConsentView({ party, provider, scopes, form, isChosen }: ConsentProps): Markup {
+export const ConsentView = (props: ConsentProps): Markup => (
+  <Panel>
+    <Consent {...props} />
+  </Panel>
+);
+
+/** What the panel holds, which a partner sees as a preview. */
+export function Consent({ party, provider, scopes, form, isChosen }: ConsentProps): Markup {
   return (
-    <Panel>
+    <>
       <div class="centred">
         <Pair party={party} provider={provider} />
         <h1>
@@ -187,7 +194,7 @@ export function ConsentView({ party, provider, scopes, form, isChosen }: Consent
         <Cancel />
       </Form>
       <Warning party={party} />
-    </Panel>
+    </>
   );
 }
 

@@ -13,7 +13,7 @@ import { type StartAccountConnectBody, type StartConnectBody, sessionFacts, sess
 import { linkPath, makeLinkToken } from "./page-paths.ts";
 import { parseRedirectUrl } from "./redirect.ts";
 import { makeState } from "./state.ts";
-import { findSession, insertSession } from "./store.ts";
+import { findSession, insertSession, listSessions } from "./store.ts";
 
 /** Characters of all scopes with the spaces between them: more would not fit into an authorization URL. */
 const MAX_SCOPES_LENGTH = 4_096;
@@ -100,4 +100,9 @@ export async function viewSession(deps: Deps, owner: Owner, sessionId: string) {
   const session = isUuid(sessionId) ? await findSession(deps.database, owner, sessionId) : null;
   if (session) return sessionView(session);
   throw new AppError(owner.accountId === null ? "NOT_FOUND" : "SESSION_NOT_FOUND", "There is no such connect session.");
+}
+
+/** An owner's latest sessions, newest first; they go a month after their end. */
+export async function listSessionsOf(deps: Pick<Deps, "database">, owner: Owner, limit = 20) {
+  return (await listSessions(deps.database, owner, limit)).map(sessionView);
 }

@@ -1,5 +1,5 @@
 // Rows of connect sessions. They expire by the database's clock, so that replicas agree.
-import { and, eq, inArray, isNotNull, isNull, ne, not, or, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, isNotNull, isNull, ne, not, or, type SQL, sql } from "drizzle-orm";
 import type { Database, Orm } from "../db/database.ts";
 import { connectSessions } from "../db/schema/connect-sessions.ts";
 import type { Owner } from "../owner.ts";
@@ -81,16 +81,25 @@ export async function finishSession(
   return finished.length > 0;
 }
 
+const ofOwner = ({ userId, accountId }: Owner) =>
+  and(
+    eq(connectSessions.userId, userId),
+    accountId === null ? isNull(connectSessions.accountId) : eq(connectSessions.accountId, accountId),
+  );
+
 /** An owner's session, with its expiry by the database's clock. */
 export function findSession(database: Database, owner: Owner, id: string): Promise<SessionState | null> {
-  return findWhere(
-    database,
-    and(
-      eq(connectSessions.id, id),
-      eq(connectSessions.userId, owner.userId),
-      owner.accountId === null ? isNull(connectSessions.accountId) : eq(connectSessions.accountId, owner.accountId),
-    ),
-  );
+  return findWhere(database, and(eq(connectSessions.id, id), ofOwner(owner)));
+}
+
+export async function listSessions(database: Database, owner: Owner, limit: number): Promise<SessionState[]> {
+  const rows = await database.orm
+    .select({ session: connectSessions, isExpired, isStuck })
+    .from(connectSessions)
+    .where(ofOwner(owner))
+    .orderBy(desc(connectSessions.createdAt), desc(connectSessions.id))
+    .limit(limit);
+  return rows.map(({ session, ...state }) => ({ ...session, ...state }));
 }
 
 /** The session behind a page's link. */
@@ -110,8 +119,9 @@ export function findBegun(
   );
 }
 
+const isExpired = sql<boolean>`${connectSessions.expiresAt} <= now()`;
+
 async function findWhere(database: Database, where: SQL | undefined): Promise<SessionState | null> {
-  const isExpired = sql<boolean>`${connectSessions.expiresAt} <= now()`;
   const [row] = await database.orm
     .select({ session: connectSessions, isExpired, isStuck })
     .from(connectSessions)

@@ -15,6 +15,8 @@ export interface ApiInput {
   /** Undefined and empty values are left out. */
   query?: Record<string, string | number | boolean | readonly string[] | undefined>;
   body?: Record<string, unknown>;
+  /** A connected account of the partner's, for routes that take X-Account-Id. */
+  accountId?: string;
 }
 
 export interface OwnApi {
@@ -66,7 +68,7 @@ export function createOwnApi(deps: Deps, routes: () => readonly Route[]): OwnApi
               role: visit.person.role ?? "viewer",
               holder: "your sign-in",
             })
-          : await callOwn(visit, route, incoming, input);
+          : await callOwn(deps, visit, route, incoming, input);
       return dataOf<T>(reply);
     },
     async tryOut(visit, id, { accountId, ...input }) {
@@ -88,17 +90,21 @@ function userOf(visit: Visit): ActingUser {
 
 /** Without a usage row: looking at one's own pages is no call. */
 async function callOwn(
+  deps: Deps,
   visit: Visit,
   route: ApiKeyRoute,
   incoming: Incoming,
-  { params = {} }: ApiInput,
+  { params = {}, accountId }: ApiInput,
 ): Promise<Reply> {
   const { id: userId, caller } = userOf(visit);
   if (route.provider !== undefined) throw new Error(`${route.id} goes to a provider: it is tried out, not called.`);
   if (route.isPartnerRoute) assertMayVisit(visit, "partner");
   if (route.isPartnerRoute && caller.partner?.status === "suspended")
     throw new AppError("PARTNER_SUSPENDED", "The partner profile is suspended.");
-  const owner = { userId, accountId: null };
+  if (accountId !== undefined) assertMayVisit(visit, "partner");
+  // By its id instead of the header's external_id, which headers cannot carry in every script.
+  const account = accountId === undefined ? null : await deps.accounts.require(userId, accountId);
+  const owner = { userId, accountId: account?.id ?? null };
   const bytes = new Uint8Array(await incoming.request.clone().arrayBuffer());
   const input = checkInput(route, incoming.request, params, bytes, (passed, errors) =>
     route.check ? route.check(passed, errors, owner) : [],

@@ -12,7 +12,7 @@ import { type Dashboard, FormToken, goOn } from "./pages.tsx";
 import { SameAsCall } from "./same-as-call.tsx";
 import type { Visit } from "./visit.ts";
 
-interface Integration {
+export interface Integration {
   id: string;
   provider: string;
   status: "active" | "pending" | "expired" | "revoked";
@@ -21,7 +21,7 @@ interface Integration {
   identity: { id: string; name: string; workspace?: { id: string; name: string } | null };
 }
 
-const STATES: Record<Integration["status"], { tone: Tone; word: string }> = {
+export const STATES: Record<Integration["status"], { tone: Tone; word: string }> = {
   active: { tone: "good", word: "Connected" },
   pending: { tone: "warning", word: "Waits for confirmation" },
   expired: { tone: "bad", word: "Expired" },

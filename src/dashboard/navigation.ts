@@ -18,7 +18,15 @@ export const NAVIGATION: readonly { title: string; who: Who; links: readonly Nav
     who: "user",
     links: [{ title: "Integrations", path: "/", icon: "plug", key: "i" }],
   },
-  { title: "Partner", who: "partner", links: [] },
+  {
+    title: "Partner",
+    who: "partner",
+    links: [
+      { title: "Accounts", path: "/partner/accounts", icon: "building", key: "a" },
+      { title: "OAuth clients", path: "/partner/clients", icon: "client", key: "c" },
+      { title: "Connect page", path: "/partner/connect-page", icon: "brush", key: "b" },
+    ],
+  },
   {
     title: "Settings",
     who: "person",

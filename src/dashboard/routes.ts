@@ -4,7 +4,11 @@ import type { PublicRoute } from "../http/route.ts";
 import type { PasswordHasher } from "../people/passwords.ts";
 import { createSignIn } from "../people/sign-in.ts";
 import type { Route } from "../pipeline/route.ts";
+import { accountPages } from "./account-pages.tsx";
+import { accountsPages } from "./accounts-pages.tsx";
 import { createOwnApi } from "./api.ts";
+import { clientsPages } from "./clients-pages.tsx";
+import { connectPagePages } from "./connect-page-pages.tsx";
 import { createPeopleCookies } from "./cookies.ts";
 import { integrationPages } from "./integrations-pages.tsx";
 import { createDashboard } from "./pages.tsx";
@@ -40,6 +44,10 @@ export function dashboardRoutes(
       ...setupRoutes(dashboard),
       ...integrationPages(dashboard),
       ...securityPages(dashboard),
+      ...accountsPages(dashboard),
+      ...accountPages(dashboard),
+      ...clientsPages(dashboard),
+      ...connectPagePages(dashboard),
     ],
     operator: [],
   };

@@ -1,5 +1,5 @@
 // Rows of pending grants. They expire by the database's clock, so that replicas agree.
-import { and, eq, lte, sql } from "drizzle-orm";
+import { and, eq, inArray, lte, sql } from "drizzle-orm";
 import type { Database, Orm } from "../db/database.ts";
 import { pendingGrants } from "../db/schema/pending-grants.ts";
 import type { Owner } from "../owner.ts";
@@ -17,6 +17,18 @@ export async function listPendingGrants(database: Database, owner: Owner): Promi
     .select()
     .from(pendingGrants)
     .where(and(ofOwner(owner), isPending));
+}
+
+/** The pending grants of several of a user's accounts. */
+export async function listPendingGrantsOf(
+  database: Database,
+  userId: string,
+  accountIds: readonly string[],
+): Promise<PendingGrantRow[]> {
+  return database.orm
+    .select()
+    .from(pendingGrants)
+    .where(and(eq(pendingGrants.userId, userId), inArray(pendingGrants.accountId, [...accountIds]), isPending));
 }
 
 /** Locks the pending grant until the transaction ends; null when there is none, or it has expired. */

@@ -13,7 +13,14 @@ import { type PlanDeps, planSources } from "../sources/plan.ts";
 import { listSources } from "../sources/store.ts";
 import { integrationNotFound } from "./access.ts";
 import { type IntegrationRow, integrationView } from "./model.ts";
-import { findIntegration, GRANT_TABLES, listIntegrations, updateDisabledServices, updateStatus } from "./store.ts";
+import {
+  findIntegration,
+  GRANT_TABLES,
+  listIntegrations,
+  listIntegrationsOf,
+  updateDisabledServices,
+  updateStatus,
+} from "./store.ts";
 
 /** At most so many unknown services are named in an error. */
 const MAX_NAMED = 20;
@@ -54,6 +61,26 @@ export async function summarizeIntegrations(deps: Deps, owner: Owner) {
   const views = await viewIntegrations(deps, owner);
   return views.map(({ id, provider, status, connected_at }) => ({ id, provider, status, connected_at }));
 }
+
+/** The same of several accounts at once, by account. */
+export async function summarizeIntegrationsOf(
+  { database }: Pick<Deps, "database">,
+  userId: string,
+  accounts: readonly { id: string }[],
+) {
+  const ids = accounts.map(({ id }) => id);
+  const byAccount = new Map<string, ReturnType<typeof summaryOf>[]>(ids.map((id) => [id, []]));
+  for (const row of await listIntegrationsOf(database, userId, ids))
+    if (row.accountId !== null) byAccount.get(row.accountId)?.push(summaryOf(row));
+  return byAccount;
+}
+
+const summaryOf = ({ id, provider, status, connectedAt }: IntegrationRow) => ({
+  id,
+  provider,
+  status,
+  connected_at: connectedAt.toISOString(),
+});
 
 /** An owner's integrations with their services and identities. */
 export async function viewIntegrations(deps: Deps, owner: Owner) {

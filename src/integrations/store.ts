@@ -7,7 +7,13 @@ import { pendingGrants } from "../db/schema/pending-grants.ts";
 import type { Owner } from "../owner.ts";
 import type { EventSubject } from "../plugin/index.ts";
 import type { IntegrationRow } from "./model.ts";
-import { deletePendingGrants, isPending, listPendingGrants, type PendingGrantRow } from "./pending-grant-store.ts";
+import {
+  deletePendingGrants,
+  isPending,
+  listPendingGrants,
+  listPendingGrantsOf,
+  type PendingGrantRow,
+} from "./pending-grant-store.ts";
 
 /** The tables that hold an owner's grants: a change of either invalidates its cached integrations. */
 export const GRANT_TABLES = ["integrations", "pending_grants"] as const;
@@ -27,12 +33,33 @@ export async function listIntegrations(database: Database, owner: Owner): Promis
   const pending = await listPendingGrants(database, owner);
   const rows = await listConfirmed(database, owner);
   if (!rows) return null;
-  const byProvider = new Map(rows.map((row) => [row.provider, row]));
+  return withPending(rows, pending);
+}
+
+/** The integrations of several of a user's accounts. */
+export async function listIntegrationsOf(
+  database: Database,
+  userId: string,
+  accountIds: readonly string[],
+): Promise<IntegrationRow[]> {
+  if (accountIds.length === 0) return [];
+  const pending = await listPendingGrantsOf(database, userId, accountIds);
+  const rows = await database.orm
+    .select()
+    .from(integrations)
+    .where(and(eq(integrations.userId, userId), inArray(integrations.accountId, [...accountIds])));
+  return withPending(rows, pending);
+}
+
+/** By provider, each account's with its own pending grants. */
+function withPending(rows: readonly IntegrationRow[], pending: readonly PendingGrantRow[]): IntegrationRow[] {
+  const keyOf = ({ accountId, provider }: GrantRow) => `${accountId}/${provider}`;
+  const byKey = new Map(rows.map((row) => [keyOf(row), row]));
   for (const grant of pending) {
-    const row = byProvider.get(grant.provider);
-    if (row?.status !== "active") byProvider.set(grant.provider, pendingRow(grant, row ?? null));
+    const row = byKey.get(keyOf(grant));
+    if (row?.status !== "active") byKey.set(keyOf(grant), pendingRow(grant, row ?? null));
   }
-  return [...byProvider.values()].sort((a, b) => (a.provider < b.provider ? -1 : 1));
+  return [...byKey.values()].sort((a, b) => (a.provider < b.provider ? -1 : 1));
 }
 
 async function listConfirmed(database: Database, owner: Owner): Promise<IntegrationRow[] | null> {

@@ -70,6 +70,17 @@ function moveInTable(event) {
   next.focus();
 }
 
+/** Puts a chosen file into a field as a data URL. */
+function readFile({ files: [file], dataset }) {
+  const reader = new FileReader();
+  reader.addEventListener("load", () => {
+    const field = document.getElementById(dataset.fileTo);
+    field.value = reader.result;
+    field.dispatchEvent(new Event("input", { bubbles: true }));
+  });
+  if (file) reader.readAsDataURL(file);
+}
+
 document.addEventListener("keydown", onKey);
 document.addEventListener("click", (event) => {
   const button = event.target.closest("[data-copy]");
@@ -77,6 +88,7 @@ document.addEventListener("click", (event) => {
 });
 document.addEventListener("change", (event) => {
   if (event.target.closest("[data-submit]")) event.target.form.requestSubmit();
+  if (event.target.matches("[data-file-to]")) readFile(event.target);
 });
 if (!rememberZone()) localizeTimes(document);
 // A part that htmx has put in may be older than the cookie.

@@ -86,8 +86,8 @@ export async function replaceBrand(
 }
 
 /** The page's tokens for a brand's colour: text that is read on it, and an edge that shows it on a dark panel. */
-export function brandStyle(color: string): string {
+export function brandStyle(color: string, selector = ":root"): string {
   const onBrand = contrast(color, "#ffffff") >= contrast(color, INK) ? "#ffffff" : INK;
   const tokens = `--brand:${color};--on-brand:${onBrand};--brand-hover:color-mix(in srgb,${color} 88%,${onBrand})`;
-  return `:root{${tokens}}@media(prefers-color-scheme:dark){:root{--brand-edge:color-mix(in srgb,${color} 55%,#fff)}}`;
+  return `${selector}{${tokens}}@media(prefers-color-scheme:dark){${selector}{--brand-edge:color-mix(in srgb,${color} 55%,#fff)}}`;
 }

@@ -57,6 +57,7 @@ for (const lane of LANES) {
             total: 2,
             limit: 50,
             offset: 0,
+            next_cursor: null,
           },
         },
       ]);
@@ -134,7 +135,7 @@ for (const lane of LANES) {
         ["?offset=9007199254740993", '"offset" must be a whole number of at least 0.'],
         ["?limit=", '"limit" must be a whole number from 1 to 200.'],
         ["?limit=5&limit=6", '"limit" is given more than once.'],
-        ["?cursor=abc", '"cursor" is not a parameter of this endpoint.'],
+        ["?cursor=abc", 'cursor is not one that this list has given; leave it out to start again.'],
       ];
       for (const [query, text] of cases) {
         const response = await list(query);
