@@ -107,12 +107,12 @@ async function searchNames(
   return pageOf("display_name", found, limit);
 }
 
-function pageOf(place: AccountPosition["in"], found: readonly { row: AccountRow; value: string }[], limit: number) {
-  const shown = found.slice(0, limit);
-  const last = shown.at(-1);
+function pageOf(part: AccountPosition["in"], found: readonly { row: AccountRow; value: string }[], limit: number) {
+  const visible = found.slice(0, limit);
+  const last = visible.at(-1);
   const hasMore = found.length > limit;
   // A page without room for a row still tells whether there are any.
   const value = last?.value ?? "";
-  const after: AccountPosition | null = hasMore ? { in: place, value, id: last?.row.id ?? "" } : null;
-  return { rows: shown.map(({ row }) => row), after };
+  const after: AccountPosition | null = hasMore ? { in: part, value, id: last?.row.id ?? "" } : null;
+  return { rows: visible.map(({ row }) => row), after };
 }

@@ -63,8 +63,8 @@ async function showAccounts({ deps, api }: Dashboard, visit: Visit): Promise<Vie
   const q = searchParams.get("q") ?? "";
   const cursor = searchParams.get("cursor") ?? undefined;
   const input = { query: { q, cursor, include: "integrations", limit: PAGE_SIZE } };
-  type Answer = { accounts: Account[]; total: number; next_cursor: string | null };
-  const { accounts, total, next_cursor } = await api.call<Answer>(visit, "list_accounts", input);
+  type Result = { accounts: Account[]; total: number; next_cursor: string | null };
+  const { accounts, total, next_cursor } = await api.call<Result>(visit, "list_accounts", input);
   const line = api.lineOf("list_accounts", { query: { q, include: "integrations", limit: PAGE_SIZE } });
   return {
     title: "Accounts",

@@ -7,6 +7,7 @@ import type { PublicRoute } from "../http/route.ts";
 import { Button, LinkButton } from "../pages/components.tsx";
 import { Code, Table, Time } from "../pages/data.tsx";
 import { FormError, TextField, wrongOf } from "../pages/fields.tsx";
+import type { Markup } from "../pages/jsx-runtime.ts";
 import type { Provider } from "../plugin/index.ts";
 import { attempt, type Dashboard, FormToken, type View } from "./pages.tsx";
 import { SameAsCall } from "./same-as-call.tsx";
@@ -111,10 +112,11 @@ async function editView(
   form: URLSearchParams | null,
   error: AppError | null,
 ): Promise<View> {
-  const { deps } = dashboard;
-  const provider = deps.registry.provider(visit.params.provider as string);
+  const provider = dashboard.deps.registry.provider(visit.params.provider as string);
   if (!provider) throw new AppError("NOT_FOUND", "There is no such provider.");
-  const client = (await clientsOf(dashboard, visit)).find((one) => one.provider === provider.id);
+  const id =
+    form?.get("client_id") ??
+    (await clientsOf(dashboard, visit)).find((one) => one.provider === provider.id)?.client_id;
   return {
     title: `${provider.name} client`,
     lead: "New connects use it at once; integrations that were made with another one keep that.",
@@ -125,7 +127,7 @@ async function editView(
         <FormError error={error} fields={["client_id", "client_secret"]} />
         <div>
           <p class="strong">Callback address to register at {provider.name}</p>
-          <Code id="callback">{`${deps.baseUrl}${CALLBACK_PATH}`}</Code>
+          <Code id="callback">{`${dashboard.deps.baseUrl}${CALLBACK_PATH}`}</Code>
         </div>
         <TextField
           name="client_id"
@@ -133,7 +135,7 @@ async function editView(
           isCode
           isRequired
           autocomplete="off"
-          value={form?.get("client_id") ?? client?.client_id}
+          value={id}
           wrong={wrongOf(error, "client_id")}
         />
         <TextField
@@ -148,9 +150,7 @@ async function editView(
         />
         <div class="form-foot">
           <Button kind="primary">Save client</Button>
-          <LinkButton kind="quiet" href={PATH}>
-            Cancel
-          </LinkButton>
+          <Cancel />
         </div>
       </form>
     ),
@@ -179,3 +179,9 @@ const removeView = (visit: Visit, error: AppError | null): View => ({
     </form>
   ),
 });
+
+const Cancel = (): Markup => (
+  <LinkButton kind="quiet" href={PATH}>
+    Cancel
+  </LinkButton>
+);

@@ -51,23 +51,7 @@ export const BrandForm = (props: { visit: Visit; brand: Brand; error: AppError |
             hint="It needs a contrast of 3 to 1 on white."
           />
         </div>
-        <div class="field">
-          <label for="logo-file">Logo</label>
-          <input type="file" id="logo-file" accept="image/png,image/webp" data-file-to="logo" />
-        </div>
-        <MultilineField
-          name="logo"
-          label="Logo as a data URL"
-          isCode
-          value={brand.logo}
-          wrong={wrongOf(error, "logo")}
-          hint="A square PNG or WebP image: 32 KB and 1,024 pixels a side at most."
-        />
-        {brand.logo === null ? null : (
-          <Check name="no_logo" value="yes">
-            Remove the logo
-          </Check>
-        )}
+        <LogoFields brand={brand} error={error} />
       </div>
       <div class="form-foot">
         <Button kind="primary">Save</Button>
@@ -78,6 +62,28 @@ export const BrandForm = (props: { visit: Visit; brand: Brand; error: AppError |
     </form>
   );
 };
+
+const LogoFields = ({ brand, error }: { brand: Brand; error: AppError | null }): Markup => (
+  <>
+    <div class="field">
+      <label for="logo-file">Logo</label>
+      <input type="file" id="logo-file" accept="image/png,image/webp" data-file-to="logo" />
+    </div>
+    <MultilineField
+      name="logo"
+      label="Logo as a data URL"
+      isCode
+      value={brand.logo}
+      wrong={wrongOf(error, "logo")}
+      hint="A square PNG or WebP image: 32 KB and 1,024 pixels a side at most."
+    />
+    {brand.logo === null ? null : (
+      <Check name="no_logo" value="yes">
+        Remove the logo
+      </Check>
+    )}
+  </>
+);
 
 /** The connect page's own parts, out of reach: nothing in it can be pressed. */
 export function Preview(props: {

@@ -66,7 +66,13 @@ for (const lane of LANES) {
 
     test("a partner without accounts has an empty list", async () => {
       const { key: own } = await gateway.partner();
-      expect((await list("?offset=3", own)).json.data).toEqual({ accounts: [], total: 0, limit: 50, offset: 3 });
+      expect((await list("?offset=3", own)).json.data).toEqual({
+        accounts: [],
+        total: 0,
+        limit: 50,
+        offset: 3,
+        next_cursor: null,
+      });
     });
 
     test("pages of any size hold every account once, in order, with the same total", async () => {
@@ -135,7 +141,7 @@ for (const lane of LANES) {
         ["?offset=9007199254740993", '"offset" must be a whole number of at least 0.'],
         ["?limit=", '"limit" must be a whole number from 1 to 200.'],
         ["?limit=5&limit=6", '"limit" is given more than once.'],
-        ["?cursor=abc", 'cursor is not one that this list has given; leave it out to start again.'],
+        ["?cursor=abc", "cursor is not one that this list has given; leave it out to start again."],
       ];
       for (const [query, text] of cases) {
         const response = await list(query);

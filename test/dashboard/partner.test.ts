@@ -45,7 +45,8 @@ describe("a partner's pages", () => {
     await gateway.database.database.script(`
       insert into accounts (id, user_id, external_id, display_name)
       select gen_random_uuid(), '${other.userId}', 'shop-' || i, 'Bakery ' || i from generate_series(1, 10000) i`);
-    const found = async (q: string) => (await other.get(`${ACCOUNTS}?q=${q}`)).text.match(/href="\/partner\/accounts\/[0-9a-f-]{36}"/g)?.length ?? 0;
+    const found = async (q: string) =>
+      (await other.get(`${ACCOUNTS}?q=${q}`)).text.match(/href="\/partner\/accounts\/[0-9a-f-]{36}"/g)?.length ?? 0;
     expect(await found("shop-777")).toBe(11);
     expect(await found("bAKERY%20777")).toBe(11);
     expect(await found("100%25")).toBe(0);
