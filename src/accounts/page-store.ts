@@ -22,7 +22,7 @@ export interface AccountPage {
 const foldedName = sql<string>`lower(${accounts.displayName}) collate "C"`;
 const isOf = (userId: string) => and(eq(accounts.userId, userId), isNull(accounts.erasedAt));
 /** No character is beyond the last one, so this is the range of all texts that begin with `prefix`. */
-const beginsWith = (text: SQL, prefix: SQL) => sql`${text} >= ${prefix} and ${text} <= ${prefix} || chr(1114111)`;
+const beginsWith = (text: SQL, prefix: SQL) => sql`(${text} >= ${prefix} and ${text} <= ${prefix} || chr(1114111))`;
 
 /** The accounts after `after`, newest first. */
 export async function pageNewest(
