@@ -9,6 +9,7 @@ import type { BunPlugin } from "bun";
 import { readRecordedCalls } from "../src/calls/recorded-calls.ts";
 import { dumpEmbedded } from "../src/db/embedded.ts";
 import { migrate, readMigrations } from "../src/db/migrate.ts";
+import { buildConnectScript } from "../src/platform/connect-script.ts";
 import { readReferenceFiles } from "../src/reference/files.ts";
 
 export const root = fileURLToPath(new URL("..", import.meta.url));
@@ -25,6 +26,7 @@ const DATABASE_FILES = {
 
 const REFERENCE_SCRIPT = "reference.js.br";
 const REFERENCE_TEXTS = "reference.json";
+const CONNECT_SCRIPT = "connect.js";
 
 /** The source of each virtual module of src/platform/virtual-modules.d.ts; `scratch` holds the database's files. */
 const virtualModules = (scratch: string): Record<string, () => string> => ({
@@ -51,6 +53,9 @@ const virtualModules = (scratch: string): Record<string, () => string> => ({
       import script from ${JSON.stringify(join(scratch, REFERENCE_SCRIPT))} with { type: "file" };
       import texts from ${JSON.stringify(join(scratch, REFERENCE_TEXTS))} with { type: "json" };
       export const files = async () => ({ ...texts, script: new Uint8Array(await readFile(script)) });`,
+  "gateway:connect-script": () =>
+    `import text from ${JSON.stringify(join(scratch, CONNECT_SCRIPT))} with { type: "text" };
+      export const script = async () => text;`,
   "gateway:database-files": () => {
     const imports = Object.entries(DATABASE_FILES).map(
       ([name, file]) => `import ${name} from ${JSON.stringify(join(scratch, file))} with { type: "file" };`,
@@ -93,6 +98,7 @@ export async function prepare(): Promise<string> {
   const { script, ...texts } = readReferenceFiles(root, constants.BROTLI_MAX_QUALITY);
   writeFileSync(join(scratch, REFERENCE_SCRIPT), script);
   writeFileSync(join(scratch, REFERENCE_TEXTS), JSON.stringify(texts));
+  writeFileSync(join(scratch, CONNECT_SCRIPT), await buildConnectScript(root));
   const template = await dumpEmbedded((database) => migrate(database, readMigrations()), "gzip");
   writeFileSync(join(scratch, DATABASE_FILES.dump), Buffer.from(await template.arrayBuffer()));
   return scratch;

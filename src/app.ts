@@ -15,7 +15,9 @@ import { type Config, ConfigError } from "./config.ts";
 import { callbackRoutes } from "./connect/callback-route.ts";
 import { connectedRoutes } from "./connect/connected-route.ts";
 import { connectPageRoutes } from "./connect/page-routes.ts";
+import { CONNECT_ASSETS } from "./connect/page-scripts.ts";
 import { connectRoutes } from "./connect/routes.ts";
+import { connectScriptRoutes } from "./connect/script-route.ts";
 import { type DashboardRoutes, dashboardRoutes } from "./dashboard/routes.ts";
 import { createChanges } from "./db/changes.ts";
 import type { OpenDatabase } from "./db/database.ts";
@@ -127,6 +129,7 @@ const connectFlowRoutes = (deps: Deps): Route[] => [
   ...connectRoutes(deps),
   ...connectedRoutes(deps),
   ...connectPageRoutes(deps),
+  ...connectScriptRoutes(),
 ];
 
 const dashboardOf = (deps: Deps, { passwords }: AppOptions, routes: () => readonly Route[]): DashboardRoutes =>
@@ -150,7 +153,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     ...health,
     ...connectFlowRoutes(deps),
     ...sourceRoutes(deps),
-    ...assetRoutes(),
+    ...assetRoutes(CONNECT_ASSETS),
     ...accountRoutes(deps),
     ...oauthAppRoutes(deps),
     ...partnerRoutes(deps),

@@ -4,8 +4,9 @@ import type { PublicRoute } from "../http/route.ts";
 import { htmlResponse } from "../pages/response.tsx";
 import { CALLBACK_PATH } from "./authorize.ts";
 import { handleCallback } from "./callback.ts";
-import { UNUSABLE } from "./message-pages.tsx";
+import { unusableState } from "./message-pages.tsx";
 import { browserHashes } from "./page-browser.ts";
+import { visitOf } from "./page-visit.ts";
 
 export const CONNECT_TAG = { name: "connect", description: "The OAuth callback, and the page of a connect session." };
 
@@ -34,7 +35,10 @@ export function callbackRoutes(deps: Deps): PublicRoute[] {
         const browser = browserHashes(deps, request);
         const url = new URL(request.url);
         const location = isPrefetch ? null : await handleCallback(deps, url, browser, { requestId, address });
-        if (location === null) return { response: htmlResponse(deps, UNUSABLE) };
+        if (location === null) {
+          const visit = visitOf(request);
+          return { response: htmlResponse(deps, { lang: visit.lang, ...unusableState(visit.texts) }) };
+        }
         return {
           response: new Response(null, { status: 303, headers: { location, "referrer-policy": "no-referrer" } }),
         };

@@ -14,8 +14,9 @@ import { verifierContext } from "../vault/sealing-contexts.ts";
 import { DecryptionError } from "../vault/vault.ts";
 import { callbackUrl } from "./authorize.ts";
 import { sessionFacts } from "./model.ts";
+import { redirectOf } from "./outcome.ts";
 import { outcomePath } from "./page-paths.ts";
-import { withOutcome } from "./redirect.ts";
+import { pathFor } from "./page-visit.ts";
 import { revokeUnsavedGrant } from "./revoke.ts";
 import { type NewGrant, type SaveResult, saveGrant } from "./save-grant.ts";
 import { isOwnState } from "./state.ts";
@@ -45,21 +46,10 @@ export async function handleCallback(
   const outcome = await completeSession(deps, session, parameters, initiator);
   if (!("integrationId" in outcome)) await recordFailure(deps, session, outcome, initiator);
   // The page tells what came of it, and leads on to the redirect_url.
-  if (session.linkHash !== null) return `${deps.baseUrl}${outcomePath(session.id)}`;
+  const view = { window: session.pageWindow, chosenLang: session.pageLang };
+  if (session.linkHash !== null) return `${deps.baseUrl}${pathFor(outcomePath(session.id), view)}`;
   if ("integrationId" in outcome) return redirectOf(session, externalId, { confirmToken: outcome.confirmToken });
   return redirectOf(session, externalId, { error: outcome.code, description: outcome.description });
-}
-
-/** The session's redirect_url with its outcome. */
-export function redirectOf(
-  { provider, accountId, id, redirectUrl }: SessionRow,
-  externalId: string | null,
-  outcome: { confirmToken: string | null } | { error: string; description: string | null },
-): string {
-  const common = { provider, account_id: accountId, external_id: externalId, session_id: id };
-  return "error" in outcome
-    ? withOutcome(redirectUrl, { error: outcome.error, error_description: outcome.description, ...common })
-    : withOutcome(redirectUrl, { status: "success", ...common, confirm_token: outcome.confirmToken });
 }
 
 async function recordFailure(deps: Deps, session: SessionRow, outcome: SessionFailure, initiator: Initiator) {

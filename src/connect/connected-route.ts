@@ -4,6 +4,7 @@ import type { PublicRoute } from "../http/route.ts";
 import { htmlResponse } from "../pages/response.tsx";
 import { CONNECT_TAG } from "./callback-route.ts";
 import { connectedPage } from "./message-pages.tsx";
+import { visitOf } from "./page-visit.ts";
 
 const MAX_FIELD_LENGTH = 100;
 
@@ -22,9 +23,11 @@ export function connectedRoutes(deps: Pick<Deps, "baseUrl" | "registry">): Publi
       handle: async ({ request }) => {
         const query = new URL(request.url).searchParams;
         const field = (name: string) => (query.get(name) ?? "").slice(0, MAX_FIELD_LENGTH);
-        const provider = deps.registry.provider(field("provider"))?.name ?? (field("provider") || "The provider");
+        const provider = deps.registry.provider(field("provider"))?.name ?? (field("provider") || null);
         const isConnected = query.get("status") === "success" && !query.has("error");
-        return { response: htmlResponse(deps, connectedPage(provider, isConnected ? null : field("error"))) };
+        const { lang, texts } = visitOf(request);
+        const page = connectedPage(texts, provider, isConnected ? null : field("error"));
+        return { response: htmlResponse(deps, { lang, ...page }) };
       },
     },
   ];

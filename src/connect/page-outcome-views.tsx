@@ -1,101 +1,138 @@
 /** @jsxImportSource #pages */
 // What a session's page shows at the end: what was granted and what was not, or why it failed.
 import { Button, LinkButton, Notice, Panel, Sign, Tag } from "../pages/components.tsx";
-import type { Markup } from "../pages/jsx-runtime.ts";
+import type { Child, Markup } from "../pages/jsx-runtime.ts";
+import { filled, filledText } from "../pages/texts.ts";
 import type { Provider } from "../plugin/index.ts";
 import { permissionsBy, type ServicePermissions } from "./page-permissions.ts";
-import { reasonOf } from "./page-texts.ts";
-import { Form, type FormTarget, Pair, type Party } from "./page-views.tsx";
+import { reasonOf, type Texts } from "./page-texts.ts";
+import { Form, type FormTarget, Pair, type Party, PartyName } from "./page-views.tsx";
 
 export interface OutcomeProps {
   party: Party;
   provider: Provider;
+  texts: Texts;
   returnUrl: string;
   form: FormTarget;
+  /** What a pop-up tells the window that opened it. */
+  telling: Telling | null;
 }
 
-export function ConnectedView(
-  props: OutcomeProps & {
-    identity: string | null;
-    requested: readonly string[];
-    granted: readonly string[];
-    isPending: boolean;
-  },
-): Markup {
-  const { party, provider, identity, requested, granted } = props;
+/** For scripts/pop-up.js. */
+export interface Telling {
+  message: Readonly<Record<string, string>>;
+  /** The one origin that gets it. */
+  to: string;
+}
+
+/** `wait` until the person goes back, `tell` and stay, or `leave` at once. */
+const ForOpener = ({ telling, then }: { telling: Telling; then: "wait" | "tell" | "leave" }): Markup => (
+  <div hidden data-outcome={JSON.stringify(telling.message)} data-to={telling.to} data-then={then}></div>
+);
+
+const Back = ({
+  party,
+  texts,
+  href,
+  kind,
+}: {
+  party: Party;
+  texts: Texts;
+  href: string;
+  kind: "primary" | "quiet";
+}) => (
+  <LinkButton kind={kind} href={href} isBack>
+    <span>{filled(texts.back_to, { partner: <PartyName party={party} /> })}</span>
+  </LinkButton>
+);
+
+interface Granted {
+  identity: string | null;
+  requested: readonly string[];
+  granted: readonly string[];
+  isPending: boolean;
+}
+
+export function ConnectedView(props: OutcomeProps & Granted): Markup {
+  const { party, provider, texts, identity, requested, granted, telling } = props;
   const allowed = permissionsBy(provider, requested, { scopes: granted, isAllowed: true });
   const refused = permissionsBy(provider, requested, { scopes: granted, isAllowed: false });
+  const names = { identity: <bdi class="strong">{identity}</bdi>, account: <bdi class="strong">{party.forWhom}</bdi> };
   return (
     <Panel>
       <div class="centred">
         <Pair party={party} provider={provider} />
-        <h1>{props.isPending ? `Go back to finish connecting ${provider.name}` : `${provider.name} is connected`}</h1>
-        <p class="muted">
-          {identity === null ? null : (
-            <>
-              As <bdi class="strong">{identity}</bdi>, for <bdi class="strong">{party.forWhom}</bdi>.
-            </>
-          )}
-        </p>
+        <h1>{filledText(props.isPending ? texts.to_be_confirmed : texts.connected, { provider: provider.name })}</h1>
+        <p class="muted">{identity === null ? null : filled(texts.as_identity, names)}</p>
       </div>
       <ul class="list">
         {allowed.map((one) => (
-          <Outcome {...one} isGranted />
+          <Outcome {...one} />
         ))}
         {refused.map((one) => (
-          <Outcome {...one} isGranted={false} />
+          <Outcome {...one} refusal={<Tag tone="warning">{texts.not_granted}</Tag>} />
         ))}
       </ul>
-      {refused.length === 0 ? null : (
-        <Notice tone="warning">Some access was not granted. What needs it will not work until you allow it.</Notice>
-      )}
+      {refused.length === 0 ? null : <Notice tone="warning">{texts.partly_granted}</Notice>}
       <div class="stack actions">
-        <LinkButton kind="primary" href={props.returnUrl}>
-          Back to <bdi>{party.name}</bdi>
-        </LinkButton>
+        <Back party={party} texts={texts} href={props.returnUrl} kind="primary" />
       </div>
+      {telling && <ForOpener telling={telling} then={refused.length === 0 ? "leave" : "tell"} />}
     </Panel>
   );
 }
 
-const Outcome = ({ service, sentences, isGranted }: ServicePermissions & { isGranted: boolean }): Markup => (
+const Outcome = ({ service, sentences, refusal }: ServicePermissions & { refusal?: Child }): Markup => (
   <li class="entry">
-    <Sign tone={isGranted ? "good" : "neutral"} icon={isGranted ? "check" : "minus"} />
+    <Sign tone={refusal ? "neutral" : "good"} icon={refusal ? "minus" : "check"} />
     <div>
       <p>
-        <span class="strong">{service}</span> {isGranted ? null : <Tag tone="warning">not granted</Tag>}
+        <span class="strong" lang="en">
+          {service}
+        </span>{" "}
+        {refusal}
       </p>
-      <p class="muted small">{sentences.join(". ")}</p>
+      <p class="muted small" lang="en">
+        {sentences.join(". ")}
+      </p>
     </div>
   </li>
 );
 
 export function FailedView(props: OutcomeProps & { error: string; canRetry: boolean }): Markup {
-  const { party, provider, error } = props;
+  const { party, provider, texts, error, telling } = props;
   const names = { provider: provider.name, partner: party.name };
   return (
     <Panel>
       <div class="centred">
         <Pair party={party} provider={provider} />
-        <h1>{provider.name} is not connected</h1>
-        <p class="muted">{reasonOf(error, names)}</p>
-        <p class="muted small">
-          The reason: <code>{error}</code>
-        </p>
+        <h1>{filledText(texts.not_connected, names)}</h1>
+        <p class="muted">{reasonOf(texts, error, names)}</p>
+        <p class="muted small">{filled(texts.reason, { code: <code>{error}</code> })}</p>
       </div>
       <div class="actions">
         <Form {...props.form}>
           <input type="hidden" name="provider" value={provider.id} />
           {props.canRetry ? (
             <Button kind="primary" name="action" value="continue">
-              Try again
+              {texts.try_again}
             </Button>
           ) : null}
-          <LinkButton kind={props.canRetry ? "quiet" : "primary"} href={props.returnUrl}>
-            Back to <bdi>{party.name}</bdi>
-          </LinkButton>
+          <Back party={party} texts={texts} href={props.returnUrl} kind={props.canRetry ? "quiet" : "primary"} />
         </Form>
       </div>
+      {telling && <ForOpener telling={telling} then="wait" />}
     </Panel>
   );
 }
+
+/** A pop-up after the person has cancelled: it tells so and closes. */
+export const LeavingView = (props: Pick<OutcomeProps, "party" | "texts" | "returnUrl" | "telling">): Markup => (
+  <Panel>
+    <div class="centred">
+      <h1>{filledText(props.texts.on_the_way, { name: props.party.name })}</h1>
+      <Back party={props.party} texts={props.texts} href={props.returnUrl} kind="quiet" />
+    </div>
+    {props.telling && <ForOpener telling={props.telling} then="leave" />}
+  </Panel>
+);

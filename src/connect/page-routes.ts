@@ -5,10 +5,12 @@ import type { PublicRequest, PublicRoute } from "../http/route.ts";
 import type { Initiator } from "../initiator.ts";
 import { type Page, respondWithPage } from "../pages/response.tsx";
 import { CONNECT_TAG } from "./callback-route.ts";
-import { UNKNOWN } from "./message-pages.tsx";
+import { unknownLink } from "./message-pages.tsx";
 import { cancel, goOn, openLink, outcomePage, sessionOfBrowser, sessionOfLink } from "./page.tsx";
 import { knownBrowser, newBrowser, type PageForm, readPageForm } from "./page-browser.ts";
+import { framedLink } from "./page-frame.tsx";
 import { LINK_PATH, OUTCOME_PATH } from "./page-paths.ts";
+import { settingOf, type Visit, visitOf } from "./page-visit.ts";
 import type { SessionState } from "./store.ts";
 
 const TokenParam = t.Object({ token: t.String({ maxLength: 200, description: "The link's secret." }) });
@@ -35,7 +37,7 @@ export function connectPageRoutes(deps: Deps): PublicRoute[] {
       path: LINK_PATH,
       summary: "The page of a connect session: who asks for what, for which account.",
       params: TokenParam,
-      handle: (call) => respondWithPage(deps, call, () => showLink(deps, call)),
+      handle: (call) => respond(deps, call, (visit) => showLink(deps, call, visit)),
     },
     {
       ...base,
@@ -45,10 +47,10 @@ export function connectPageRoutes(deps: Deps): PublicRoute[] {
       summary: "What the page's form sends: go on to the provider, or cancel.",
       params: TokenParam,
       handle: (call) =>
-        respondWithPage(deps, call, async () => {
+        respond(deps, call, async (visit) => {
           const session = await sessionOfLink(deps, call.params.token as string);
-          if (!session) return UNKNOWN;
-          return takeForm(deps, call, session, await readPageForm(deps, call.request, session.id));
+          if (!session) return unknownLink(visit.texts);
+          return takeForm(deps, call, session, { visit, ...(await readPageForm(deps, call.request, session.id)) });
         }),
     },
     {
@@ -58,7 +60,7 @@ export function connectPageRoutes(deps: Deps): PublicRoute[] {
       path: OUTCOME_PATH,
       summary: "What came of a session with a page, for the browser that began it.",
       params: SessionParam,
-      handle: (call) => respondWithPage(deps, call, () => showOutcome(deps, call)),
+      handle: (call) => respond(deps, call, (visit) => showOutcome(deps, call, visit)),
     },
     {
       ...base,
@@ -68,37 +70,48 @@ export function connectPageRoutes(deps: Deps): PublicRoute[] {
       summary: "Try again, from the browser that began.",
       params: SessionParam,
       handle: (call) =>
-        respondWithPage(deps, call, async () => {
+        respond(deps, call, async (visit) => {
           const sessionId = call.params.sessionId as string;
           const sent = await readPageForm(deps, call.request, sessionId);
           const session = await sessionOfBrowser(deps, sessionId, sent.browser);
-          return session ? takeForm(deps, call, session, sent) : UNKNOWN;
+          return session ? takeForm(deps, call, session, { visit, ...sent }) : unknownLink(visit.texts);
         }),
     },
   ];
 }
 
-async function showLink(deps: Deps, { request, params }: PublicRequest): Promise<Page | Response> {
+function respond(deps: Deps, call: PublicRequest, make: (visit: Visit) => Promise<Page | Response>) {
+  const visit = visitOf(call.request);
+  return respondWithPage(deps, call, () => make(visit), settingOf(visit));
+}
+
+async function showLink(deps: Deps, { request, params }: PublicRequest, visit: Visit): Promise<Page | Response> {
   const token = params.token as string;
   const session = await sessionOfLink(deps, token);
+  if (visit.window === "frame") return framedLink(deps, session, { token, visit });
   const browser = knownBrowser(deps, request) ?? newBrowser(deps);
   const chosen = new URL(request.url).searchParams.get("provider");
-  const opened = await openLink(deps, session, browser, { token, chosen });
+  const opened = await openLink(deps, session, { token, chosen, browser, visit });
   if (!("onward" in opened)) return opened;
   return new Response(null, { status: 303, headers: { location: opened.onward, "referrer-policy": "no-referrer" } });
 }
 
-async function showOutcome(deps: Deps, { request, params }: PublicRequest): Promise<Page> {
+async function showOutcome(deps: Deps, { request, params }: PublicRequest, visit: Visit): Promise<Page> {
   const browser = knownBrowser(deps, request);
-  return outcomePage(deps, await sessionOfBrowser(deps, params.sessionId as string, browser), browser);
+  return outcomePage(deps, await sessionOfBrowser(deps, params.sessionId as string, browser), { browser, visit });
 }
 
-function takeForm(deps: Deps, call: PublicRequest, session: SessionState, { form, browser }: PageForm): Promise<Page> {
+function takeForm(
+  deps: Deps,
+  call: PublicRequest,
+  session: SessionState,
+  { form, browser, visit }: PageForm & { visit: Visit },
+): Promise<Page> {
   const initiator: Initiator = {
     actor: { kind: "anonymous", id: null, name: null },
     address: call.address,
     requestId: call.requestId,
   };
-  if (form.get("action") === "cancel") return cancel(deps, session, browser, initiator);
-  return goOn(deps, session, browser, { providerId: form.get("provider"), initiator });
+  if (form.get("action") === "cancel") return cancel(deps, session, { browser, visit, initiator });
+  return goOn(deps, session, { browser, visit, initiator, providerId: form.get("provider") });
 }

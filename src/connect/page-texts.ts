@@ -1,20 +1,28 @@
-// Why a connect failed, for the person in front of it: what happened, and what to do.
+// The texts of the connect pages in each language; TypeScript refuses a language that lacks one of them.
+import { filledText } from "../pages/texts.ts";
+import de from "./texts/de.json" with { type: "json" };
+import en from "./texts/en.json" with { type: "json" };
+import es from "./texts/es.json" with { type: "json" };
+import fr from "./texts/fr.json" with { type: "json" };
+import ja from "./texts/ja.json" with { type: "json" };
+import pt from "./texts/pt.json" with { type: "json" };
 
-/** By error code; `{provider}` and `{partner}` stand for names. */
-const REASONS: Record<string, string> = {
-  access_denied: "You said no, so nothing was shared.",
-  temporarily_unavailable: "{provider} cannot be reached at the moment. Try again in a few minutes.",
-  identity_unavailable: "{provider} did not say whose account this is. Try again in a few minutes.",
-  invalid_tenant: "This kind of {provider} account cannot be connected here.",
-  not_configured: "The connection to {provider} is not set up any more. Tell {partner}.",
-  invalid_client: "{provider} does not accept the connection as it is set up. Tell {partner}.",
-  session_ended: "What this link was for no longer exists. Ask {partner} for a new one.",
-  interrupted: "It was interrupted before it was done. Try again.",
-};
-const OTHER =
-  "{provider} or the way back from it reported an error. Try again, and tell {partner} if it stays like this.";
+export type Texts = typeof en;
+export type Lang = "en" | "de" | "fr" | "es" | "pt" | "ja";
 
-export function reasonOf(error: string, names: { provider: string; partner: string }): string {
-  const text = (Object.hasOwn(REASONS, error) && REASONS[error]) || OTHER;
-  return text.replaceAll("{provider}", () => names.provider).replaceAll("{partner}", () => names.partner);
+export const TEXTS: Readonly<Record<Lang, Texts>> = { en, de, fr, es, pt, ja };
+/** The first one serves whoever reads none of them. */
+export const LANGS = ["en", "de", "fr", "es", "pt", "ja"] as const satisfies readonly Lang[];
+
+/** Why a connect failed, for the person in front of it: what happened, and what to do. */
+export function reasonOf({ reasons }: Texts, error: string, names: { provider: string; partner: string }): string {
+  const known = Object.hasOwn(reasons, error) ? reasons[error as keyof Texts["reasons"]] : reasons.other;
+  return filledText(known, names);
+}
+
+/** `1 scope`, `3 scopes`. */
+export function scopesText(texts: Texts, lang: Lang, count: number): string {
+  const isOne = new Intl.PluralRules(lang).select(count) === "one";
+  const text = isOne ? texts.scopes_one : texts.scopes_other;
+  return filledText(text, { count: new Intl.NumberFormat(lang).format(count) });
 }

@@ -4,9 +4,12 @@
 import { Button, Disclosure, Icon, LinkButton, Message, Panel, Sign } from "../pages/components.tsx";
 import type { Child, Markup } from "../pages/jsx-runtime.ts";
 import { Letter, ProviderMark } from "../pages/mark.tsx";
+import { filled, filledText } from "../pages/texts.ts";
 import type { Brand } from "../partners/brand.ts";
 import type { Provider } from "../plugin/index.ts";
 import { otherScopes, permissionsBy, type ServicePermissions } from "./page-permissions.ts";
+import { scopesText, type Texts } from "./page-texts.ts";
+import { pathFor, type Visit } from "./page-visit.ts";
 
 /** Who asks, for whom, and where the person goes back to. */
 export interface Party {
@@ -20,7 +23,7 @@ export interface Party {
   returnHost: string;
 }
 
-const Brandmark = ({ party }: { party: Party }): Markup =>
+export const Brandmark = ({ party }: { party: Party }): Markup =>
   party.partner?.logo ? (
     <span class="tile">
       <img src={party.partner.logo} alt="" width={48} height={48} />
@@ -41,30 +44,43 @@ export const Pair = ({ party, provider }: { party: Party; provider: Provider }):
   </div>
 );
 
-const ForWhom = ({ party }: { party: Party }): Markup => (
-  <p class="muted">
-    For <bdi class="strong">{party.forWhom}</bdi>. You can take this back at any time.
-  </p>
+/** Who asks, in the text's own direction. */
+export const PartyName = ({ party }: { party: Party }): Markup => <bdi>{party.name}</bdi>;
+
+/** `{name} wants to use …`, or that somebody connects their own. */
+export function consentTitle({ party, provider, texts }: { party: Party; provider: Provider; texts: Texts }): Child {
+  const text = party.partner ? texts.wants_to_use : texts.connect_own;
+  return filled(text, { partner: <PartyName party={party} />, provider: provider.name });
+}
+
+export function choiceTitle({ party, texts }: { party: Party; texts: Texts }): Child {
+  return party.partner ? filled(texts.choice, { partner: <PartyName party={party} /> }) : texts.title_choice;
+}
+
+export const ForWhom = ({ party, texts }: { party: Party; texts: Texts }): Markup => (
+  <p class="muted">{filled(texts.for_whom, { account: <bdi class="strong">{party.forWhom}</bdi> })}</p>
 );
 
 /** Whoever was sent the link may not be whom it was made for. */
-const Warning = ({ party }: { party: Party }): Markup => (
+const Warning = ({ party, texts }: { party: Party; texts: Texts }): Markup => (
   <p class="foot">
-    You go back to <span class="strong">{party.returnHost}</span>. Did somebody send you this link, and you don’t know{" "}
-    <bdi>{party.name}</bdi>? Close this page.
+    {filled(texts.warning, {
+      host: <span class="strong">{party.returnHost}</span>,
+      partner: <PartyName party={party} />,
+    })}
   </p>
 );
 
-export const Form = (props: { action: string; formToken: string; children?: Child }): Markup => (
+export const Form = (props: FormTarget & { children?: Child }): Markup => (
   <form method="post" action={props.action} class="stack">
     <input type="hidden" name="form_token" value={props.formToken} />
     {props.children}
   </form>
 );
 
-const Cancel = (): Markup => (
+const Cancel = ({ texts }: { texts: Texts }): Markup => (
   <Button kind="quiet" name="action" value="cancel">
-    Cancel
+    {texts.cancel}
   </Button>
 );
 
@@ -73,36 +89,27 @@ export interface FormTarget {
   formToken: string;
 }
 
-export function ChoiceView({
-  party,
-  providers,
-  form,
-}: {
+interface LinkProps {
   party: Party;
-  providers: Provider[];
   form: FormTarget;
-}): Markup {
+  visit: Visit;
+}
+
+export function ChoiceView({ party, providers, form, visit }: LinkProps & { providers: Provider[] }): Markup {
+  const { texts } = visit;
   return (
     <Panel>
       <div class="centred">
         <div class="pair">
           <Brandmark party={party} />
         </div>
-        <h1>
-          {party.partner ? (
-            <>
-              Connect an account to <bdi>{party.name}</bdi>
-            </>
-          ) : (
-            "Connect an account"
-          )}
-        </h1>
-        <ForWhom party={party} />
+        <h1>{choiceTitle({ party, texts })}</h1>
+        <ForWhom party={party} texts={texts} />
       </div>
       <ul class="list">
         {providers.map(({ id, name }) => (
           <li>
-            <a class="row" href={`?provider=${encodeURIComponent(id)}`}>
+            <a class="row" href={pathFor("", visit, { provider: id })}>
               <ProviderMark id={id} name={name} />
               <span>{name}</span>
               <Icon name="chevron" />
@@ -111,49 +118,45 @@ export function ChoiceView({
         ))}
       </ul>
       <Form {...form}>
-        <Cancel />
+        <Cancel texts={texts} />
       </Form>
-      <Warning party={party} />
+      <Warning party={party} texts={texts} />
     </Panel>
   );
 }
 
 /** The permissions of one service: sentences, and the provider's own scopes for who wants them. */
-const Service = ({ service, sentences, scopes }: ServicePermissions): Markup => (
+const Service = ({ service, sentences, scopes, visit }: ServicePermissions & { visit: Visit }): Markup => (
   <li class="entry">
     <Sign tone="good" icon="check" />
     <div>
       {sentences.map((sentence) => (
-        <p>{sentence}</p>
+        <p lang="en">{sentence}</p>
       ))}
       {scopes.length === 0 ? (
-        <p class="muted small">{service}</p>
+        <p class="muted small" lang="en">
+          {service}
+        </p>
       ) : (
-        <Disclosure summary={`${service} · ${scopes.length === 1 ? "1 scope" : `${scopes.length} scopes`}`}>
-          <ScopeList scopes={scopes} />
+        <Disclosure summary={`${service} · ${scopesText(visit.texts, visit.lang, scopes.length)}`}>
+          <ul>
+            {scopes.map((scope) => (
+              <li>
+                <code>{scope}</code>
+              </li>
+            ))}
+          </ul>
         </Disclosure>
       )}
     </div>
   </li>
 );
 
-const ScopeList = ({ scopes }: { scopes: readonly string[] }): Markup => (
-  <ul>
-    {scopes.map((scope) => (
-      <li>
-        <code>{scope}</code>
-      </li>
-    ))}
-  </ul>
-);
-
-export interface ConsentProps {
-  party: Party;
+export interface ConsentProps extends LinkProps {
   provider: Provider;
   scopes: readonly string[];
-  form: FormTarget;
-  /** Whether there are other providers to choose. */
-  isChosen: boolean;
+  /** Where there are other providers to choose. */
+  choicePath: string | null;
 }
 
 export const ConsentView = (props: ConsentProps): Markup => (
@@ -163,60 +166,54 @@ export const ConsentView = (props: ConsentProps): Markup => (
 );
 
 /** What the panel holds, which a partner sees as a preview. */
-export function Consent({ party, provider, scopes, form, isChosen }: ConsentProps): Markup {
+export function Consent({ party, provider, scopes, form, visit, choicePath }: ConsentProps): Markup {
+  const { texts } = visit;
   return (
     <>
       <div class="centred">
         <Pair party={party} provider={provider} />
-        <h1>
-          {party.partner ? (
-            <>
-              <bdi>{party.name}</bdi> wants to use your {provider.name} account
-            </>
-          ) : (
-            <>Connect your {provider.name} account</>
-          )}
-        </h1>
-        <ForWhom party={party} />
+        <h1>{consentTitle({ party, provider, texts })}</h1>
+        <ForWhom party={party} texts={texts} />
       </div>
-      <Permissions provider={provider} scopes={scopes} />
+      <Permissions provider={provider} scopes={scopes} visit={visit} />
       <Form {...form}>
         <input type="hidden" name="provider" value={provider.id} />
         <Button kind="primary" name="action" value="continue">
-          Continue to {provider.name}
+          {filledText(texts.continue_to, { provider: provider.name })}
         </Button>
-        {isChosen ? (
-          <LinkButton kind="quiet" href={form.action}>
+        {choicePath === null ? null : (
+          <LinkButton kind="quiet" href={choicePath}>
             <Icon name="back" />
-            Choose another
+            {texts.choose_another}
           </LinkButton>
-        ) : null}
-        <Cancel />
+        )}
+        <Cancel texts={texts} />
       </Form>
-      <Warning party={party} />
+      <Warning party={party} texts={texts} />
     </>
   );
 }
 
-function Permissions({ provider, scopes }: Pick<ConsentProps, "provider" | "scopes">): Markup {
+function Permissions({ provider, scopes, visit }: Pick<ConsentProps, "provider" | "scopes" | "visit">): Markup {
+  const { texts } = visit;
   const others = otherScopes(provider, scopes);
   return (
     <ul class="list">
       <li class="entry">
         <Sign tone="good" icon="check" />
         <div>
-          <p>See which account it is</p>
-          <p class="muted small">Your name or e-mail address at {provider.name}</p>
+          <p>{texts.see_account}</p>
+          <p class="muted small">{filledText(texts.see_account_hint, { provider: provider.name })}</p>
         </div>
       </li>
       {permissionsBy(provider, scopes).map((one) => (
-        <Service {...one} />
+        <Service {...one} visit={visit} />
       ))}
       {others.length === 0 ? null : (
         <li class="entry">
           <Sign tone="warning" icon="alert" />
           <div>
-            <p>Further access, in {provider.name}’s own words</p>
+            <p>{filledText(texts.other_scopes, { provider: provider.name })}</p>
             {others.map((scope) => (
               <p class="small">
                 <code>{scope}</code>
@@ -230,11 +227,11 @@ function Permissions({ provider, scopes }: Pick<ConsentProps, "provider" | "scop
 }
 
 /** Between our form and another site: the policy lets forms lead to ourselves alone. */
-export const OnTheWay = ({ name, url }: { name: string; url: string }): Markup => (
-  <Message tone="neutral" icon="arrow" title={`Taking you to ${name}`}>
-    <p class="muted">It takes a moment.</p>
+export const OnTheWay = ({ name, url, texts }: { name: string; url: string; texts: Texts }): Markup => (
+  <Message tone="neutral" icon="arrow" title={filledText(texts.on_the_way, { name })}>
+    <p class="muted">{texts.a_moment}</p>
     <LinkButton kind="quiet" href={url}>
-      Continue by hand
+      {texts.continue_by_hand}
     </LinkButton>
   </Message>
 );

@@ -38,6 +38,9 @@ export function parseRedirectUrl(text: string, isDevelopment: boolean): string |
   return url.href;
 }
 
+/** The origin of the page that started the session: the one that may be told its outcome. */
+export const originOf = (redirectUrl: string): string => new URL(redirectUrl).origin;
+
 /** Adds the outcome to a redirect_url, each parameter once; the rest of its query stays. */
 export function withOutcome(redirectUrl: string, outcome: Record<string, string | null | undefined>): string {
   const url = new URL(redirectUrl);

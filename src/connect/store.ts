@@ -137,7 +137,7 @@ export async function beginAttempt(
   database: Database,
   id: string,
   browserHashes: readonly string[],
-  attempt: Pick<SessionRow, "provider" | "clientId" | "stateHash" | "verifier" | "scopes">,
+  attempt: Pick<SessionRow, "provider" | "clientId" | "stateHash" | "verifier" | "scopes" | "pageWindow" | "pageLang">,
 ): Promise<boolean> {
   const [browserHash] = browserHashes;
   const begun = await database.orm

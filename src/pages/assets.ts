@@ -13,7 +13,7 @@ import styleSheet from "./style.css" with { type: "text" };
 const ROOT = "/assets";
 export const PAGES_TAG = { name: "pages", description: "Pages for people, and their files." };
 
-interface Asset {
+export interface Asset {
   /** `<name>.<content hash>.<extension>` */
   file: string;
   text: string;
@@ -32,16 +32,24 @@ const HTMX = asset("htmx", "js", htmx, SCRIPT_TYPE);
 const SCRIPT = asset("page", "js", pageScript, SCRIPT_TYPE);
 const ICON = asset("icon", "svg", icon, "image/svg+xml");
 
-/** Paths for the heads of pages. */
-export const STYLE_PATH = `${ROOT}/${STYLE.file}`;
-export const DASHBOARD_STYLE_PATH = `${ROOT}/${DASHBOARD_STYLE.file}`;
-export const ICON_PATH = `${ROOT}/${ICON.file}`;
-/** What pages with live parts run, in this order. */
-export const SCRIPT_PATHS = [HTMX, SCRIPT].map(({ file }) => `${ROOT}/${file}`);
+/** A script of a page. */
+export const scriptAsset = (name: string, text: string) => asset(name, "js", text, SCRIPT_TYPE);
+export const assetPath = ({ file }: Asset) => `${ROOT}/${file}`;
 
-export function assetRoutes(): PublicRoute[] {
+/** Paths for the heads of pages. */
+export const STYLE_PATH = assetPath(STYLE);
+export const DASHBOARD_STYLE_PATH = assetPath(DASHBOARD_STYLE);
+export const ICON_PATH = assetPath(ICON);
+/** What pages with live parts run, in this order. */
+export const SCRIPT_PATHS = [HTMX, SCRIPT].map(assetPath);
+
+/** `more` are the rooms' own. */
+export function assetRoutes(more: readonly Asset[] = []): PublicRoute[] {
   const assets = new Map(
-    [STYLE, DASHBOARD_STYLE, ICON, HTMX, SCRIPT].map(({ file, text, type }) => [file, compressedText(text, type)]),
+    [STYLE, DASHBOARD_STYLE, ICON, HTMX, SCRIPT, ...more].map(({ file, text, type }) => [
+      file,
+      compressedText(text, type),
+    ]),
   );
   return [
     {

@@ -102,9 +102,22 @@ export const Button = (props: {
   </button>
 );
 
-/** A link that looks like a button. */
-export const LinkButton = (props: { kind: "primary" | "quiet"; href: string; children?: Child }): Markup => (
-  <a class={`button ${props.kind}`} href={props.href} rel="noreferrer">
+/** A link that looks like a button. Scripts find those that lead back out of a pop-up, and that open one. */
+export const LinkButton = (props: {
+  kind: "primary" | "quiet";
+  href: string;
+  isBack?: boolean;
+  opens?: boolean;
+  children?: Child;
+}): Markup => (
+  <a
+    class={`button ${props.kind}`}
+    href={props.href}
+    rel="noreferrer"
+    target={props.opens ? "_blank" : undefined}
+    data-back={props.isBack}
+    data-opens={props.opens}
+  >
     {props.children}
   </a>
 );

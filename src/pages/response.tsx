@@ -4,10 +4,12 @@ import { createHash } from "node:crypto";
 import type { Deps } from "../deps.ts";
 import type { AppError, ErrorCode } from "../errors.ts";
 import { STATUS, toAppError } from "../http/errors.ts";
+import { htmlHeaders } from "../http/html.ts";
 import type { PublicRequest, Reply } from "../http/route.ts";
 import { DASHBOARD_STYLE_PATH, ICON_PATH, SCRIPT_PATHS, STYLE_PATH } from "./assets.ts";
 import { Message } from "./components.tsx";
 import { type Markup, Raw } from "./jsx-runtime.ts";
+import { filled } from "./texts.ts";
 
 export interface Page {
   title: string;
@@ -25,43 +27,62 @@ export interface Page {
   readerLanguage?: string;
   /** Whether the page runs our scripts, which ask this site alone for parts of pages. */
   isInteractive?: boolean;
+  /** Of the texts; English unless said. */
+  lang?: string;
+  /** The path of a script of this page alone. */
+  script?: string;
+  /** Whether the page that opened this window may be told something. */
+  keepsOpener?: boolean;
+  /** Origins that may show the page in a frame. */
+  framedBy?: readonly string[];
 }
 
-/** The page as a response: it runs no script but our own, loads from here alone, and is not framed, cached or told of to other sites. */
+/** What a page says of an error. */
+export interface ErrorTexts {
+  ours: string;
+  ours_hint: string;
+  refused: string;
+  request: string;
+}
+
+const ENGLISH: ErrorTexts = {
+  ours: "Something went wrong on our side",
+  ours_hint: "Try again in a minute. If it stays like this, quote the number below.",
+  refused: "This is not possible",
+  request: "Request {id}",
+};
+
+/** What every page of a response has, an error's too. */
+export interface PageSetting extends Pick<Page, "lang" | "keepsOpener"> {
+  errors?: ErrorTexts;
+}
+
+/** The page as a response: it runs no script but our own, loads from here alone, and is not cached or told of to other sites. */
 export function htmlResponse({ baseUrl }: Pick<Deps, "baseUrl">, page: Page): Response {
   const html = `<!doctype html>${(<Document {...page} />).html}`;
-  const headers = new Headers({
-    "content-type": "text/html; charset=utf-8",
-    "cache-control": "no-store",
-    "content-security-policy": policyOf(page),
-    "cross-origin-opener-policy": "same-origin",
-    "cross-origin-resource-policy": "same-origin",
-    "permissions-policy": "camera=(), geolocation=(), microphone=()",
-    "referrer-policy": "no-referrer",
-    "x-frame-options": "DENY",
-  });
-  if (baseUrl.startsWith("https:")) headers.set("strict-transport-security", "max-age=31536000");
+  const { keepsOpener, framedBy } = page;
+  const isTls = baseUrl.startsWith("https:");
+  const headers = new Headers(htmlHeaders({ policy: policyOf(page), keepsOpener, framedBy, isTls }));
+  headers.set("cache-control", "no-store");
+  if (page.lang !== undefined) headers.set("vary", "Accept-Language");
   if (page.errorCode) headers.set("x-error-code", page.errorCode);
   if (page.cookie) headers.set("set-cookie", page.cookie);
   return new Response(html, { status: page.status ?? 200, headers });
 }
 
-function policyOf({ style, isInteractive }: Page): string {
+function policyOf({ style, script, isInteractive }: Page): Record<string, string> {
   const own = style === undefined ? "" : ` 'sha256-${createHash("sha256").update(style).digest("base64")}'`;
-  return [
-    "default-src 'none'",
-    `style-src 'self'${own}`,
-    ...(isInteractive ? ["script-src 'self'", "connect-src 'self'"] : []),
-    "img-src 'self' data:",
-    "form-action 'self'",
-    "base-uri 'none'",
-    "frame-ancestors 'none'",
-  ].join("; ");
+  return {
+    "style-src": `'self'${own}`,
+    "img-src": "'self' data:",
+    "form-action": "'self'",
+    ...((isInteractive || script !== undefined) && { "script-src": "'self'" }),
+  };
 }
 
-function Document({ title, body, style, onTo, isInteractive, readerLanguage }: Page): Markup {
+function Document({ title, body, style, onTo, lang = "en", script, isInteractive, readerLanguage }: Page): Markup {
   return (
-    <html lang="en" data-language={readerLanguage}>
+    <html lang={lang} dir="ltr" data-language={readerLanguage}>
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -72,6 +93,7 @@ function Document({ title, body, style, onTo, isInteractive, readerLanguage }: P
         <link rel="icon" href={ICON_PATH} type="image/svg+xml" />
         <link rel="stylesheet" href={STYLE_PATH} />
         {isInteractive ? <link rel="stylesheet" href={DASHBOARD_STYLE_PATH} /> : null}
+        {script === undefined ? null : <script src={script} defer></script>}
         {style === undefined ? null : (
           <style>
             <Raw html={style} />
@@ -101,28 +123,28 @@ export async function respondWithPage(
   deps: Pick<Deps, "baseUrl" | "log">,
   { requestId }: Pick<PublicRequest, "requestId">,
   make: () => Promise<Page | Response>,
+  { errors, ...setting }: PageSetting = {},
 ): Promise<Reply> {
   try {
     const made = await make();
-    return { response: made instanceof Response ? made : htmlResponse(deps, made) };
+    return { response: made instanceof Response ? made : htmlResponse(deps, { ...setting, ...made }) };
   } catch (error) {
-    return { response: htmlResponse(deps, errorPage(toAppError(error, deps.log, requestId), requestId)) };
+    const page = errorPage(toAppError(error, deps.log, requestId), requestId, errors ?? ENGLISH);
+    return { response: htmlResponse(deps, { ...setting, ...page }) };
   }
 }
 
-function errorPage(error: AppError, requestId: string): Page {
+function errorPage(error: AppError, requestId: string, texts: ErrorTexts): Page {
   const isOurs = STATUS[error.code] >= 500;
-  const title = isOurs ? "Something went wrong on our side" : "This is not possible";
+  const title = isOurs ? texts.ours : texts.refused;
   return {
     title,
     status: STATUS[error.code],
     errorCode: error.code,
     body: (
       <Message tone="bad" title={title}>
-        <p>{isOurs ? "Try again in a minute. If it stays like this, quote the number below." : error.message}</p>
-        <p class="muted small">
-          Request <code>{requestId}</code>
-        </p>
+        {isOurs ? <p>{texts.ours_hint}</p> : <p lang="en">{error.message}</p>}
+        <p class="muted small">{filled(texts.request, { id: <code>{requestId}</code> })}</p>
       </Message>
     ),
   };

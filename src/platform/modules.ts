@@ -8,6 +8,7 @@ import { cachedTemplate } from "../db/template-cache.ts";
 import * as gatewayPlugin from "../plugin/index.ts";
 import { readReferenceFiles } from "../reference/files.ts";
 import type { PluginSource } from "../registry/load.ts";
+import { buildConnectScript } from "./connect-script.ts";
 import type { VirtualModules } from "./platform.ts";
 
 /**
@@ -23,6 +24,7 @@ export const virtualModules: VirtualModules = {
   "gateway:migrations": async () => ({ migrations: readMigrations() }),
   "gateway:examples": async () => ({ examples: async () => readRecordedCalls(PLUGINS) }),
   "gateway:reference": async () => ({ files: async () => readReferenceFiles(ROOT, 5) }),
+  "gateway:connect-script": async () => ({ script: () => buildConnectScript(ROOT) }),
   "gateway:database-files": async () => ({ files: null, template: cachedTemplate }),
 };
 

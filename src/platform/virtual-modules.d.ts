@@ -23,3 +23,8 @@ declare module "gateway:reference" {
   /** What the pages under /docs are made of. */
   export const files: () => Promise<import("../reference/files.ts").ReferenceFiles>;
 }
+
+declare module "gateway:connect-script" {
+  /** The text of /connect.js. */
+  export const script: () => Promise<string>;
+}

@@ -1,6 +1,7 @@
 // The guides of docs/ as HTML and as plain Markdown.
+
+import { escapeHtml } from "@kitajs/html";
 import { Marked, type Tokens } from "marked";
-import { escapeHtml } from "../http/html.ts";
 
 export const GUIDES_PATH = "/docs/guides";
 

@@ -1,5 +1,5 @@
 // The HTML of the API reference and of the guides beside it.
-import { escapeHtml } from "../http/html.ts";
+import { escapeHtml } from "@kitajs/html";
 import { GUIDES_PATH, type Guide, type Heading } from "./guides.ts";
 
 interface Shell {

@@ -138,7 +138,13 @@ async function loadContent({ baseUrl, registry }: ReferenceDeps, routes: readonl
  */
 function respondReference({ assets, guides }: Content, isTls: boolean): Response {
   const nonce = randomBytes(16).toString("base64");
-  const policy = `script-src 'self'; style-src 'self' 'nonce-${nonce}'; connect-src 'self'; img-src 'self' data: blob:; font-src 'self'`;
+  const policy = {
+    "script-src": "'self'",
+    "style-src": `'self' 'nonce-${nonce}'`,
+    "connect-src": "'self'",
+    "img-src": "'self' data: blob:",
+    "font-src": "'self'",
+  };
   const headers = { ...htmlHeaders({ policy, isTls }), "cache-control": "no-store" };
   return new Response(referencePage(assets.pathOf, guides, nonce), { headers });
 }
@@ -148,7 +154,7 @@ async function respondGuide({ guide }: Content, name: string, request: Request, 
   if (!page) throw new AppError("NOT_FOUND", "There is no such guide.");
   const response = await page.respond(request);
   if (name.endsWith(".md")) return response;
-  const headers = htmlHeaders({ policy: "style-src 'self'; img-src data:", isTls });
+  const headers = htmlHeaders({ policy: { "style-src": "'self'", "img-src": "data:" }, isTls });
   for (const [header, value] of Object.entries(headers)) response.headers.set(header, value);
   return response;
 }

@@ -41,7 +41,8 @@ describe("GET /connected", () => {
     expect(Object.fromEntries(headers)).toMatchObject({
       "content-type": "text/html; charset=utf-8",
       "content-security-policy":
-        "default-src 'none'; style-src 'self'; img-src 'self' data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+        "default-src 'none'; base-uri 'none'; form-action 'self'; style-src 'self'; img-src 'self' data:; frame-ancestors 'none'",
+      "x-frame-options": "DENY",
       "cross-origin-opener-policy": "same-origin",
       "referrer-policy": "no-referrer",
       "x-content-type-options": "nosniff",

@@ -40,6 +40,10 @@ export const connectSessions = pgTable(
     grantedScopes: text("granted_scopes").array(),
     /** Sealed. */
     confirmToken: text("confirm_token"),
+    /** Which window shows the page: a pop-up of the partner's page or of our frame; null for a tab. */
+    pageWindow: text("page_window", { enum: ["popup", "frame_popup"] }),
+    /** The language that the link asked for; null for the browser's own. */
+    pageLang: text("page_lang"),
   },
   (table) => [
     foreignKey({
