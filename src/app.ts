@@ -129,7 +129,7 @@ const connectFlowRoutes = (deps: Deps): Route[] => [
   ...connectRoutes(deps),
   ...connectedRoutes(deps),
   ...connectPageRoutes(deps),
-  ...connectScriptRoutes(),
+  ...connectScriptRoutes(deps),
 ];
 
 const dashboardOf = (deps: Deps, { passwords }: AppOptions, routes: () => readonly Route[]): DashboardRoutes =>

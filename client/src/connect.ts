@@ -43,9 +43,8 @@ export class ConnectError extends Error {
   }
 }
 
-const CHECK_MS = 300;
-/** The outcome of a window that has closed itself can arrive after it is gone. */
-const CLOSED_MS = 1_500;
+/** The outcome of a window that has closed itself can arrive after it is gone: it counts as closed at the second look. */
+const CHECK_MS = 1_500;
 const FRAME_MS = 20_000;
 const SESSION_MS = 30 * 60_000;
 
@@ -66,15 +65,19 @@ async function viaPopUp(options: ConnectOptions): Promise<ConnectOutcome> {
   try {
     const url = await pageUrl(options, "popup");
     popUp.location.replace(url);
-    return await outcomeFrom(popUp, url.origin, options, (fail) => {
-      let closing: ReturnType<typeof setTimeout> | undefined;
-      const watch = setInterval(() => {
-        if (popUp.closed) closing ??= setTimeout(() => fail(closed()), CLOSED_MS);
+    return await outcomeFrom(popUp, url.origin, options, (end) => {
+      let wasClosed = false;
+      const watch = setInterval(async () => {
+        if (!wasClosed) {
+          wasClosed = popUp.closed;
+          return;
+        }
+        const outcome = await finalOutcome(url);
+        if (outcome) return end(outcome);
+        // Some providers' pages cut the window off, so that it seems closed: then this page has not got the focus back.
+        if (document.hasFocus()) end(closed());
       }, CHECK_MS);
-      return () => {
-        clearInterval(watch);
-        clearTimeout(closing);
-      };
+      return () => clearInterval(watch);
     });
   } catch (error) {
     popUp.close();
@@ -90,8 +93,8 @@ async function viaFrame(options: ConnectOptions, container: Element): Promise<Co
   frame.src = url.href;
   container.append(frame);
   try {
-    return await outcomeFrom(frame.contentWindow as Window, url.origin, options, (fail, onReady) => {
-      const wait = setTimeout(() => fail(refusedFrame()), FRAME_MS);
+    return await outcomeFrom(frame.contentWindow as Window, url.origin, options, (end, onReady) => {
+      const wait = setTimeout(() => end(refusedFrame()), FRAME_MS);
       onReady(() => clearTimeout(wait));
       return () => clearTimeout(wait);
     });
@@ -101,34 +104,45 @@ async function viaFrame(options: ConnectOptions, container: Element): Promise<Co
   }
 }
 
-type Watch = (fail: (error: ConnectError) => void, onReady: (then: () => void) => void) => () => void;
+type End = (result: ConnectOutcome | ConnectError) => void;
+type Watch = (end: End, onReady: (then: () => void) => void) => () => void;
 
 /** Waits for the outcome of this window and this origin; messages of any other are ignored. */
 function outcomeFrom(source: Window, origin: string, options: ConnectOptions, watch: Watch): Promise<ConnectOutcome> {
   const { signal, timeoutMs = SESSION_MS } = options;
   return new Promise<ConnectOutcome>((resolve, reject) => {
     let ready = () => {};
-    const end = (settle: () => void) => {
+    const end: End = (result) => {
       removeEventListener("message", onMessage);
       signal?.removeEventListener("abort", onAbort);
       clearTimeout(timeout);
       stop();
-      settle();
+      if (result instanceof ConnectError) reject(result);
+      else resolve(result);
     };
-    const fail = (error: ConnectError) => end(() => reject(error));
-    const onAbort = () => fail(aborted());
+    const onAbort = () => end(aborted());
     const onMessage = (event: MessageEvent) => {
       if (event.origin !== origin || event.source !== source) return;
       if (event.data?.type === "gateway.connect.ready") ready();
-      if (event.data?.type === "gateway.connect.outcome") end(() => resolve(outcomeOf(event.data)));
+      if (event.data?.type === "gateway.connect.outcome") end(outcomeOf(event.data));
     };
-    const timeout = setTimeout(() => fail(timedOut()), timeoutMs);
-    const stop = watch(fail, (then) => {
+    const timeout = setTimeout(() => end(timedOut()), timeoutMs);
+    const stop = watch(end, (then) => {
       ready = then;
     });
     addEventListener("message", onMessage);
     signal?.addEventListener("abort", onAbort);
   });
+}
+
+/** Of a session that has ended, without the confirm token; null while it has not, and for a page of another origin. */
+async function finalOutcome({ origin, pathname }: URL): Promise<ConnectOutcome | null> {
+  try {
+    const { data } = await (await fetch(`${origin}${pathname}/outcome`)).json();
+    return data.outcome && outcomeOf(data.outcome);
+  } catch {
+    return null;
+  }
 }
 
 function outcomeOf(message: Record<string, unknown>): ConnectOutcome {

@@ -1,6 +1,6 @@
-// The outcome of a session for the partner: parameters of its redirect_url, or a message from a pop-up. Nothing in it is secret.
+// The outcome of a session for the partner: parameters of its redirect_url, or a message from a pop-up.
 import { withOutcome } from "./redirect.ts";
-import type { SessionRow } from "./store.ts";
+import type { SessionRow, SessionState } from "./store.ts";
 
 export type Outcome = { confirmToken: string | null } | { error: string; description: string | null };
 type Owned = Pick<SessionRow, "provider" | "accountId" | "id">;
@@ -29,4 +29,14 @@ export function messageOf(session: Owned, externalId: string | null, outcome: Ou
     if (value) message[name] = value;
   }
   return message;
+}
+
+/** What the link alone tells of a session that has ended: neither whose it is nor the confirm token. Null while it has not. */
+export function finalOutcome(session: SessionState): Record<string, string> | null {
+  const { id, provider, status, error, isExpired, isStuck } = session;
+  const common = { session_id: id, ...(provider && { provider }) };
+  if (status === "completed") return { status: "success", ...common };
+  if (status === "failed") return { status: "error", error: error ?? "interrupted", ...common };
+  if (isStuck) return { status: "error", error: "interrupted", ...common };
+  return isExpired ? { status: "error", error: "expired", ...common } : null;
 }

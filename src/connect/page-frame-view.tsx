@@ -13,13 +13,15 @@ interface FrameProps {
   provider: Provider | null;
   /** The same link for a window of its own. */
   windowPath: string;
+  /** Where its script asks for the outcome of a window that it has lost. */
+  outcomePath: string;
   /** The one origin that is told the outcome. */
   to: string;
 }
 
 /** scripts/frame.js shows one of its states; without it the link opens a tab, which leads back to the partner. */
-export const FrameView = ({ party, texts, provider, windowPath, to }: FrameProps): Markup => (
-  <main class="sheet" data-to={to}>
+export const FrameView = ({ party, texts, provider, windowPath, outcomePath, to }: FrameProps): Markup => (
+  <main class="sheet" data-to={to} data-outcome-at={outcomePath}>
     <div class="panel">
       <State name="start">
         {provider === null ? (

@@ -5,7 +5,7 @@ import { findRedirectOrigins } from "../partners/store.ts";
 import { expiredLink, notInFrames, unknownLink } from "./message-pages.tsx";
 import { offered, partyOf, styleOf } from "./page.tsx";
 import { FrameView } from "./page-frame-view.tsx";
-import { linkPath } from "./page-paths.ts";
+import { linkOutcomePath, linkPath } from "./page-paths.ts";
 import { FRAME_SCRIPT } from "./page-scripts.ts";
 import { pathFor, type Visit } from "./page-visit.ts";
 import { originOf } from "./redirect.ts";
@@ -33,6 +33,6 @@ export async function framedLink(
     style: styleOf(party),
     script: FRAME_SCRIPT,
     framedBy,
-    body: <FrameView party={party} texts={texts} provider={provider} windowPath={windowPath} to={to} />,
+    body: <FrameView {...{ party, texts, provider, windowPath, to }} outcomePath={linkOutcomePath(token)} />,
   };
 }

@@ -26,8 +26,8 @@ export interface Telling {
 }
 
 /** `wait` until the person goes back, `tell` and stay, or `leave` at once. */
-const ForOpener = ({ telling, then }: { telling: Telling; then: "wait" | "tell" | "leave" }): Markup => (
-  <div hidden data-outcome={JSON.stringify(telling.message)} data-to={telling.to} data-then={then}></div>
+const ForOpener = ({ telling, when }: { telling: Telling; when: "wait" | "tell" | "leave" }): Markup => (
+  <div hidden data-outcome={JSON.stringify(telling.message)} data-to={telling.to} data-when={when}></div>
 );
 
 const Back = ({
@@ -77,7 +77,7 @@ export function ConnectedView(props: OutcomeProps & Granted): Markup {
       <div class="stack actions">
         <Back party={party} texts={texts} href={props.returnUrl} kind="primary" />
       </div>
-      {telling && <ForOpener telling={telling} then={refused.length === 0 ? "leave" : "tell"} />}
+      {telling && <ForOpener telling={telling} when={refused.length === 0 ? "leave" : "tell"} />}
     </Panel>
   );
 }
@@ -121,7 +121,7 @@ export function FailedView(props: OutcomeProps & { error: string; canRetry: bool
           <Back party={party} texts={texts} href={props.returnUrl} kind={props.canRetry ? "quiet" : "primary"} />
         </Form>
       </div>
-      {telling && <ForOpener telling={telling} then="wait" />}
+      {telling && <ForOpener telling={telling} when="wait" />}
     </Panel>
   );
 }
@@ -133,6 +133,6 @@ export const LeavingView = (props: Pick<OutcomeProps, "party" | "texts" | "retur
       <h1>{filledText(props.texts.on_the_way, { name: props.party.name })}</h1>
       <Back party={props.party} texts={props.texts} href={props.returnUrl} kind="quiet" />
     </div>
-    {props.telling && <ForOpener telling={props.telling} then="leave" />}
+    {props.telling && <ForOpener telling={props.telling} when="leave" />}
   </Panel>
 );

@@ -1,8 +1,15 @@
-// /connect.js, with which a partner's page opens the page of a connect session.
+// /connect.js, with which a partner's page opens the page of a connect session, and what it asks of a window that it lost.
 import { createHash } from "node:crypto";
+import { Type as t } from "@sinclair/typebox";
+import type { Deps } from "../deps.ts";
+import { AppError } from "../errors.ts";
 import { type CompressedText, compressedText } from "../http/compressed.ts";
 import type { PublicRoute } from "../http/route.ts";
 import { CONNECT_TAG } from "./callback-route.ts";
+import { finalOutcome } from "./outcome.ts";
+import { sessionOfLink } from "./page.tsx";
+import { LINK_OUTCOME_PATH } from "./page-paths.ts";
+import { originOf } from "./redirect.ts";
 
 interface Script {
   etag: string;
@@ -12,7 +19,7 @@ interface Script {
 /** Its name never changes, so browsers keep it for an hour and ask again by its ETag. */
 const CACHE = "public, max-age=3600, stale-while-revalidate=86400";
 
-export function connectScriptRoutes(): PublicRoute[] {
+export function connectScriptRoutes(deps: Pick<Deps, "database" | "vault">): PublicRoute[] {
   let loading: Promise<Script> | null = null;
   const load = () => {
     loading ??= loadScript();
@@ -46,8 +53,31 @@ export function connectScriptRoutes(): PublicRoute[] {
         return { response };
       },
     },
+    outcomeRoute(deps),
   ];
 }
+
+/** Only the page of redirect_url's origin can read it in a browser. */
+const outcomeRoute = (deps: Pick<Deps, "database" | "vault">): PublicRoute => ({
+  id: "connect_link_outcome",
+  method: "GET",
+  path: LINK_OUTCOME_PATH,
+  summary: "What came of a link's session, for /connect.js; not for clients.",
+  tag: CONNECT_TAG,
+  access: "public",
+  params: t.Object({ token: t.String({ maxLength: 200, description: "The link's secret." }) }),
+  responses: { "200": { description: "The outcome, or null while the session runs." } },
+  handle: async ({ params }) => {
+    const session = await sessionOfLink(deps, params.token as string);
+    if (!session) throw new AppError("NOT_FOUND", "There is no such link.");
+    const headers = {
+      "access-control-allow-origin": originOf(session.redirectUrl),
+      "cache-control": "no-store",
+      vary: "Origin",
+    };
+    return { response: Response.json({ data: { outcome: finalOutcome(session) } }, { headers }) };
+  },
+});
 
 async function loadScript(): Promise<Script> {
   const { script } = await import("gateway:connect-script");

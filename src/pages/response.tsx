@@ -76,7 +76,7 @@ function policyOf({ style, script, isInteractive }: Page): Record<string, string
     "style-src": `'self'${own}`,
     "img-src": "'self' data:",
     "form-action": "'self'",
-    ...((isInteractive || script !== undefined) && { "script-src": "'self'" }),
+    ...((isInteractive || script !== undefined) && { "script-src": "'self'", "connect-src": "'self'" }),
   };
 }
 

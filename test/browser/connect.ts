@@ -33,7 +33,15 @@ try {
       const name = `${colorScheme}-${width}`;
       const context = await browser.newContext({ colorScheme, viewport: { width, height: 800 }, locale: "en-GB" });
       context.setDefaultTimeout(WAIT_MS);
-      for (const [what, run] of Object.entries({ byLink, byPopUp, byFrame, byForeignFrame, byCancel, byChoice })) {
+      for (const [what, run] of Object.entries({
+        byLink,
+        byPopUp,
+        byFrame,
+        byForeignFrame,
+        byCancel,
+        byCutOff,
+        byChoice,
+      })) {
         await run(context, name).catch((error) => violations.push(`${name} ${what}: ${String(error).slice(0, 500)}`));
         for (const page of context.pages()) await page.close();
       }
@@ -235,6 +243,33 @@ async function byCancel(context: BrowserContext, name: string): Promise<void> {
   const tab = await context.newPage();
   await tab.goto(url);
   await inspect(tab, name, "failed");
+}
+
+/** Some providers' pages cut a window off from the one that opened it: the gateway tells what came of it. */
+async function byCutOff(context: BrowserContext, name: string): Promise<void> {
+  await context.route(`${gateway.providers.google.url}/**`, async (route) => {
+    const response = await route.fetch({ maxRedirects: 0 });
+    await route.fulfill({ response, headers: { ...response.headers(), "cross-origin-opener-policy": "same-origin" } });
+  });
+  for (const mode of ["popup", "frame"] as const) {
+    const { url, sessionId } = await startSession();
+    const page = await openPartner(context, own, url, mode);
+    // Playwright gives every page the focus.
+    await page.evaluate("document.hasFocus = () => false");
+    const opening = page.waitForEvent("popup");
+    await page.locator("#go").click();
+    if (mode === "frame") await page.frameLocator("iframe").getByRole("link", { name: "Continue" }).click();
+    const popUp = await opening;
+    await popUp.getByRole("button", { name: "Continue to Google" }).click();
+    await consentAs(popUp, "ada@example.com");
+    await popUp.getByRole("heading", { name: "Google is connected" }).waitFor();
+    const outcome = (await outcomeOf(page)) as Record<string, unknown>;
+    const facts = [outcome.status, outcome.sessionId, outcome.accountId];
+    isEqual(name, `the outcome of a ${mode} that was cut off`, facts, ["success", sessionId, null]);
+    await popUp.getByRole("link", { name: "Back to Lovelace Mail" }).click();
+    await popUp.waitForURL((to) => to.origin === own && to.searchParams.get("status") === "success");
+  }
+  await context.unroute(`${gateway.providers.google.url}/**`);
 }
 
 async function byChoice(context: BrowserContext, name: string): Promise<void> {

@@ -57,6 +57,7 @@ export function pageBrowser(): PageBrowser {
 
 function pageOf(response: Response, url: string, text: string): OpenedPage {
   const refresh = /http-equiv="refresh" content="0; url=([^"]*)"/.exec(text)?.[1];
+  const action = /<form [^>]*action="([^"]*)"/.exec(text)?.[1];
   const inputs = [...text.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)"/g)];
   return {
     status: response.status,
@@ -66,7 +67,7 @@ function pageOf(response: Response, url: string, text: string): OpenedPage {
     title: unescaped(/<title>(.*?)<\/title>/s.exec(text)?.[1] ?? ""),
     links: [...text.matchAll(/<a [^>]*href="([^"]*)"/g)].map(([, href = ""]) => unescaped(href)),
     fields: Object.fromEntries(inputs.map(([, name = "", value = ""]) => [name, unescaped(value)])),
-    action: /<form [^>]*action="([^"]*)"/.exec(text)?.[1] ?? null,
+    action: action === undefined ? null : unescaped(action),
     onTo: refresh === undefined ? null : unescaped(refresh),
   };
 }

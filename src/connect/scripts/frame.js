@@ -1,17 +1,36 @@
 // Runs in a session's page in a frame: opens the window where the person consents, and passes the outcome to the page around it.
 const main = document.querySelector("[data-to]");
 const link = document.querySelector("a[data-opens]");
-/** Longer than the outcome of a window that has closed itself takes to arrive. */
+const OUTCOME = "gateway.connect.outcome";
+/** The outcome of a window that has closed itself can arrive after it is gone: it counts as closed at the second look. */
 const CHECK_MS = 1_500;
 let popUp = null;
+let wasClosed = false;
 let watch;
-
-const passOn = (message) => window.parent.postMessage(message, main.dataset.to);
 
 /** Shows one of the page's states: start, waiting, done, failed. */
 function show(state) {
   for (const part of main.querySelectorAll("[data-state]")) part.hidden = part.dataset.state !== state;
   main.querySelector(`[data-state="${state}"] [tabindex="-1"]`)?.focus();
+}
+
+const passOn = (message) => window.parent.postMessage(message, main.dataset.to);
+
+function end(outcome) {
+  clearInterval(watch);
+  show(outcome.status === "success" ? "done" : "failed");
+  passOn(outcome);
+}
+
+/** A window that is closed, or cut off by a provider's page, tells nothing any more: the gateway knows the rest. */
+async function check() {
+  if (!wasClosed) {
+    wasClosed = popUp.closed;
+    return;
+  }
+  const response = await fetch(main.dataset.outcomeAt).catch(() => null);
+  const { data } = response?.ok ? await response.json() : {};
+  if (data?.outcome) end({ type: OUTCOME, ...data.outcome });
 }
 
 link.addEventListener("click", (event) => {
@@ -21,15 +40,9 @@ link.addEventListener("click", (event) => {
   if (!popUp) return;
   event.preventDefault();
   show("waiting");
+  wasClosed = false;
   clearInterval(watch);
-  let wasClosed = false;
-  watch = setInterval(() => {
-    if (wasClosed) {
-      clearInterval(watch);
-      show("start");
-    }
-    wasClosed = popUp.closed;
-  }, CHECK_MS);
+  watch = setInterval(check, CHECK_MS);
 });
 for (const button of document.querySelectorAll("button[data-again]")) {
   button.addEventListener("click", () => (popUp && !popUp.closed ? popUp.focus() : link.click()));
@@ -37,9 +50,6 @@ for (const button of document.querySelectorAll("button[data-again]")) {
 
 window.addEventListener("message", ({ origin, source, data }) => {
   if (origin !== location.origin || source === null || source !== popUp) return;
-  if (data?.type !== "gateway.connect.outcome") return;
-  clearInterval(watch);
-  show(data.status === "success" ? "done" : "failed");
-  passOn(data);
+  if (data?.type === OUTCOME) end(data);
 });
 passOn({ type: "gateway.connect.ready" });

@@ -15,9 +15,9 @@ function leave() {
 }
 
 if (outcome && link) {
-  const { then } = outcome.dataset;
-  if (opener && then !== "wait") tell();
-  if (then === "leave") leave();
+  const { when } = outcome.dataset;
+  if (opener && when !== "wait") tell();
+  if (when === "leave") leave();
   if (opener)
     link.addEventListener("click", (event) => {
       event.preventDefault();
