@@ -8,20 +8,14 @@ function tell() {
   opener.postMessage(JSON.parse(outcome.dataset.outcome), outcome.dataset.to);
 }
 
-/** Browsers close what a script opened; where they do not, the link leads on. */
-function leave() {
-  window.close();
-  if (!opener) location.replace(link.href);
-}
-
-if (outcome && link) {
+// A window that a provider's page has cut off has no opener: its link leads back with the outcome.
+if (outcome && link && opener) {
   const { when } = outcome.dataset;
-  if (opener && when !== "wait") tell();
-  if (when === "leave") leave();
-  if (opener)
-    link.addEventListener("click", (event) => {
-      event.preventDefault();
-      tell();
-      leave();
-    });
+  if (when !== "wait") tell();
+  if (when === "leave") window.close();
+  link.addEventListener("click", (event) => {
+    event.preventDefault();
+    tell();
+    window.close();
+  });
 }
