@@ -89,7 +89,7 @@ async function viaFrame(options: ConnectOptions, container: Element): Promise<Co
   const url = await pageUrl(options, "frame");
   const frame = document.createElement("iframe");
   frame.title = "Connect an account";
-  frame.style.cssText = "width:100%;height:460px;border:0;color-scheme:auto";
+  frame.style.cssText = "width:100%;height:460px;border:0";
   frame.src = url.href;
   container.append(frame);
   try {
@@ -138,7 +138,8 @@ function outcomeFrom(source: Window, origin: string, options: ConnectOptions, wa
 /** Of a session that has ended, without the confirm token; null while it has not, and for a page of another origin. */
 async function finalOutcome({ origin, pathname }: URL): Promise<ConnectOutcome | null> {
   try {
-    const { data } = await (await fetch(`${origin}${pathname}/outcome`)).json();
+    const at = pathname.replace(/[^/]*$/, (token) => `outcome/${token}`);
+    const { data } = await (await fetch(origin + at)).json();
     return data.outcome && outcomeOf(data.outcome);
   } catch {
     return null;

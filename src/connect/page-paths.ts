@@ -8,8 +8,8 @@ const TOKEN = /^([A-Za-z0-9_-]{43})([A-Za-z0-9_-]{22})$/;
 export const LINK_PATH = "/connect/{token}";
 export const linkPath = (token: string) => LINK_PATH.replace("{token}", token);
 
-export const LINK_OUTCOME_PATH = `${LINK_PATH}/outcome`;
-export const linkOutcomePath = (token: string) => `${linkPath(token)}/outcome`;
+export const LINK_OUTCOME_PATH = "/connect/outcome/{token}";
+export const linkOutcomePath = (token: string) => LINK_OUTCOME_PATH.replace("{token}", token);
 
 export const OUTCOME_PATH = "/connect/sessions/{sessionId}";
 export const outcomePath = (sessionId: string) => OUTCOME_PATH.replace("{sessionId}", sessionId);

@@ -151,10 +151,10 @@ describe("a frame", () => {
   });
 });
 
-describe("GET /connect/{token}/outcome", () => {
+describe("GET /connect/outcome/{token}", () => {
   test("says what came of a session that has ended, to the page that began it: not whose it is, and no confirm token", async () => {
     const { url, sessionId } = await startPage({ confirm: true });
-    const path = `${new URL(url).pathname}/outcome`;
+    const path = new URL(url).pathname.replace("/connect/", "/connect/outcome/");
     const running = await gateway.call("GET", path);
     expect([running.status, running.json]).toEqual([200, { data: { outcome: null } }]);
     expect(running.headers.get("access-control-allow-origin")).toBe(ORIGIN);
@@ -171,10 +171,10 @@ describe("GET /connect/{token}/outcome", () => {
   });
 
   test("is 404 for any other link, and names an expired one", async () => {
-    expect((await gateway.call("GET", "/connect/unknown/outcome")).status).toBe(404);
+    expect((await gateway.call("GET", "/connect/outcome/unknown")).status).toBe(404);
     const { url, sessionId } = await startPage();
     await gateway.database.database.query("update connect_sessions set expires_at = now() where id = $1", [sessionId]);
-    const { json } = await gateway.call("GET", `${new URL(url).pathname}/outcome`);
+    const { json } = await gateway.call("GET", new URL(url).pathname.replace("/connect/", "/connect/outcome/"));
     expect(json.data.outcome).toMatchObject({ status: "error", error: "expired" });
   });
 });
