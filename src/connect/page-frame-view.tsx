@@ -1,3 +1,4 @@
+/** @jsxImportSource #pages */
 // A session's page in a partner's frame: it asks for nothing itself, but opens the window in which the person consents.
 import { Icon, LinkButton, Sign } from "../pages/components.tsx";
 import type { Child, Markup } from "../pages/jsx-runtime.ts";
@@ -19,7 +20,7 @@ interface FrameProps {
   to: string;
 }
 
-/** scripts/frame.js shows one of its states; without it the link opens a tab, which leads back to the partner. */
+/** scripts/frame.browser.js shows one of its states; without it the link opens a tab, which leads back to the partner. */
 export const FrameView = ({ party, texts, provider, windowPath, outcomePath, to }: FrameProps): Markup => (
   <main class="sheet" data-to={to} data-outcome-at={outcomePath}>
     <div class="panel">

@@ -1,3 +1,4 @@
+/** @jsxImportSource #pages */
 // A link in a frame: only pages of origins that the session's partner has registered may show it.
 import type { Deps } from "../deps.ts";
 import type { Page } from "../pages/response.tsx";

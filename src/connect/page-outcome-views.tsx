@@ -18,7 +18,7 @@ export interface OutcomeProps {
   telling: Telling | null;
 }
 
-/** For scripts/pop-up.js. */
+/** For scripts/pop-up.browser.js. */
 export interface Telling {
   message: Readonly<Record<string, string>>;
   /** The one origin that gets it. */

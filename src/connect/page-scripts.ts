@@ -1,7 +1,7 @@
 // The scripts of a session's page, in a pop-up and in a frame.
 import { assetPath, scriptAsset } from "../pages/assets.ts";
-import frame from "./scripts/frame.js" with { type: "text" };
-import popUp from "./scripts/pop-up.js" with { type: "text" };
+import frame from "./scripts/frame.browser.js" with { type: "text" };
+import popUp from "./scripts/pop-up.browser.js" with { type: "text" };
 
 const POP_UP = scriptAsset("connect-pop-up", popUp);
 const FRAME = scriptAsset("connect-frame", frame);
