@@ -16,6 +16,9 @@ export interface Visit {
   chosenLang: string | null;
 }
 
+/** For a preview on a page in English. */
+export const ENGLISH_TAB: Visit = { window: null, lang: "en", texts: TEXTS.en, chosenLang: null };
+
 export function visitOf(request: Request): Visit {
   const query = new URL(request.url).searchParams;
   const wanted = query.get("lang");

@@ -1,6 +1,7 @@
 /** @jsxImportSource #pages */
 // The parts of a partner's connect page: the brand's form, its preview, and the list of redirect origins.
 import { Consent } from "../connect/page-views.tsx";
+import { ENGLISH_TAB } from "../connect/page-visit.ts";
 import type { AppError } from "../errors.ts";
 import { Button, LinkButton } from "../pages/components.tsx";
 import { Empty, Table } from "../pages/data.tsx";
@@ -115,7 +116,8 @@ export function Preview(props: {
             provider={provider}
             scopes={scopes}
             form={{ action: PATH, formToken: "" }}
-            isChosen={false}
+            visit={ENGLISH_TAB}
+            choicePath={null}
           />
         </div>
       </div>
