@@ -370,6 +370,18 @@ export interface paths {
      */
     get: operations["list_usage"];
   };
+  "/api/v1/usage/entries/{timestamp}/{id}": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    /**
+     * One entry of the log, by its id and timestamp.
+     * @description The key needs the permission `gateway:usage.read`.
+     */
+    get: operations["get_usage_entry"];
+  };
   "/api/v1/usage/summary": {
     parameters: {
       query?: never;
@@ -381,6 +393,18 @@ export interface paths {
      * @description The key needs the permission `gateway:usage.read`.
      */
     get: operations["summarise_usage"];
+  };
+  "/api/v1/usage/durations": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    /**
+     * How long the newest 1,000 of your calls took.
+     * @description The key needs the permission `gateway:usage.read`.
+     */
+    get: operations["summarise_usage_durations"];
   };
   "/api/v1/audit": {
     parameters: {
@@ -4226,6 +4250,13 @@ export interface components {
       /** @description A square PNG or WebP image as a data URL: 32 KB and 1,024 pixels a side at most. */
       logo?: string | null;
     };
+    ByDay: {
+      /** Format: date */
+      day: string;
+      calls: number;
+      errors: number;
+      by_provider: components["schemas"]["UsageOfProvider"][];
+    };
     CalendlyAnswer: {
       question: string;
       answer: string;
@@ -7354,12 +7385,7 @@ export interface components {
       to: string;
       calls: number;
       errors: number;
-      by_day: {
-        /** Format: date */
-        day: string;
-        calls: number;
-        errors: number;
-      }[];
+      by_day: components["schemas"]["ByDay"][];
       by_provider: components["schemas"]["UsageOfProvider"][];
       by_status: {
         status: number | null;
@@ -7376,6 +7402,10 @@ export interface components {
         remaining: number | null;
         /** @description Unix seconds. */
         reset: number;
+        /** @description Calls of this UTC minute that count. */
+        used_this_minute: number;
+        /** @description Calls of this UTC day that count. */
+        used_today: number;
       };
       /** @description The current UTC month of a partner, whatever the filters say; null without a partner profile. */
       partner: {
@@ -7391,6 +7421,19 @@ export interface components {
         /** @description What they cost in US dollars, by default $0.0005 each. */
         overage_usd: number;
       } | null;
+    };
+    UsageDuration: {
+      /** @description Ended calls among the newest 1,000 that match. */
+      calls: number;
+      /**
+       * Format: date-time
+       * @description When the oldest of them was made.
+       */
+      oldest: string | null;
+      /** @description Half of them took no longer. */
+      p50_ms: number | null;
+      /** @description 95 % of them took no longer. */
+      p95_ms: number | null;
     };
     UsageEntry: {
       /** Format: uuid */
@@ -7413,6 +7456,16 @@ export interface components {
       external_id: string | null;
       /** @description How many calls the entry stands for; more than 1 only for refused ones. */
       repeated: number;
+      /**
+       * @description pending: it has not ended; interrupted: the gateway died before its end.
+       * @enum {string}
+       */
+      state: "pending" | "done" | "interrupted";
+      /**
+       * @description Whose limits counted it.
+       * @enum {string}
+       */
+      surface: "user" | "partner";
     };
     UsageOfProvider: {
       provider: components["schemas"]["Provider"] | null;
@@ -9223,7 +9276,9 @@ export interface operations {
            *             "key_id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
            *             "account_id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
            *             "external_id": "user_42",
-           *             "repeated": 1
+           *             "repeated": 1,
+           *             "state": "pending",
+           *             "surface": "user"
            *           }
            *         ],
            *         "next_cursor": "sample"
@@ -9235,6 +9290,60 @@ export interface operations {
               entries: components["schemas"]["UsageEntry"][];
               next_cursor: string | null;
             };
+          };
+        };
+      };
+    };
+  };
+  get_usage_entry: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /**
+         * @description The entry's timestamp, as the list returns it.
+         * @example sample
+         */
+        timestamp: string;
+        /**
+         * @description The entry's id.
+         * @example 0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001
+         */
+        id: string;
+      };
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
+           *         "timestamp": "2026-01-01T09:30:00Z",
+           *         "request_id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
+           *         "endpoint": "sample",
+           *         "method": "sample",
+           *         "provider": "google",
+           *         "action": "sample",
+           *         "status": 1,
+           *         "units": 1,
+           *         "duration_ms": 1,
+           *         "key_id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
+           *         "account_id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
+           *         "external_id": "user_42",
+           *         "repeated": 1,
+           *         "state": "pending",
+           *         "surface": "user"
+           *       }
+           *     }
+           */
+          "application/json": {
+            data: components["schemas"]["UsageEntry"];
           };
         };
       };
@@ -9280,7 +9389,14 @@ export interface operations {
            *           {
            *             "day": "2026-01-01",
            *             "calls": 1,
-           *             "errors": 1
+           *             "errors": 1,
+           *             "by_provider": [
+           *               {
+           *                 "provider": "google",
+           *                 "calls": 1,
+           *                 "errors": 1
+           *               }
+           *             ]
            *           }
            *         ],
            *         "by_provider": [
@@ -9302,7 +9418,9 @@ export interface operations {
            *           "per_day": 1,
            *           "limit": 1,
            *           "remaining": 1,
-           *           "reset": 1
+           *           "reset": 1,
+           *           "used_this_minute": 1,
+           *           "used_today": 1
            *         },
            *         "partner": {
            *           "tier": "sample",
@@ -9317,6 +9435,52 @@ export interface operations {
            */
           "application/json": {
             data: components["schemas"]["Usage"];
+          };
+        };
+      };
+    };
+  };
+  summarise_usage_durations: {
+    parameters: {
+      query?: {
+        /** @description Only calls at or after this time, ISO 8601. */
+        since?: string;
+        /** @description Only calls before this time, ISO 8601. */
+        until?: string;
+        /** @description Only calls to this provider. */
+        provider?: components["schemas"]["Provider"];
+        /** @description Only calls of this permission, such as gmail.send. */
+        action?: string;
+        /** @description Only calls answered with this status. */
+        status?: number;
+        /** @description Only calls made with this key. */
+        key_id?: string;
+        /** @description Only calls for this connected account. */
+        account_id?: string;
+      };
+      header?: never;
+      path?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "calls": 1,
+           *         "oldest": "2026-01-01T09:30:00Z",
+           *         "p50_ms": 1,
+           *         "p95_ms": 1
+           *       }
+           *     }
+           */
+          "application/json": {
+            data: components["schemas"]["UsageDuration"];
           };
         };
       };
