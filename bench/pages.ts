@@ -55,7 +55,9 @@ await run(
   on conflict do nothing; analyze usage_totals`,
 );
 const paths = gateway.app.routes.flatMap((route) =>
-  "isPage" in route && route.isPage && route.method === "GET" && !route.path.includes("{") ? route.path : [],
+  "isPage" in route && route.isPage && route.method === "GET" && !/\{|\.(?:csv|json)$/.test(route.path)
+    ? route.path
+    : [],
 );
 
 /** Milliseconds until the response's head is here. */

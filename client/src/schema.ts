@@ -94,6 +94,8 @@ export interface paths {
      * @description The key needs the permission `gateway:accounts.read`.
      *
      *     The key's user needs a partner profile.
+     *
+     *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
      */
     get: operations["list_accounts"];
     /**
@@ -138,6 +140,13 @@ export interface paths {
       header?: never;
       path?: never;
     };
+    /**
+     * An account's latest connect sessions, newest first.
+     * @description The key needs the permission `gateway:integrations.read`.
+     *
+     *     The key's user needs a partner profile.
+     */
+    get: operations["list_account_connect_sessions"];
     /**
      * Start connecting a provider for an account; send the customer's browser to connect_url.
      * @description The key needs the permission `gateway:integrations.write`.
@@ -370,6 +379,18 @@ export interface paths {
      */
     get: operations["list_usage"];
   };
+  "/api/v1/usage/entries/{timestamp}/{id}": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    /**
+     * One entry of the log, by its id and timestamp.
+     * @description The key needs the permission `gateway:usage.read`.
+     */
+    get: operations["get_usage_entry"];
+  };
   "/api/v1/usage/summary": {
     parameters: {
       query?: never;
@@ -381,6 +402,18 @@ export interface paths {
      * @description The key needs the permission `gateway:usage.read`.
      */
     get: operations["summarise_usage"];
+  };
+  "/api/v1/usage/durations": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    /**
+     * How long the newest 1,000 of your calls took.
+     * @description The key needs the permission `gateway:usage.read`.
+     */
+    get: operations["summarise_usage_durations"];
   };
   "/api/v1/audit": {
     parameters: {
@@ -4180,6 +4213,10 @@ export interface components {
       };
       /** Format: date-time */
       created_at: string;
+      integrations?: components["schemas"]["ListAccountsIntegration"][];
+    };
+    AccountConnectSession: {
+      sessions: components["schemas"]["Session"][];
     };
     AccountDetails: {
       /** Format: uuid */
@@ -4191,7 +4228,7 @@ export interface components {
       };
       /** Format: date-time */
       created_at: string;
-      integrations: components["schemas"]["GetAccountIntegration"][];
+      integrations: components["schemas"]["ListAccountsIntegration"][];
     };
     AccountIntegration: {
       /** @constant */
@@ -4225,6 +4262,13 @@ export interface components {
       color?: string | null;
       /** @description A square PNG or WebP image as a data URL: 32 KB and 1,024 pixels a side at most. */
       logo?: string | null;
+    };
+    ByDay: {
+      /** Format: date */
+      day: string;
+      calls: number;
+      errors: number;
+      by_provider: components["schemas"]["UsageOfProvider"][];
     };
     CalendlyAnswer: {
       question: string;
@@ -4409,20 +4453,16 @@ export interface components {
       /** @description The page where this time is booked. */
       url: string | null;
     };
-    ConnectSession: {
+    CreateAccountResult: {
       /** Format: uuid */
-      session_id: string;
-      /** @description Absent until the person has chosen one. */
-      provider?: components["schemas"]["Provider"];
-      /** @enum {string} */
-      status: "pending" | "completed" | "expired" | "failed";
-      /** @description Present when the status is failed. */
-      error?: string;
+      id: string;
+      external_id: string;
+      display_name: string | null;
+      metadata: {
+        [key: string]: unknown;
+      };
       /** Format: date-time */
       created_at: string;
-      /** Format: date-time */
-      expires_at: string;
-      identity?: components["schemas"]["Identity"];
     };
     Delivery: {
       /**
@@ -4728,15 +4768,6 @@ export interface components {
       date: string | null;
       date_time: string | null;
       time_zone: string | null;
-    };
-    GetAccountIntegration: {
-      /** Format: uuid */
-      id: string;
-      provider: components["schemas"]["Provider"];
-      /** @enum {string} */
-      status: "active" | "pending" | "expired" | "revoked";
-      /** Format: date-time */
-      connected_at: string;
     };
     GithubAccount: {
       id: string;
@@ -6065,11 +6096,14 @@ export interface components {
       /** @description Opens it in the browser. */
       url: string;
     };
-    ListAccountsResult: {
-      accounts: components["schemas"]["Account"][];
-      total: number;
-      limit: number;
-      offset: number;
+    ListAccountsIntegration: {
+      /** Format: uuid */
+      id: string;
+      provider: components["schemas"]["Provider"];
+      /** @enum {string} */
+      status: "active" | "pending" | "expired" | "revoked";
+      /** Format: date-time */
+      connected_at: string;
     };
     MailAddress: {
       name: string | null;
@@ -6955,6 +6989,21 @@ export interface components {
       /** @description Opens it in the browser. */
       url: string | null;
     };
+    Session: {
+      /** Format: uuid */
+      session_id: string;
+      /** @description Absent until the person has chosen one. */
+      provider?: components["schemas"]["Provider"];
+      /** @enum {string} */
+      status: "pending" | "completed" | "expired" | "failed";
+      /** @description Present when the status is failed. */
+      error?: string;
+      /** Format: date-time */
+      created_at: string;
+      /** Format: date-time */
+      expires_at: string;
+      identity?: components["schemas"]["Identity"];
+    };
     SlackBlockInput: {
       /** @description Kind of block, such as section. */
       type: string;
@@ -7354,12 +7403,7 @@ export interface components {
       to: string;
       calls: number;
       errors: number;
-      by_day: {
-        /** Format: date */
-        day: string;
-        calls: number;
-        errors: number;
-      }[];
+      by_day: components["schemas"]["ByDay"][];
       by_provider: components["schemas"]["UsageOfProvider"][];
       by_status: {
         status: number | null;
@@ -7376,6 +7420,10 @@ export interface components {
         remaining: number | null;
         /** @description Unix seconds. */
         reset: number;
+        /** @description Calls of this UTC minute that count. */
+        used_this_minute: number;
+        /** @description Calls of this UTC day that count. */
+        used_today: number;
       };
       /** @description The current UTC month of a partner, whatever the filters say; null without a partner profile. */
       partner: {
@@ -7391,6 +7439,19 @@ export interface components {
         /** @description What they cost in US dollars, by default $0.0005 each. */
         overage_usd: number;
       } | null;
+    };
+    UsageDuration: {
+      /** @description Ended calls among the newest 1,000 that match. */
+      calls: number;
+      /**
+       * Format: date-time
+       * @description When the oldest of them was made.
+       */
+      oldest: string | null;
+      /** @description Half of them took no longer. */
+      p50_ms: number | null;
+      /** @description 95 % of them took no longer. */
+      p95_ms: number | null;
     };
     UsageEntry: {
       /** Format: uuid */
@@ -7413,6 +7474,16 @@ export interface components {
       external_id: string | null;
       /** @description How many calls the entry stands for; more than 1 only for refused ones. */
       repeated: number;
+      /**
+       * @description pending: it has not ended; interrupted: the gateway died before its end.
+       * @enum {string}
+       */
+      state: "pending" | "done" | "interrupted";
+      /**
+       * @description Whose limits counted it.
+       * @enum {string}
+       */
+      surface: "user" | "partner";
     };
     UsageOfProvider: {
       provider: components["schemas"]["Provider"] | null;
@@ -7703,7 +7774,7 @@ export interface operations {
            *     }
            */
           "application/json": {
-            data: components["schemas"]["ConnectSession"];
+            data: components["schemas"]["Session"];
           };
         };
       };
@@ -7920,10 +7991,16 @@ export interface operations {
   list_accounts: {
     parameters: {
       query?: {
+        /** @description Only accounts whose external_id begins with this text, then those whose display_name does, in capitals or not. */
+        q?: string;
+        /** @description Gives each account with its integrations, as one account has them. */
+        include?: "integrations";
         /** @description Most accounts to return. */
         limit?: number;
-        /** @description How many to skip. */
+        /** @description How many to skip; without q and cursor. */
         offset?: number;
+        /** @description The previous response's next_cursor. */
+        cursor?: string;
       };
       header?: never;
       path?: never;
@@ -7946,19 +8023,35 @@ export interface operations {
            *             "external_id": "user_42",
            *             "display_name": "Ada Lovelace",
            *             "metadata": {},
-           *             "created_at": "2026-01-01T09:30:00Z"
+           *             "created_at": "2026-01-01T09:30:00Z",
+           *             "integrations": [
+           *               {
+           *                 "id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
+           *                 "provider": "google",
+           *                 "status": "active",
+           *                 "connected_at": "2026-01-01T09:30:00Z"
+           *               }
+           *             ]
            *           }
            *         ],
            *         "total": 1,
            *         "limit": 1,
-           *         "offset": 1
+           *         "offset": 1,
+           *         "next_cursor": "sample"
            *       }
            *     }
            */
           "application/json": {
             /** @constant */
             ok: true;
-            data: components["schemas"]["ListAccountsResult"];
+            data: {
+              accounts: components["schemas"]["Account"][];
+              /** @description All of your accounts, whatever q says. */
+              total: number;
+              limit: number;
+              offset: number;
+              next_cursor: string | null;
+            };
           };
         };
       };
@@ -8016,7 +8109,7 @@ export interface operations {
           "application/json": {
             /** @constant */
             ok: true;
-            data: components["schemas"]["Account"];
+            data: components["schemas"]["CreateAccountResult"];
           };
         };
       };
@@ -8169,7 +8262,64 @@ export interface operations {
           "application/json": {
             /** @constant */
             ok: true;
-            data: components["schemas"]["Account"];
+            data: components["schemas"]["CreateAccountResult"];
+          };
+        };
+      };
+    };
+  };
+  list_account_connect_sessions: {
+    parameters: {
+      query?: {
+        /** @description Most sessions to return. */
+        limit?: number;
+      };
+      header?: never;
+      path: {
+        /**
+         * @description The account's id.
+         * @example 0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001
+         */
+        id: string;
+      };
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "ok": true,
+           *       "data": {
+           *         "sessions": [
+           *           {
+           *             "session_id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
+           *             "provider": "google",
+           *             "status": "pending",
+           *             "error": "A sentence.",
+           *             "created_at": "2026-01-01T09:30:00Z",
+           *             "expires_at": "2026-01-01T09:30:00Z",
+           *             "identity": {
+           *               "id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
+           *               "name": "Ada Lovelace",
+           *               "workspace": {
+           *                 "id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
+           *                 "name": "Ada Lovelace"
+           *               }
+           *             }
+           *           }
+           *         ]
+           *       }
+           *     }
+           */
+          "application/json": {
+            /** @constant */
+            ok: true;
+            data: components["schemas"]["AccountConnectSession"];
           };
         };
       };
@@ -8297,7 +8447,7 @@ export interface operations {
           "application/json": {
             /** @constant */
             ok: true;
-            data: components["schemas"]["ConnectSession"];
+            data: components["schemas"]["Session"];
           };
         };
       };
@@ -9223,7 +9373,9 @@ export interface operations {
            *             "key_id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
            *             "account_id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
            *             "external_id": "user_42",
-           *             "repeated": 1
+           *             "repeated": 1,
+           *             "state": "pending",
+           *             "surface": "user"
            *           }
            *         ],
            *         "next_cursor": "sample"
@@ -9235,6 +9387,60 @@ export interface operations {
               entries: components["schemas"]["UsageEntry"][];
               next_cursor: string | null;
             };
+          };
+        };
+      };
+    };
+  };
+  get_usage_entry: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /**
+         * @description The entry's timestamp, as the list returns it.
+         * @example sample
+         */
+        timestamp: string;
+        /**
+         * @description The entry's id.
+         * @example 0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001
+         */
+        id: string;
+      };
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
+           *         "timestamp": "2026-01-01T09:30:00Z",
+           *         "request_id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
+           *         "endpoint": "sample",
+           *         "method": "sample",
+           *         "provider": "google",
+           *         "action": "sample",
+           *         "status": 1,
+           *         "units": 1,
+           *         "duration_ms": 1,
+           *         "key_id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
+           *         "account_id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
+           *         "external_id": "user_42",
+           *         "repeated": 1,
+           *         "state": "pending",
+           *         "surface": "user"
+           *       }
+           *     }
+           */
+          "application/json": {
+            data: components["schemas"]["UsageEntry"];
           };
         };
       };
@@ -9280,7 +9486,14 @@ export interface operations {
            *           {
            *             "day": "2026-01-01",
            *             "calls": 1,
-           *             "errors": 1
+           *             "errors": 1,
+           *             "by_provider": [
+           *               {
+           *                 "provider": "google",
+           *                 "calls": 1,
+           *                 "errors": 1
+           *               }
+           *             ]
            *           }
            *         ],
            *         "by_provider": [
@@ -9302,7 +9515,9 @@ export interface operations {
            *           "per_day": 1,
            *           "limit": 1,
            *           "remaining": 1,
-           *           "reset": 1
+           *           "reset": 1,
+           *           "used_this_minute": 1,
+           *           "used_today": 1
            *         },
            *         "partner": {
            *           "tier": "sample",
@@ -9317,6 +9532,52 @@ export interface operations {
            */
           "application/json": {
             data: components["schemas"]["Usage"];
+          };
+        };
+      };
+    };
+  };
+  summarise_usage_durations: {
+    parameters: {
+      query?: {
+        /** @description Only calls at or after this time, ISO 8601. */
+        since?: string;
+        /** @description Only calls before this time, ISO 8601. */
+        until?: string;
+        /** @description Only calls to this provider. */
+        provider?: components["schemas"]["Provider"];
+        /** @description Only calls of this permission, such as gmail.send. */
+        action?: string;
+        /** @description Only calls answered with this status. */
+        status?: number;
+        /** @description Only calls made with this key. */
+        key_id?: string;
+        /** @description Only calls for this connected account. */
+        account_id?: string;
+      };
+      header?: never;
+      path?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "calls": 1,
+           *         "oldest": "2026-01-01T09:30:00Z",
+           *         "p50_ms": 1,
+           *         "p95_ms": 1
+           *       }
+           *     }
+           */
+          "application/json": {
+            data: components["schemas"]["UsageDuration"];
           };
         };
       };

@@ -30,7 +30,11 @@ export const NAVIGATION: readonly { title: string; who: Who; links: readonly Nav
   {
     title: "Settings",
     who: "person",
-    links: [{ title: "Sign-in", path: "/settings/sign-in", icon: "shield", key: "s" }],
+    links: [
+      { title: "API Keys", path: "/settings/keys", icon: "key", key: "k", who: "user" },
+      { title: "Usage", path: "/settings/usage", icon: "chart", key: "u", who: "user" },
+      { title: "Sign-in", path: "/settings/sign-in", icon: "shield", key: "s" },
+    ],
   },
   { title: "Operator", who: "viewer", links: [] },
 ];

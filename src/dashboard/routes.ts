@@ -11,11 +11,13 @@ import { clientsPages } from "./clients-pages.tsx";
 import { connectPagePages } from "./connect-page-pages.tsx";
 import { createPeopleCookies } from "./cookies.ts";
 import { integrationPages } from "./integrations-pages.tsx";
+import { keyPages } from "./keys-pages.tsx";
 import { createDashboard } from "./pages.tsx";
 import { providerSignInRoutes } from "./provider-sign-in.tsx";
 import { securityPages } from "./security-pages.tsx";
 import { setupRoutes } from "./setup-routes.tsx";
 import { signInRoutes } from "./sign-in-routes.tsx";
+import { usagePages } from "./usage-pages.tsx";
 
 export interface DashboardRoutes {
   /** Sign-in, and what users and partners see. */
@@ -48,6 +50,8 @@ export function dashboardRoutes(
       ...accountPages(dashboard),
       ...clientsPages(dashboard),
       ...connectPagePages(dashboard),
+      ...keyPages(dashboard),
+      ...usagePages(dashboard),
     ],
     operator: [],
   };

@@ -2,6 +2,7 @@
 import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
 import { ADMIN_ROLES, type AdminRole, type PublicRequest } from "../http/route.ts";
+import type { Initiator } from "../initiator.ts";
 import type { Caller } from "../keys/model.ts";
 import { findUserAsCaller } from "../keys/store.ts";
 import { type Reader, readerOf } from "../pages/reader.ts";
@@ -53,6 +54,11 @@ export function mayVisit({ person, user }: Pick<Visit, "person" | "user">, who: 
 /** Throws `PERMISSION_DENIED` with who may. */
 export function assertMayVisit(visit: Visit, who: Who): void {
   if (!mayVisit(visit, who)) throw new AppError("PERMISSION_DENIED", FORBIDDEN[who]);
+}
+
+/** The person, for the audit log. */
+export function initiatorOf({ person, address, requestId }: Visit): Initiator {
+  return { actor: { kind: "person", id: person.id, name: person.email }, address, requestId };
 }
 
 export interface SignedInPerson {

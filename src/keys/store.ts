@@ -1,5 +1,5 @@
 // Rows of API keys.
-import { and, desc, eq, inArray, isNull } from "drizzle-orm";
+import { and, count, desc, eq, inArray, isNull, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Database } from "../db/database.ts";
 import { apiKeys } from "../db/schema/api-keys.ts";
@@ -78,13 +78,31 @@ export async function insertKey(database: Database, row: typeof apiKeys.$inferIn
   return inserted as KeyRow;
 }
 
+/** Those in force before the revoked ones, so that the limit hides none of them; each newest first. */
 export function listKeys(database: Database, userId: string): Promise<KeyRow[]> {
   return database.orm
     .select()
     .from(apiKeys)
     .where(eq(apiKeys.userId, userId))
-    .orderBy(desc(apiKeys.createdAt))
+    .orderBy(desc(sql`${apiKeys.revokedAt} is null`), desc(apiKeys.createdAt))
     .limit(200);
+}
+
+export async function findKey(database: Database, userId: string, id: string): Promise<KeyRow | null> {
+  const [row] = await database.orm
+    .select()
+    .from(apiKeys)
+    .where(and(eq(apiKeys.userId, userId), eq(apiKeys.id, id)));
+  return row ?? null;
+}
+
+/** Keys that are not revoked, expired ones among them. */
+export async function countKeys(database: Database, userId: string): Promise<number> {
+  const [row] = await database.orm
+    .select({ keys: count() })
+    .from(apiKeys)
+    .where(and(eq(apiKeys.userId, userId), isNull(apiKeys.revokedAt)));
+  return row?.keys ?? 0;
 }
 
 /** Returns null where there is no such key; a second revocation keeps the first time. */

@@ -12,6 +12,7 @@ const HEIGHT = 180;
 const LEFT = 44;
 const BOTTOM = 20;
 const TOP = 8;
+const FACTORS = [1, 2, 2.5, 3, 4, 5, 6, 8, 10];
 
 /** One bar for each of `labels`; `values[bar][series]`, from the bottom up. `format` writes the numbers. */
 export function StackedBars(props: {
@@ -20,8 +21,10 @@ export function StackedBars(props: {
   series: readonly Series[];
   values: readonly (readonly number[])[];
   format(value: number): string;
+  /** Of the numbers at the axis, where there is room for few characters; `format` unless said. */
+  formatAxis?(value: number): string;
 }): Markup {
-  const { labels, series, values, format } = props;
+  const { labels, series, values, format, formatAxis = format } = props;
   const sums = values.map((bar) => bar.reduce((sum, value) => sum + value, 0));
   const most = niceCeiling(Math.max(1, ...sums));
   const heightOf = (value: number) => (value / most) * (HEIGHT - BOTTOM - TOP);
@@ -30,12 +33,18 @@ export function StackedBars(props: {
   const every = Math.ceil(labels.length / 8);
   return (
     <figure>
-      <svg class="chart" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={props.title}>
+      <svg
+        class="chart"
+        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+        preserveAspectRatio="none"
+        role="img"
+        aria-label={props.title}
+      >
         {[0, most / 2, most].map((value) => (
           <>
             <line class="axis" x1={LEFT} x2={WIDTH} y1={yOf(heightOf(value))} y2={yOf(heightOf(value))} />
             <text x={LEFT - 6} y={yOf(heightOf(value)) + 4} text-anchor="end">
-              {format(value)}
+              {formatAxis(value)}
             </text>
           </>
         ))}
@@ -63,6 +72,9 @@ export function StackedBars(props: {
         ))}
       </svg>
       <figcaption>
+        <p class="narrow muted small">
+          {labels[0]} to {labels.at(-1)}, at most {format(Math.max(0, ...sums))}
+        </p>
         <ul class="legend">
           {series.map(({ name, tone }) => (
             <li>
@@ -81,8 +93,9 @@ export function StackedBars(props: {
 const round = (value: number) => Math.round(value * 10) / 10;
 const yOf = (height: number) => round(HEIGHT - BOTTOM - height);
 
-/** 1, 2 or 5 times a power of ten. */
+/** A round number not far above the value, and even: half of it stands at the axis too. */
 function niceCeiling(value: number): number {
   const power = 10 ** Math.floor(Math.log10(value));
-  return ([1, 2, 5, 10].find((factor) => factor * power >= value) ?? 10) * power;
+  const steps = FACTORS.map((factor) => factor * power);
+  return steps.find((step) => step >= value && step % 2 === 0) ?? 20 * power;
 }

@@ -1,5 +1,5 @@
 // The usage log on the wire.
-import { Type as t } from "@sinclair/typebox";
+import { type TSchema, Type as t } from "@sinclair/typebox";
 import type { UsageEntryRow } from "./store.ts";
 
 const when = (description: string) => t.Optional(t.String({ format: "date-time", description }));
@@ -22,8 +22,12 @@ export const UsageQuery = t.Object({
   cursor: t.Optional(t.String({ maxLength: 4096, description: "The previous answer's next_cursor." })),
 });
 export const SummaryQuery = t.Object(filters);
+export const EntryParams = t.Object({
+  timestamp: t.String({ minLength: 1, maxLength: 64, description: "The entry's timestamp, as the list returns it." }),
+  id: t.String({ minLength: 1, maxLength: 64, description: "The entry's id." }),
+});
 
-const nullable = (schema: ReturnType<typeof t.String> | ReturnType<typeof t.Integer>) => t.Union([schema, t.Null()]);
+const nullable = <S extends TSchema>(schema: S) => t.Union([schema, t.Null()]);
 export const UsageEntry = t.Object(
   {
     id: t.String({ format: "uuid" }),
@@ -42,6 +46,10 @@ export const UsageEntry = t.Object(
     account_id: nullable(t.String()),
     external_id: nullable(t.String()),
     repeated: t.Integer({ description: "How many calls the entry stands for; more than 1 only for refused ones." }),
+    state: t.Union([t.Literal("pending"), t.Literal("done"), t.Literal("interrupted")], {
+      description: "pending: it has not ended; interrupted: the gateway died before its end.",
+    }),
+    surface: t.Union([t.Literal("user"), t.Literal("partner")], { description: "Whose limits counted it." }),
   },
   { title: "UsageEntry" },
 );
@@ -57,13 +65,23 @@ const PartnerSummary = t.Object({
   overage_usd: t.Number({ description: "What they cost in US dollars, by default $0.0005 each." }),
 });
 
+const milliseconds = (description: string) => t.Union([t.Integer(), t.Null()], { description });
+export const UsageDurations = t.Object({
+  calls: t.Integer({ description: "Ended calls among the newest 1,000 that match." }),
+  oldest: t.Union([t.String({ format: "date-time" }), t.Null()], { description: "When the oldest of them was made." }),
+  p50_ms: milliseconds("Half of them took no longer."),
+  p95_ms: milliseconds("95 % of them took no longer."),
+});
+
 const counted = { calls: t.Integer(), errors: t.Integer() };
+const byProvider = () =>
+  t.Array(t.Object({ provider: nullable(t.String()), ...counted }, { title: "UsageOfProvider" }));
 export const UsageSummary = t.Object({
   from: t.String({ format: "date-time" }),
   to: t.String({ format: "date-time" }),
   ...counted,
-  by_day: t.Array(t.Object({ day: t.String({ format: "date" }), ...counted })),
-  by_provider: t.Array(t.Object({ provider: nullable(t.String()), ...counted }, { title: "UsageOfProvider" })),
+  by_day: t.Array(t.Object({ day: t.String({ format: "date" }), ...counted, by_provider: byProvider() })),
+  by_provider: byProvider(),
   by_status: t.Array(t.Object({ status: nullable(t.Integer()), calls: t.Integer() })),
   limits: t.Object({
     tier: t.String(),
@@ -72,6 +90,8 @@ export const UsageSummary = t.Object({
     limit: nullable(t.Integer({ description: "Of the window with fewer calls remaining." })),
     remaining: nullable(t.Integer()),
     reset: t.Integer({ description: "Unix seconds." }),
+    used_this_minute: t.Integer({ description: "Calls of this UTC minute that count." }),
+    used_today: t.Integer({ description: "Calls of this UTC day that count." }),
   }),
   partner: t.Union([PartnerSummary, t.Null()], {
     description: "The current UTC month of a partner, whatever the filters say; null without a partner profile.",
@@ -94,5 +114,7 @@ export function entryView(row: UsageEntryRow) {
     account_id: row.accountId,
     external_id: row.externalId,
     repeated: row.callCount,
+    state: row.state,
+    surface: row.surface,
   };
 }

@@ -4,12 +4,16 @@ import type { Database } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { AppError, type InputError } from "../errors.ts";
 import type { Caller } from "../keys/model.ts";
-import { UNLIMITED, windowAt } from "../limits/windows.ts";
+import type { Rates } from "../limits/rate-limiter.ts";
+import { UNLIMITED, type WindowKind, windowAt } from "../limits/windows.ts";
+import { isTime } from "../plugin/index.ts";
+import { isUuid } from "../schema/formats.ts";
 import { cursorErrors, openCursor, sealCursor } from "../vault/cursors.ts";
 import { entryView, type SummaryQuery, type UsageQuery } from "./model.ts";
 import { finite, partnerMonth } from "./partner-month.ts";
 import {
   addedUpTotals,
+  findEntry,
   NO_ID,
   nextEntries,
   nextTotals,
@@ -20,7 +24,7 @@ import {
 } from "./store.ts";
 import { HOURLY_DAYS } from "./totals.ts";
 
-type Filters = Static<typeof SummaryQuery>;
+export type Filters = Static<typeof SummaryQuery>;
 
 /** Most steps through the log for one page, and for one summary: some seconds. */
 const MAX_PAGE_STEPS = 20;
@@ -28,7 +32,7 @@ const MAX_SUMMARY_STEPS = 5_000;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-function filterOf(userId: string, query: Filters): UsageFilter {
+export function filterOf(userId: string, query: Filters): UsageFilter {
   return {
     userId,
     since: query.since === undefined ? undefined : Date.parse(query.since),
@@ -88,6 +92,13 @@ export async function listUsage(
   };
 }
 
+export async function viewEntry(deps: Pick<Deps, "database">, userId: string, id: string, timestamp: string) {
+  const isReadable = isUuid(id) && isTime(timestamp);
+  const row = isReadable ? await findEntry(deps.database, userId, { id, at: Date.parse(timestamp) }) : null;
+  if (!row) throw new AppError("NOT_FOUND", "There is no such entry at that time.");
+  return entryView(row);
+}
+
 /** Totals of a span; without a start, from that of the UTC month in which it ends. */
 export async function summarise(deps: Pick<Deps, "database" | "limiter" | "clock">, caller: Caller, query: Filters) {
   const now = deps.clock.now();
@@ -95,17 +106,20 @@ export async function summarise(deps: Pick<Deps, "database" | "limiter" | "clock
   const to = new Date(query.until ?? now);
   // A millisecond earlier, so that a span that ends with a month begins with it.
   const from = query.since === undefined ? windowAt("month", to.getTime() - 1).startsAt : Date.parse(query.since);
-  const rows = await totalsOf(deps.database.reports, { ...filterOf(caller.userId, query), since: from }, now);
-  const { limits, partner } = caller;
-  const { rate } = await deps.limiter.peek(`user:${caller.userId}`, limits);
-  // A partner's month is the current one, whatever the filters say.
-  const calls = partner ? await partnerCalls(deps.database.reports, caller.userId, month.startsAt, month.endsAt) : 0;
+  const { limits, partner, userId } = caller;
+  const { reports } = deps.database;
+  const [rows, { rate, windows }, calls] = await Promise.all([
+    totalsOf(reports, { ...filterOf(userId, query), since: from }, now),
+    deps.limiter.peek(`user:${userId}`, limits),
+    // A partner's month is the current one, whatever the filters say.
+    partner ? partnerCalls(reports, userId, month.startsAt, month.endsAt) : 0,
+  ]);
   return {
     from: new Date(from).toISOString(),
     to: to.toISOString(),
     ...count(rows),
-    by_day: grouped(rows, (row) => row.day).map(([day, of]) => ({ day, ...count(of) })),
-    by_provider: grouped(rows, (row) => row.provider).map(([provider, of]) => ({ provider, ...count(of) })),
+    by_day: grouped(rows, (row) => row.day).map(([day, of]) => ({ day, ...count(of), by_provider: byProvider(of) })),
+    by_provider: byProvider(rows),
     by_status: grouped(rows, (row) => row.status).map(([status, of]) => ({ status, calls: count(of).calls })),
     limits: {
       tier: caller.tier,
@@ -114,6 +128,8 @@ export async function summarise(deps: Pick<Deps, "database" | "limiter" | "clock
       limit: finite(rate.limit),
       remaining: rate.limit === UNLIMITED ? null : rate.remaining,
       reset: rate.resetAt,
+      used_this_minute: usedIn(windows, "minute"),
+      used_today: usedIn(windows, "day"),
     },
     partner: partner && partnerMonth(partner, calls, now),
   };
@@ -154,6 +170,14 @@ async function readTotals(database: Pick<Database, "query">, filter: UsageFilter
 function count(rows: readonly UsageTotal[]) {
   const sum = (of: readonly UsageTotal[]) => of.reduce((total, row) => total + row.calls, 0);
   return { calls: sum(rows), errors: sum(rows.filter((row) => (row.status ?? 0) >= 400)) };
+}
+
+const byProvider = (rows: readonly UsageTotal[]) =>
+  grouped(rows, (row) => row.provider).map(([provider, of]) => ({ provider, ...count(of) }));
+
+function usedIn(windows: Rates["windows"], kind: WindowKind): number {
+  const window = windows.find((one) => one.kind === kind);
+  return window ? Math.max(0, window.limit - window.remaining) : 0;
 }
 
 function grouped<K extends string | number | null>(

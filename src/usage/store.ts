@@ -19,6 +19,8 @@ export type UsageEntryRow = Pick<
   | "accountId"
   | "externalId"
   | "callCount"
+  | "state"
+  | "surface"
 >;
 
 /** Which calls of a user; times in Unix milliseconds, `until` is not among them. */
@@ -39,7 +41,7 @@ export interface UsagePosition {
 }
 
 /** Rows of the log that one statement reads: some milliseconds on either database. */
-const STEP_ROWS = 2_000;
+export const STEP_ROWS = 2_000;
 
 /** The conditions on the columns that the log and the totals share. */
 function narrowing({ provider, action, status, keyId }: UsageFilter, { add }: Parameters): string {
@@ -72,6 +74,25 @@ function afterPosition({ at, id }: UsagePosition, add: Parameters["add"]): strin
 
 const POSITION = `to_char(occurred_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as "at", id`;
 
+const COLUMNS = `occurred_at as "occurredAt", request_id as "requestId", endpoint, method, provider, action, status, units,
+  duration_ms as "durationMs", key_id as "keyId", account_id as "accountId", external_id as "externalId",
+  call_count as "callCount", state, surface`;
+
+/** The user's entry of that millisecond: the log has no index by the id alone. */
+export async function findEntry(
+  database: Pick<Database, "query">,
+  userId: string,
+  { id, at }: { id: string; at: number },
+): Promise<UsageEntryRow | null> {
+  const [row] = await database.query<UsageEntryRow>(
+    `select ${POSITION}, ${COLUMNS} from usage_entries
+    where occurred_at >= $1::timestamptz and occurred_at < $1::timestamptz + interval '1 millisecond'
+      and id = $2::uuid and user_id = $3::uuid`,
+    [isoOf(at), id, userId],
+  );
+  return row ?? null;
+}
+
 interface Step<Row> {
   rows: Row[];
   /** The last row that was read; null where the log ends. */
@@ -100,9 +121,7 @@ export async function nextEntries(
         (select *, false from looked order by occurred_at, id limit 1)
       )
     select ${POSITION}, fits, (select looked from counted) < ${isNarrow ? STEP_ROWS : limit} as is_last,
-      occurred_at as "occurredAt", request_id as "requestId", endpoint, method, provider, action, status, units,
-      duration_ms as "durationMs", key_id as "keyId", account_id as "accountId", external_id as "externalId",
-      call_count as "callCount"
+      ${COLUMNS}
     from chosen order by fits desc, occurred_at desc, id desc`,
     params.values,
   );
@@ -166,15 +185,17 @@ export async function addedUpTotals(database: Pick<Database, "query">, filter: U
   const span = (column: string) =>
     `${from === null ? "true" : `${column} >= ${from}`} and ${to === null ? "true" : `${column} < ${to}`}`;
   const account = accountId === undefined ? null : `${params.add(accountId)}::uuid`;
+  // As text at the end alone: a span may have a hundred thousand totals, and few days.
   return database.query<UsageTotal>(
-    `select to_char(starts_at at time zone 'UTC', 'YYYY-MM-DD') as day, provider, status, sum(calls)::float8 as calls from (
+    `select to_char(day, 'YYYY-MM-DD') as day, provider, status, calls from (
+    select (starts_at at time zone 'UTC')::date as day, provider, status, sum(calls)::float8 as calls from (
       select starts_at, nullif(provider, '') as provider, nullif(status, 0) as status, calls from usage_totals
       where ${user} and account_id = ${account ?? NONE} and ${span("starts_at")} and ${narrowed}
       union all
       select hour, provider, status, calls from usage_increments
       where ${user} and ${account === null ? "true" : `account_id = ${account}`} and ${span("hour")} and ${narrowed}
     ) as counted
-    group by 1, 2, 3 having sum(calls) <> 0`,
+    group by 1, 2, 3 having sum(calls) <> 0) as days`,
     params.values,
   );
 }

@@ -15,6 +15,8 @@ export type Kind =
   | "account_filter"
   | "key_filter"
   | "usage_cursor"
+  | "usage_entry"
+  | "usage_time"
   | "list_cursor"
   | "idempotency_key"
   | "webhook_endpoint"
@@ -67,6 +69,8 @@ const KINDS: Record<string, Kind> = {
   "path connect/{sessionId}": "session",
   "path integrations/{provider}": "provider",
   "path events/{id}": "event",
+  "path entries/{timestamp}": "usage_time",
+  "path {timestamp}/{id}": "usage_entry",
   "body ids": "event_list",
   "body cursor": "list_cursor",
   "path {provider}/{id}": "source",
@@ -281,6 +285,10 @@ export function foreignValues(
       return { "another user's key": victim.keyId };
     case "usage_cursor":
       return { "another user's cursor": victim.usageCursor };
+    case "usage_entry":
+      return { "another user's entry": victim.usageEntry.id };
+    case "usage_time":
+      return { "the time of another user's entry": victim.usageEntry.timestamp };
     case "list_cursor":
       return { "another list's cursor": victim.usageCursor };
     case "webhook_endpoint":
@@ -315,6 +323,7 @@ export function randomValue(kind: Kind): string {
   if (kind === "provider" || kind === "oauth_app") return "spare";
   if (kind === "usage_cursor" || kind === "list_cursor")
     return `k1.${Buffer.alloc(60, crypto.randomUUID()).toString("base64url")}`;
+  if (kind === "usage_time") return "2001-01-01T00:00:00.000Z";
   return crypto.randomUUID();
 }
 

@@ -19,6 +19,10 @@ function ownValue(kind: Kind, family: Family, own: TestPartner): string | null {
       return family === "partner" ? own.account.sessionId : own.sessionId;
     case "provider":
       return family === "partner" ? "acme" : "slack";
+    case "usage_entry":
+      return own.usageEntry.id;
+    case "usage_time":
+      return own.usageEntry.timestamp;
     case "source":
       return own.account.sourceId || own.sourceId;
     case "oauth_app":

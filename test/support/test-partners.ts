@@ -151,6 +151,8 @@ export interface TestPartner {
   sourceId: string;
   /** A cursor of the usage log. */
   usageCursor: string;
+  /** An entry of it. */
+  usageEntry: { id: string; timestamp: string };
   /** A webhook endpoint, and an event that is queued for it. */
   webhookId: string;
   queuedEventId: string;
@@ -210,6 +212,7 @@ export async function createTestPartner(gateway: TestGateway, connections: Conne
     sourceId,
     eventId,
     usageCursor: usage.json.data.next_cursor,
+    usageEntry: usage.json.data.entries[0],
     ...webhook,
   };
 }

@@ -74,6 +74,8 @@ for (const lane of LANES) {
         account_id: null,
         external_id: null,
         repeated: 1,
+        state: "done",
+        surface: "user",
       });
     });
 
@@ -251,22 +253,70 @@ for (const lane of LANES) {
       const failed = (of: Entry[]) => of.filter(({ status }) => (status ?? 0) >= 400);
       const counts = (of: Entry[]) => ({ calls: sum(of), errors: sum(failed(of)) });
       const where = (test: (entry: Entry) => boolean) => counts(all.filter(test));
+      const byProvider = (test: (entry: Entry) => boolean) =>
+        [null, "github", "slack"]
+          .map((provider) => ({ provider, ...where((e) => test(e) && e.provider === provider) }))
+          .filter(({ calls }) => calls > 0);
       const { data } = (await get(key, `${SUMMARY}?${span}`)).json;
       expect(data).toEqual({
         from: iso(NOON - 86_400_000),
         to: iso(NOON + 1_000),
         ...counts(all),
-        by_day: ["2030-01-14", "2030-01-15"].map((day) => ({ day, ...where((e) => e.timestamp.startsWith(day)) })),
-        by_provider: [null, "github", "slack"].map((provider) => ({
-          provider,
-          ...where((e) => e.provider === provider),
-        })),
+        by_day: ["2030-01-14", "2030-01-15"].map((day) => {
+          const ofDay = (e: Entry) => e.timestamp.startsWith(day);
+          return { day, ...where(ofDay), by_provider: byProvider(ofDay) };
+        }),
+        by_provider: byProvider(() => true),
         by_status: [200, 403, 404, 429].map((status) => ({ status, calls: where((e) => e.status === status).calls })),
-        limits: { tier: "free", per_minute: 60, per_day: 1000, limit: 60, remaining: 57, reset: NOON / 1000 + 60 },
+        limits: {
+          ...{ tier: "free", per_minute: 60, per_day: 1000, limit: 60, remaining: 57, reset: NOON / 1000 + 60 },
+          ...{ used_this_minute: 3, used_today: 3 },
+        },
         partner: null,
       });
       // The connect, 62 calls of which the minute refused three, and the one of the next day.
       expect(data.calls).toBe(64);
+    });
+
+    test("an entry is found by its id and timestamp, by its own user alone", async () => {
+      const { key } = await withCalls();
+      const [entry] = await entries(key, "?status=200&provider=github");
+      const pathOf = (id: string, time: string) => `${USAGE}/entries/${encodeURIComponent(time)}/${id}`;
+      const { id, timestamp } = entry as Entry;
+      expect((await get(key, pathOf(id, timestamp))).json.data).toEqual(entry);
+      const other = await gateway.user();
+      const later = iso(Date.parse(timestamp) + 1);
+      for (const [by, path] of [
+        [other.key, pathOf(id, timestamp)],
+        [key, pathOf(id, later)],
+        [key, pathOf(crypto.randomUUID(), timestamp)],
+        [key, pathOf("no-id", timestamp)],
+        [key, pathOf(id, "yesterday")],
+        [key, pathOf(id, "9999-12-31T23:59:59.999Z")],
+      ] as const) {
+        expect(codeOf(await get(by, path))).toBe("404 NOT_FOUND");
+      }
+    });
+
+    test("durations are those of the newest thousand ended calls that match", async () => {
+      const { key, userId } = await gateway.user();
+      await gateway.database.database.query(
+        `insert into usage_entries (id, occurred_at, user_id, request_id, method, endpoint, provider, state, status, units, duration_ms)
+         select gen_random_uuid(), $2::timestamptz - i * interval '1 second', $1, 'r', 'GET', '/',
+           case when i % 2 = 0 then 'slack' else 'github' end, case when i = 2 then 'pending' else 'done' end,
+           case when i = 2 then null else 200 end, 1, i
+         from generate_series(1, 3000) as i`,
+        [userId, iso(NOON)],
+      );
+      const of = async (query: string) => (await get(key, `${USAGE}/durations${query}`)).json.data;
+      // Only even ones match: from 2, which has not ended, to 2000.
+      expect(await of(`?provider=slack&until=${iso(NOON)}`)).toEqual({
+        calls: 999,
+        oldest: iso(NOON - 2_000_000),
+        p50_ms: 1_002,
+        p95_ms: 1_902,
+      });
+      expect(await of("?provider=notion")).toEqual({ calls: 0, oldest: null, p50_ms: null, p95_ms: null });
     });
 
     test("without a span a summary begins with the month (UTC) and ends now, and its filters narrow it", async () => {

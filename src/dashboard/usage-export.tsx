@@ -1,0 +1,117 @@
+/** @jsxImportSource #pages */
+// The usage log as CSV or JSON: the page that says what the file holds, and the files, streamed at any size.
+
+import { invalidInput } from "../errors.ts";
+import type { PublicRoute } from "../http/route.ts";
+import { Icon } from "../pages/components.tsx";
+import type { Child } from "../pages/jsx-runtime.ts";
+import { checkText } from "../schema/check.ts";
+import { EXPORT_FORMATS, type ExportFormat, exportBody } from "../usage/export.ts";
+import { SummaryQuery } from "../usage/model.ts";
+import { createReports, type Reports } from "../usage/reports.ts";
+import { type Filters, timeRangeErrors } from "../usage/service.ts";
+import type { Dashboard, View } from "./pages.tsx";
+import { readFilters, USAGE_PATH, usagePath } from "./usage-filters.tsx";
+import { type ActingUser, initiatorOf, type Visit } from "./visit.ts";
+
+const FORMATS = Object.keys(EXPORT_FORMATS) as ExportFormat[];
+
+export function exportRoutes(dashboard: Dashboard): PublicRoute[] {
+  const { page } = dashboard;
+  /** Of their own: a long export keeps nobody from the reports. */
+  const exports = createReports();
+  return [
+    page({
+      id: "usage_export",
+      path: `${USAGE_PATH}/export`,
+      who: "user",
+      isGuarded: true,
+      show: (visit) => showChoice(dashboard, visit),
+    }),
+    ...FORMATS.map((format) =>
+      page({
+        id: `usage_export_${format}`,
+        path: `${USAGE_PATH}/export.${format}`,
+        who: "user",
+        isGuarded: true,
+        show: (visit) => exported(dashboard, exports, visit, format),
+      }),
+    ),
+  ];
+}
+
+const NAMES: Record<string, string> = {
+  provider: "Provider",
+  action: "Permission",
+  status: "Status",
+  key_id: "Key",
+  account_id: "Account",
+};
+
+async function showChoice({ deps }: Dashboard, visit: Visit): Promise<View> {
+  const { fields, query } = await readFilters(deps, visit);
+  const facts: [string, Child][] = [
+    ["From", <code>{query.since}</code>],
+    ["Before", query.until === undefined ? "now" : <code>{query.until}</code>],
+    ...Object.entries(fields).flatMap(([name, value]): [string, Child][] =>
+      NAMES[name] && value !== "" ? [[NAMES[name], <bdi>{value}</bdi>]] : [],
+    ),
+  ];
+  return {
+    title: "Export usage",
+    lead: "Every entry of the log that matches, newest first, with all of its fields. A file may be of any size.",
+    body: (
+      <div class="fields">
+        <div class="card">
+          <dl class="facts">
+            {facts.map(([name, value]) => (
+              <>
+                <dt>{name}</dt>
+                <dd>{value}</dd>
+              </>
+            ))}
+          </dl>
+        </div>
+        <div class="form-foot">
+          {FORMATS.map((format) => (
+            <a class="button primary" href={usagePath(fields, `${USAGE_PATH}/export.${format}`)} download="">
+              <Icon name="download" />
+              {format.toUpperCase()}
+            </a>
+          ))}
+          <a class="button quiet" href={usagePath(fields)}>
+            Back
+          </a>
+        </div>
+        <p class="small muted">
+          CSV has a first line with the names of the fields. A cell that a spreadsheet would run as a formula begins
+          with an apostrophe.
+        </p>
+      </div>
+    ),
+  };
+}
+
+async function exported({ deps }: Dashboard, exports: Reports, visit: Visit, format: ExportFormat): Promise<Response> {
+  const { query } = await readFilters(deps, visit);
+  const checked = checkText(SummaryQuery, Object.entries(query) as [string, string][], "query");
+  const errors = "value" in checked ? timeRangeErrors(checked.value as Filters) : checked.errors;
+  if (errors.length > 0 || !("value" in checked)) throw invalidInput(errors);
+  const { id: userId } = visit.user as ActingUser;
+  const release = await exports.acquire(userId);
+  await deps.audit.record(initiatorOf(visit), {
+    event: "usage_exported",
+    userId,
+    details: { format, ...checked.value },
+  });
+  const body = exportBody(deps, { userId, query: checked.value as Filters, format }, release);
+  const day = new Date(deps.clock.now()).toISOString().slice(0, 10);
+  return new Response(body, {
+    headers: {
+      "content-type": EXPORT_FORMATS[format],
+      "content-disposition": `attachment; filename="usage-${day}.${format}"`,
+      "content-security-policy": "sandbox; default-src 'none'",
+      "cache-control": "no-store",
+    },
+  });
+}

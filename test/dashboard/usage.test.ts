@@ -1,0 +1,161 @@
+// The usage log at the dashboard: the user's own calls with every filter, each in full, and what they add up to.
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { foldIncrements } from "../../src/usage/totals.ts";
+import { LANES } from "../support/database.ts";
+import { startTestGateway, type TestGateway } from "../support/gateway.ts";
+import { unescaped } from "../support/page-browser.ts";
+import { usageWriterRows } from "../support/usage-rows.ts";
+import { type SignedIn, signedIn } from "./browser.ts";
+
+const PATH = "/settings/usage";
+const DAY_MS = 86_400_000;
+const NOON = Date.UTC(2030, 0, 15, 12);
+const HOSTILE = `=cmd|' /C calc'!A0<script>alert(1)</script>`;
+const day = (time: number) => new Date(time).toISOString().slice(0, 10);
+const REQUEST = /\/settings\/usage\/entries\/([0-9a-f-]{36})\?timestamp=/g;
+
+for (const lane of LANES) {
+  describe(`the usage log at the dashboard on ${lane}`, () => {
+    let gateway: TestGateway;
+    let person: SignedIn;
+    let rows: Awaited<ReturnType<typeof usageWriterRows>>;
+    beforeAll(async () => {
+      gateway = await startTestGateway({ lane });
+      gateway.clock.set(NOON);
+      person = await signedIn(gateway, { partner: true });
+      rows = await usageWriterRows(gateway, person.userId, [
+        { requestId: "newest", provider: "github", action: "repos.read", status: 200, durationMs: 10 },
+        { requestId: "refused", provider: "slack", action: "chat.write", status: 503, durationMs: 20 },
+        { requestId: "of-account", externalId: HOSTILE, accountId: crypto.randomUUID(), status: 404, durationMs: 30 },
+        { requestId: "old", provider: "github", occurredAt: NOON - 60 * DAY_MS, durationMs: 12_345 },
+      ]);
+      await foldIncrements(gateway.database.database);
+    }, 60_000);
+    afterAll(() => gateway.close());
+
+    const found = async (query = "") => {
+      const { status, text } = await person.get(PATH + query);
+      expect(status).toBe(200);
+      return [...unescaped(text).matchAll(REQUEST)].map(
+        ([, id]) => [...rows.values()].find((row) => row.id === id)?.requestId,
+      );
+    };
+
+    test("every filter of the API narrows the log, and without one it has the last thirty days", async () => {
+      const account = rows.get("of-account")?.accountId;
+      const cases: [query: string, requests: string[]][] = [
+        ["", ["newest", "refused", "of-account"]],
+        ["?since=&until=&provider=&status=", ["newest", "refused", "of-account"]],
+        ["?provider=slack", ["refused"]],
+        ["?action=chat.write", ["refused"]],
+        ["?status=404", ["of-account"]],
+        [`?key_id=${rows.get("newest")?.keyId}`, ["newest"]],
+        [`?account_id=${account}`, ["of-account"]],
+        [`?since=${day(NOON - 90 * DAY_MS)}&provider=github`, ["newest", "of-account", "old"]],
+        [`?since=${day(NOON - 90 * DAY_MS)}&until=${day(NOON - 60 * DAY_MS)}`, ["old"]],
+        [`?since=${day(NOON)}&until=${day(NOON)}`, ["newest", "refused", "of-account"]],
+        ["?provider=notion", []],
+      ];
+      for (const [query, requests] of cases) expect([query, await found(query)]).toEqual([query, requests]);
+    });
+
+    test("an account can be named by the partner's own id for it", async () => {
+      const { key, userId } = await gateway.partner();
+      const partner = await signedIn(gateway);
+      await gateway.database.database.query("update people_users set user_id = $1::uuid where person_id = $2::uuid", [
+        userId,
+        partner.personId,
+      ]);
+      const accountId = await gateway.account(key, "customer-7");
+      await gateway.account(key, "customer-8");
+      expect((await gateway.call("GET", `/api/v1/accounts/${accountId}`, { key })).status).toBe(200);
+      const { text } = await partner.get(`${PATH}?account_id=customer-7`);
+      expect([...text.matchAll(REQUEST)].length).toBe(2);
+      expect(text).not.toContain("customer-8");
+    });
+
+    test("wrong filters are 400 with what is wrong, and no data", async () => {
+      for (const [query, message] of [
+        ["?status=9", "status"],
+        ["?key_id=none", "key_id"],
+        ["?account_id=nobody", "no connected account"],
+        ["?since=yesterday", "since"],
+        ["?since=2030-01-10&until=2030-01-01", "until must be later than since"],
+        ["?cursor=forged", "cursor is not one"],
+      ]) {
+        const response = await person.get(PATH + query);
+        expect([query, response.status, response.headers.get("x-error-code")]).toEqual([
+          query,
+          400,
+          "VALIDATION_ERROR",
+        ]);
+        expect(unescaped(response.text)).toContain(message as string);
+        expect(response.text).not.toContain("/entries/");
+      }
+    });
+
+    test("figures, days, providers and statuses are what the API adds up", async () => {
+      const { text } = await person.get(PATH);
+      const plain = unescaped(text)
+        .replace(/<[^>]*>/g, " ")
+        .replace(/\s+/g, " ");
+      expect(plain).toContain("Calls 3 ");
+      expect(plain).toContain("Errors 66.67% 2 of them");
+      expect(plain).toContain("Duration, median 20 ms of the newest 3 calls");
+      expect(plain).toContain("Slowest 5 %, from 30 ms");
+      expect(plain).toContain("503 Service unavailable 1 33.33%");
+      expect(plain).toContain("GitHub 2 1");
+      expect(plain).toContain("This minute");
+      expect(plain).toContain("of 100,000");
+      expect(text).toContain('aria-label="Calls by day and provider"');
+      expect((await person.get(`${PATH}?since=${day(NOON - 300 * DAY_MS)}`)).text).toContain("Calls by month");
+    });
+
+    test("an entry shows all that is known of it, and nobody else's can be seen", async () => {
+      const row = rows.get("of-account");
+      const timestamp = new Date(row?.occurredAt ?? 0).toISOString();
+      const path = `${PATH}/entries/${row?.id}?timestamp=${encodeURIComponent(timestamp)}`;
+      const { status, text } = await person.get(path);
+      expect(status).toBe(200);
+      for (const known of [row?.requestId, row?.endpoint, row?.accountId, row?.id, "404 Not found", "30 ms", HOSTILE])
+        expect(unescaped(text)).toContain(known as string);
+      const stranger = await signedIn(gateway);
+      expect((await stranger.get(path)).status).toBe(404);
+      expect((await stranger.get(PATH)).text).not.toContain("/entries/");
+      expect((await person.get(`${PATH}/entries/${row?.id}`)).status).toBe(400);
+    });
+
+    test("nothing of a call becomes markup", async () => {
+      const { text } = await person.get(PATH);
+      expect(text).not.toContain("<script>alert");
+      expect(unescaped(text)).toContain(HOSTILE);
+      const filtered = await person.get(`${PATH}?action=${encodeURIComponent(`"><script>alert(1)</script>`)}`);
+      expect(filtered.text).not.toContain("<script>alert");
+    });
+
+    test("pages of the log hold each entry once", async () => {
+      const busy = await signedIn(gateway);
+      const many = Array.from({ length: 120 }, (_, i) => ({ requestId: `call-${i}`, occurredAt: NOON - i * 1_000 }));
+      await usageWriterRows(gateway, busy.userId, many);
+      const seen: string[] = [];
+      for (let path: string | undefined = PATH; path !== undefined; ) {
+        const { text } = await busy.get(path);
+        seen.push(...[...text.matchAll(REQUEST)].map(([, id]) => id as string));
+        path = unescaped(/href="([^"]*cursor=[^"]*)">Older/.exec(text)?.[1] ?? "") || undefined;
+      }
+      expect([seen.length, new Set(seen).size]).toEqual([120, 120]);
+    });
+
+    test("several pages at once are all made, though a key may have two reports at once", async () => {
+      const pages = await Promise.all(Array.from({ length: 6 }, () => person.get(PATH)));
+      expect(pages.map(({ status }) => status)).toEqual(Array(6).fill(200));
+    });
+
+    test("without calls it says how to make one", async () => {
+      const none = await signedIn(gateway);
+      const { text } = await none.get(PATH);
+      expect(text).toContain("No call in this span");
+      expect(unescaped(text)).toContain(`curl -H "Authorization: Bearer $KEY"`);
+    });
+  });
+}
