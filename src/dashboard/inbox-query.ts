@@ -60,8 +60,8 @@ export function eventPath(id: string, { account }: Filters): string {
   return `/inbox/${encodeURIComponent(id)}${query}`;
 }
 
-export const accountOf = ({ account }: Filters): Pick<ApiInput, "accountId"> =>
-  account === undefined ? {} : { accountId: account };
+export const accountOf = ({ account }: Filters): Pick<ApiInput, "externalId"> =>
+  account === undefined ? {} : { externalId: account };
 
 export function listInput(filters: Filters, cursor: string | null): ApiInput {
   const { account: _account, ...query } = filters;

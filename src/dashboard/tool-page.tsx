@@ -84,7 +84,7 @@ async function submit(
   const { api } = dashboard;
   const { input: typed, errors: unreadable } = inputOf(endpoint, fields, form);
   const account = visit.user?.caller.partner ? (form.get("account") ?? "").trim() : "";
-  const input = { ...typed, ...(account !== "" && { accountId: account }) };
+  const input = { ...typed, ...(account !== "" && { externalId: account }) };
   const values = new Map([...fields.map(({ id }) => id), "account"].map((id) => [id, form.get(id) ?? ""]));
   // What the schemas refuse costs no call; the rest is decided as for every caller.
   const refused = await api.errorsOf(visit, endpoint.tool, typed);
@@ -167,7 +167,7 @@ function Right(props: {
 }): Markup {
   const { dashboard, visit, state, access } = props;
   const { endpoint, input, tried } = state;
-  const isForAccount = input.accountId !== undefined;
+  const isForAccount = input.externalId !== undefined;
   return (
     <>
       {tried ? (
@@ -184,7 +184,7 @@ function Right(props: {
           baseUrl={dashboard.deps.baseUrl}
           line={lineOf(endpoint, input)}
           body={input.body}
-          headers={accountHeader(input.accountId ?? "")}
+          headers={accountHeader(input.externalId ?? "")}
         />
       </section>
     </>
