@@ -94,6 +94,8 @@ export interface paths {
      * @description The key needs the permission `gateway:accounts.read`.
      *
      *     The key's user needs a partner profile.
+     *
+     *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
      */
     get: operations["list_accounts"];
     /**
@@ -138,6 +140,13 @@ export interface paths {
       header?: never;
       path?: never;
     };
+    /**
+     * An account's latest connect sessions, newest first.
+     * @description The key needs the permission `gateway:integrations.read`.
+     *
+     *     The key's user needs a partner profile.
+     */
+    get: operations["list_account_connect_sessions"];
     /**
      * Start connecting a provider for an account; send the customer's browser to connect_url.
      * @description The key needs the permission `gateway:integrations.write`.
@@ -4192,6 +4201,10 @@ export interface components {
       };
       /** Format: date-time */
       created_at: string;
+      integrations?: components["schemas"]["ListAccountsIntegration"][];
+    };
+    AccountConnectSession: {
+      sessions: components["schemas"]["Session"][];
     };
     AccountDetails: {
       /** Format: uuid */
@@ -4203,7 +4216,7 @@ export interface components {
       };
       /** Format: date-time */
       created_at: string;
-      integrations: components["schemas"]["GetAccountIntegration"][];
+      integrations: components["schemas"]["ListAccountsIntegration"][];
     };
     AccountIntegration: {
       /** @constant */
@@ -4430,20 +4443,16 @@ export interface components {
       /** @description The page where this time is booked. */
       url: string | null;
     };
-    ConnectSession: {
+    CreateAccountResult: {
       /** Format: uuid */
-      session_id: string;
-      /** @description Absent until the person has chosen one. */
-      provider?: components["schemas"]["Provider"];
-      /** @enum {string} */
-      status: "pending" | "completed" | "expired" | "failed";
-      /** @description Present when the status is failed. */
-      error?: string;
+      id: string;
+      external_id: string;
+      display_name: string | null;
+      metadata: {
+        [key: string]: unknown;
+      };
       /** Format: date-time */
       created_at: string;
-      /** Format: date-time */
-      expires_at: string;
-      identity?: components["schemas"]["Identity"];
     };
     Delivery: {
       /**
@@ -4741,15 +4750,6 @@ export interface components {
       date: string | null;
       date_time: string | null;
       time_zone: string | null;
-    };
-    GetAccountIntegration: {
-      /** Format: uuid */
-      id: string;
-      provider: components["schemas"]["Provider"];
-      /** @enum {string} */
-      status: "active" | "pending" | "expired" | "revoked";
-      /** Format: date-time */
-      connected_at: string;
     };
     GithubAccount: {
       id: string;
@@ -6078,11 +6078,14 @@ export interface components {
       /** @description Opens it in the browser. */
       url: string;
     };
-    ListAccountsResult: {
-      accounts: components["schemas"]["Account"][];
-      total: number;
-      limit: number;
-      offset: number;
+    ListAccountsIntegration: {
+      /** Format: uuid */
+      id: string;
+      provider: components["schemas"]["Provider"];
+      /** @enum {string} */
+      status: "active" | "pending" | "expired" | "revoked";
+      /** Format: date-time */
+      connected_at: string;
     };
     MailAddress: {
       name: string | null;
@@ -6968,6 +6971,21 @@ export interface components {
       /** @description Opens it in the browser. */
       url: string | null;
     };
+    Session: {
+      /** Format: uuid */
+      session_id: string;
+      /** @description Absent until the person has chosen one. */
+      provider?: components["schemas"]["Provider"];
+      /** @enum {string} */
+      status: "pending" | "completed" | "expired" | "failed";
+      /** @description Present when the status is failed. */
+      error?: string;
+      /** Format: date-time */
+      created_at: string;
+      /** Format: date-time */
+      expires_at: string;
+      identity?: components["schemas"]["Identity"];
+    };
     SlackBlockInput: {
       /** @description Kind of block, such as section. */
       type: string;
@@ -7740,7 +7758,7 @@ export interface operations {
            *     }
            */
           "application/json": {
-            data: components["schemas"]["ConnectSession"];
+            data: components["schemas"]["Session"];
           };
         };
       };
@@ -7957,10 +7975,16 @@ export interface operations {
   list_accounts: {
     parameters: {
       query?: {
+        /** @description Only accounts whose external_id begins with this text, then those whose display_name does, in capitals or not. */
+        q?: string;
+        /** @description Gives each account with its integrations, as one account has them. */
+        include?: "integrations";
         /** @description Most accounts to return. */
         limit?: number;
-        /** @description How many to skip. */
+        /** @description How many to skip; without q and cursor. */
         offset?: number;
+        /** @description The previous response's next_cursor. */
+        cursor?: string;
       };
       header?: never;
       path?: never;
@@ -7983,19 +8007,35 @@ export interface operations {
            *             "external_id": "user_42",
            *             "display_name": "Ada Lovelace",
            *             "metadata": {},
-           *             "created_at": "2026-01-01T09:30:00Z"
+           *             "created_at": "2026-01-01T09:30:00Z",
+           *             "integrations": [
+           *               {
+           *                 "id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
+           *                 "provider": "google",
+           *                 "status": "active",
+           *                 "connected_at": "2026-01-01T09:30:00Z"
+           *               }
+           *             ]
            *           }
            *         ],
            *         "total": 1,
            *         "limit": 1,
-           *         "offset": 1
+           *         "offset": 1,
+           *         "next_cursor": "sample"
            *       }
            *     }
            */
           "application/json": {
             /** @constant */
             ok: true;
-            data: components["schemas"]["ListAccountsResult"];
+            data: {
+              accounts: components["schemas"]["Account"][];
+              /** @description All of your accounts, whatever q says. */
+              total: number;
+              limit: number;
+              offset: number;
+              next_cursor: string | null;
+            };
           };
         };
       };
@@ -8053,7 +8093,7 @@ export interface operations {
           "application/json": {
             /** @constant */
             ok: true;
-            data: components["schemas"]["Account"];
+            data: components["schemas"]["CreateAccountResult"];
           };
         };
       };
@@ -8206,7 +8246,64 @@ export interface operations {
           "application/json": {
             /** @constant */
             ok: true;
-            data: components["schemas"]["Account"];
+            data: components["schemas"]["CreateAccountResult"];
+          };
+        };
+      };
+    };
+  };
+  list_account_connect_sessions: {
+    parameters: {
+      query?: {
+        /** @description Most sessions to return. */
+        limit?: number;
+      };
+      header?: never;
+      path: {
+        /**
+         * @description The account's id.
+         * @example 0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001
+         */
+        id: string;
+      };
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "ok": true,
+           *       "data": {
+           *         "sessions": [
+           *           {
+           *             "session_id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
+           *             "provider": "google",
+           *             "status": "pending",
+           *             "error": "A sentence.",
+           *             "created_at": "2026-01-01T09:30:00Z",
+           *             "expires_at": "2026-01-01T09:30:00Z",
+           *             "identity": {
+           *               "id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
+           *               "name": "Ada Lovelace",
+           *               "workspace": {
+           *                 "id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
+           *                 "name": "Ada Lovelace"
+           *               }
+           *             }
+           *           }
+           *         ]
+           *       }
+           *     }
+           */
+          "application/json": {
+            /** @constant */
+            ok: true;
+            data: components["schemas"]["AccountConnectSession"];
           };
         };
       };
@@ -8334,7 +8431,7 @@ export interface operations {
           "application/json": {
             /** @constant */
             ok: true;
-            data: components["schemas"]["ConnectSession"];
+            data: components["schemas"]["Session"];
           };
         };
       };
