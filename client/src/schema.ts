@@ -561,6 +561,18 @@ export interface paths {
      */
     get: operations["list_webhook_deliveries"];
   };
+  "/api/v1/webhook-endpoints/{id}/deliveries/{event_id}": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    /**
+     * One delivery of an endpoint with its attempts and what is sent.
+     * @description The key needs the permission `gateway:partner.manage`.
+     */
+    get: operations["get_webhook_delivery"];
+  };
   "/api/v1/webhook-endpoints/{id}/replay": {
     parameters: {
       query?: never;
@@ -4247,6 +4259,15 @@ export interface components {
       /** @description The file's bytes in base64. */
       content: string;
     };
+    Attempt: {
+      /** Format: date-time */
+      at: string;
+      status: number | null;
+      duration_ms: number;
+      error: string | null;
+      /** @description The response's first 1,024 bytes, where they are text. */
+      response: string | null;
+    };
     Attendee: {
       email: string | null;
       name: string | null;
@@ -4482,15 +4503,7 @@ export interface components {
       /** Format: date-time */
       updated_at: string;
       /** @description The latest 20, oldest first. */
-      attempts: {
-        /** Format: date-time */
-        at: string;
-        status: number | null;
-        duration_ms: number;
-        error: string | null;
-        /** @description The response's first 1,024 bytes, where they are text. */
-        response: string | null;
-      }[];
+      attempts: components["schemas"]["Attempt"][];
     };
     DiscordAttachment: {
       id: string;
@@ -7490,6 +7503,30 @@ export interface components {
       calls: number;
       errors: number;
     };
+    WebhookDelivery: {
+      /**
+       * Format: uuid
+       * @description The webhook-id.
+       */
+      event_id: string;
+      type: string;
+      /** @enum {string} */
+      state: "pending" | "delivered" | "failed";
+      is_test: boolean;
+      is_replay: boolean;
+      /** Format: date-time */
+      next_attempt_at: string | null;
+      /** Format: date-time */
+      created_at: string;
+      /** Format: date-time */
+      updated_at: string;
+      /** @description The latest 20, oldest first. */
+      attempts: components["schemas"]["Attempt"][];
+      /** @description What is sent; null where the event is gone. */
+      body: {
+        [key: string]: unknown;
+      } | null;
+    };
     WebhookEndpoint: {
       /** Format: uuid */
       id: string;
@@ -9672,6 +9709,8 @@ export interface operations {
         since?: string;
         /** @description Only events with this text in their title, summary or actor, in capitals or not. */
         q?: string;
+        /** @description false: without what the provider sent, which is null then; by default with it. */
+        payload?: boolean;
         /** @description Most events to return. */
         limit?: number;
         /** @description The previous response's next_cursor. */
@@ -10437,6 +10476,62 @@ export interface operations {
               deliveries: components["schemas"]["Delivery"][];
               next_cursor: string | null;
             };
+          };
+        };
+      };
+    };
+  };
+  get_webhook_delivery: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /**
+         * @description The endpoint's id.
+         * @example 0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001
+         */
+        id: string;
+        /**
+         * @description The event's id, or the test's.
+         * @example 0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001
+         */
+        event_id: string;
+      };
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "event_id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
+           *         "type": "gmail.message.received",
+           *         "state": "pending",
+           *         "is_test": true,
+           *         "is_replay": true,
+           *         "next_attempt_at": "2026-01-01T09:30:00Z",
+           *         "created_at": "2026-01-01T09:30:00Z",
+           *         "updated_at": "2026-01-01T09:30:00Z",
+           *         "attempts": [
+           *           {
+           *             "at": "2026-01-01T09:30:00Z",
+           *             "status": 1,
+           *             "duration_ms": 1,
+           *             "error": "A sentence.",
+           *             "response": "sample"
+           *           }
+           *         ],
+           *         "body": {}
+           *       }
+           *     }
+           */
+          "application/json": {
+            data: components["schemas"]["WebhookDelivery"];
           };
         };
       };

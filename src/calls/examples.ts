@@ -41,3 +41,8 @@ function dataOf({ def: { returns } }: RegisteredEndpoint, result: unknown): unkn
       return { deleted: true };
   }
 }
+
+export type ToolExamples = ReadonlyMap<string, Pick<RouteExample, "params" | "query" | "body">>;
+
+/** What a recorded call of each tool was given, by the tool's name. */
+export const toolExamples = (registry: Registry): Promise<ToolExamples> => recordedExamples(registry);

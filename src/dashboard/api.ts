@@ -1,11 +1,13 @@
 // Calls the gateway's own routes from pages: the same checks and handlers as over HTTP, for the person who is signed in.
 import type { Deps } from "../deps.ts";
-import { AppError, invalidInput } from "../errors.ts";
+import { AppError, accountNotFound, type InputError, invalidInput } from "../errors.ts";
 import { checkInput } from "../http/input.ts";
 import type { AdminRoute, Reply } from "../http/route.ts";
+import type { Owner } from "../owner.ts";
 import { carryOut } from "../pipeline/admin.ts";
 import { handleCaller, type Incoming } from "../pipeline/authenticated.ts";
 import type { ApiKeyRoute, Route } from "../pipeline/route.ts";
+import { accountHeader } from "./account-header.ts";
 import type { CallLine } from "./same-as-call.tsx";
 import { type ActingUser, assertMayVisit, type Visit } from "./visit.ts";
 
@@ -15,15 +17,19 @@ export interface ApiInput {
   /** Undefined and empty values are left out. */
   query?: Record<string, string | number | boolean | readonly string[] | undefined>;
   body?: Record<string, unknown>;
-  /** A connected account of the partner's, for routes that take X-Account-Id. */
+  /** A connected account of the partner's by its id, for routes that take X-Account-Id. */
   accountId?: string;
+  /** The same by its external_id. */
+  externalId?: string;
 }
 
 export interface OwnApi {
   /** The `data` of a route by its id; throws the `AppError` that a caller over HTTP would get. `T` is the route's shape. */
   call<T>(visit: Visit, id: string, input?: ApiInput): Promise<T>;
   /** A provider's endpoint or tool as a caller would call it: with limits, usage row and idempotency. */
-  tryOut(visit: Visit, id: string, input: ApiInput & { accountId?: string }): Promise<Response>;
+  tryOut(visit: Visit, id: string, input: ApiInput & { idempotencyKey?: string }): Promise<Response>;
+  /** What the schemas of a provider's endpoint say of an input, before it is tried out. */
+  errorsOf(visit: Visit, id: string, input: ApiInput): Promise<readonly InputError[]>;
   /** The method and path with its query, to show how a caller calls it. */
   lineOf(id: string, input?: ApiInput): CallLine;
   find(id: string): Route | null;
@@ -39,6 +45,11 @@ export function createOwnApi(deps: Deps, routes: () => readonly Route[]): OwnApi
   const routeOf = (id: string): ApiKeyRoute | AdminRoute => {
     const route = find(id);
     if (!route || route.access === "public") throw new Error(`There is no route ${id} with a key or token.`);
+    return route;
+  };
+  const keyRouteOf = (id: string): ApiKeyRoute => {
+    const route = routeOf(id);
+    if (route.access !== "key") throw new Error(`The route ${id} takes no key.`);
     return route;
   };
   return {
@@ -71,14 +82,30 @@ export function createOwnApi(deps: Deps, routes: () => readonly Route[]): OwnApi
           : await callOwn(deps, visit, route, incoming, input);
       return dataOf<T>(reply);
     },
-    async tryOut(visit, id, { accountId, ...input }) {
-      const route = routeOf(id);
-      if (route.access !== "key") throw new Error(`The route ${id} takes no key.`);
+    async tryOut(visit, id, { idempotencyKey, ...input }) {
+      const route = keyRouteOf(id);
       const { caller } = userOf(visit);
       const incoming = incomingOf(deps, visit, route, input);
-      if (accountId !== undefined) incoming.request.headers.set("x-account-id", accountId);
+      const { headers } = incoming.request;
+      for (const pair of Object.entries(accountHeader(input.externalId ?? ""))) headers.set(...pair);
+      if (idempotencyKey !== undefined) headers.set("idempotency-key", idempotencyKey);
       const match = { route, template: route.path, params: input.params ?? {}, allow: [route.method] };
       return handleCaller(deps, match, incoming, caller);
+    },
+    async errorsOf(visit, id, input) {
+      const route = keyRouteOf(id);
+      const owner = await ownerOf(deps, visit, route, input);
+      try {
+        // A path that lacks a parameter has no address, but its other errors are to be told as well.
+        const params = Object.fromEntries([...route.path.matchAll(/\{([^}]+)\}/g)].map(([, name]) => [name, "-"]));
+        const { request } = incomingOf(deps, visit, route, { ...input, params: { ...params, ...input.params } });
+        await inputOf(route, request, input.params ?? {}, owner);
+        return [];
+      } catch (error) {
+        const errors = error instanceof AppError ? error.details.errors : undefined;
+        if (!Array.isArray(errors)) throw error;
+        return errors as InputError[];
+      }
     },
   };
 }
@@ -94,25 +121,20 @@ async function callOwn(
   visit: Visit,
   route: ApiKeyRoute,
   incoming: Incoming,
-  { params = {}, accountId }: ApiInput,
+  input: ApiInput,
 ): Promise<Reply> {
-  const { id: userId, caller } = userOf(visit);
+  const { caller } = userOf(visit);
   if (route.provider !== undefined) throw new Error(`${route.id} goes to a provider: it is tried out, not called.`);
-  if (route.isPartnerRoute) assertMayVisit(visit, "partner");
-  if (route.isPartnerRoute && caller.partner?.status === "suspended")
+  const isPartners = route.isPartnerRoute || (input.accountId ?? input.externalId) !== undefined;
+  if (isPartners) assertMayVisit(visit, "partner");
+  if (isPartners && caller.partner?.status === "suspended")
     throw new AppError("PARTNER_SUSPENDED", "The partner profile is suspended.");
-  if (accountId !== undefined) assertMayVisit(visit, "partner");
-  // By its id instead of the header's external_id, which headers cannot carry in every script.
-  const account = accountId === undefined ? null : await deps.accounts.require(userId, accountId);
-  const owner = { userId, accountId: account?.id ?? null };
-  const bytes = new Uint8Array(await incoming.request.clone().arrayBuffer());
-  const input = checkInput(route, incoming.request, params, bytes, (passed, errors) =>
-    route.check ? route.check(passed, errors, owner) : [],
-  );
+  const owner = await ownerOf(deps, visit, route, input);
   const { request, requestId, address } = incoming;
+  const checked = await inputOf(route, request, input.params ?? {}, owner);
   const actor = { kind: "person" as const, id: visit.person.id, name: visit.person.email };
   return route.handle({
-    ...input,
+    ...checked,
     ...{ request, requestId, address, caller, owner },
     initiator: { actor, address, requestId },
     signal: request.signal,
@@ -121,6 +143,27 @@ async function callOwn(
     noteAccount: () => {},
     commitPending: async () => {},
   });
+}
+
+/** The acting user, or the connected account that the input names; throws `ACCOUNT_NOT_FOUND`. */
+async function ownerOf(
+  deps: Deps,
+  visit: Visit,
+  route: ApiKeyRoute,
+  { accountId, externalId }: ApiInput,
+): Promise<Owner> {
+  const { id: userId } = userOf(visit);
+  if (!route.acceptsAccount) return { userId, accountId: null };
+  if (accountId !== undefined) return { userId, accountId: (await deps.accounts.require(userId, accountId)).id };
+  if (externalId === undefined) return { userId, accountId: null };
+  const account = await deps.accounts.findByExternalId(userId, externalId);
+  if (!account) throw accountNotFound(externalId);
+  return { userId, accountId: account.id };
+}
+
+async function inputOf(route: ApiKeyRoute, request: Request, params: Record<string, string>, owner: Owner) {
+  const bytes = new Uint8Array(await request.clone().arrayBuffer());
+  return checkInput(route, request, params, bytes, (passed, errors) => route.check?.(passed, errors, owner) ?? []);
 }
 
 function incomingOf(deps: Deps, visit: Visit, route: Route, input: ApiInput): Incoming {
@@ -151,8 +194,11 @@ function pathOf(template: string, { params = {}, query = {} }: ApiInput): string
   return search.size > 0 ? `${path}?${search}` : path;
 }
 
-function dataOf<T>(reply: Reply): T {
-  if ("response" in reply) throw new Error("The route gives no data.");
+async function dataOf<T>(reply: Reply): Promise<T> {
+  if ("response" in reply) {
+    if (reply.isStream) throw new Error("The route gives no data.");
+    return ((await reply.response.json()) as { data: T }).data;
+  }
   // Deep pages read JSON values alone, as a caller does.
   return JSON.parse(JSON.stringify(reply.data)) as T;
 }

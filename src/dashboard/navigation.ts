@@ -16,7 +16,12 @@ export const NAVIGATION: readonly { title: string; who: Who; links: readonly Nav
   {
     title: "Yours",
     who: "user",
-    links: [{ title: "Integrations", path: "/", icon: "plug", key: "i" }],
+    links: [
+      { title: "Integrations", path: "/", icon: "plug", key: "i" },
+      { title: "Tools", path: "/tools", icon: "wrench", key: "t" },
+      { title: "Inbox", path: "/inbox", icon: "inbox", key: "n" },
+      { title: "Webhooks", path: "/webhooks", icon: "webhook", key: "w" },
+    ],
   },
   {
     title: "Partner",

@@ -113,7 +113,8 @@ async function respond(
     const token = cookies.session.read(call.request);
     const signedIn = token === null ? null : await signIn.current(token);
     const here = pageAt(call.request, pagePaths);
-    if (!signedIn) return goOn(withNext(SIGN_IN_PATH, here));
+    if (!signedIn)
+      return call.request.headers.has("hx-request") ? leave(SIGN_IN_PATH) : goOn(withNext(SIGN_IN_PATH, here));
     const formToken = cookies.formToken(call.request);
     const visit = await visitOf(deps, { ...signedIn, formToken }, call);
     try {
@@ -150,6 +151,11 @@ export function goOn(path: string, cookies: readonly string[] = []): Response {
   const headers = new Headers({ location: path, "referrer-policy": "no-referrer", "cache-control": "no-store" });
   for (const cookie of cookies) headers.append("set-cookie", cookie);
   return new Response(null, { status: 303, headers });
+}
+
+/** For a part of a page that htmx asked for: the whole browser goes there. */
+function leave(path: string): Response {
+  return new Response(null, { headers: { "hx-redirect": path, "cache-control": "no-store" } });
 }
 
 export function pageOf(visit: Visit, view: View): Page {

@@ -10,6 +10,9 @@ import { createOwnApi } from "./api.ts";
 import { clientsPages } from "./clients-pages.tsx";
 import { connectPagePages } from "./connect-page-pages.tsx";
 import { createPeopleCookies } from "./cookies.ts";
+import { deliveryPage } from "./delivery-page.tsx";
+import { eventPage } from "./event-page.tsx";
+import { inboxPages } from "./inbox-pages.tsx";
 import { integrationPages } from "./integrations-pages.tsx";
 import { keyPages } from "./keys-pages.tsx";
 import { createDashboard } from "./pages.tsx";
@@ -17,7 +20,12 @@ import { providerSignInRoutes } from "./provider-sign-in.tsx";
 import { securityPages } from "./security-pages.tsx";
 import { setupRoutes } from "./setup-routes.tsx";
 import { signInRoutes } from "./sign-in-routes.tsx";
+import { toolPage } from "./tool-page.tsx";
+import { toolPages } from "./tool-pages.tsx";
 import { usagePages } from "./usage-pages.tsx";
+import { webhookActs } from "./webhook-acts.tsx";
+import { webhookPage } from "./webhook-page.tsx";
+import { webhookPages } from "./webhook-pages.tsx";
 
 export interface DashboardRoutes {
   /** Sign-in, and what users and partners see. */
@@ -52,6 +60,14 @@ export function dashboardRoutes(
       ...connectPagePages(dashboard),
       ...keyPages(dashboard),
       ...usagePages(dashboard),
+      ...toolPages(dashboard),
+      ...toolPage(dashboard),
+      ...inboxPages(dashboard),
+      ...eventPage(dashboard),
+      ...webhookPages(dashboard),
+      ...webhookPage(dashboard),
+      ...webhookActs(dashboard),
+      ...deliveryPage(dashboard),
     ],
     operator: [],
   };

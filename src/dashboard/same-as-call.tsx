@@ -42,7 +42,7 @@ export function typeScriptOf({ baseUrl, line: { method, path, template, params }
   const { searchParams } = new URL(path, "http://gateway.invalid");
   const inputs = {
     ...(Object.keys(params).length > 0 && { path: params }),
-    ...(searchParams.size > 0 && { query: Object.fromEntries(searchParams) }),
+    ...(searchParams.size > 0 && { query: queryOf(searchParams) }),
     ...(Object.keys(headers).length > 0 && { header: headers }),
   };
   const options = { ...(Object.keys(inputs).length > 0 && { params: inputs }), ...(body !== undefined && { body }) };
@@ -55,15 +55,20 @@ export function typeScriptOf({ baseUrl, line: { method, path, template, params }
   ].join("\n");
 }
 
+/** A name that comes several times has a list. */
+const queryOf = (query: URLSearchParams) =>
+  Object.fromEntries([...new Set(query.keys())].map((name) => [name, listOrOne(query.getAll(name))]));
+const listOrOne = (values: readonly string[]) => (values.length === 1 ? values[0] : values);
+
 export const CallCode = (props: CallProps): Markup => (
-  <>
+  <div class="call-lines">
     <Code id={`${props.id}-curl`} label="Copy curl">
       {curlOf(props)}
     </Code>
     <Code id={`${props.id}-ts`} label="Copy TypeScript">
       {typeScriptOf(props)}
     </Code>
-  </>
+  </div>
 );
 
 export const SameAsCall = (props: CallProps): Markup => (

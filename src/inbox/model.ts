@@ -23,6 +23,9 @@ export const EventsQuery = t.Object({
   ),
   ...kind,
   q: name(200, "Only events with this text in their title, summary or actor, in capitals or not."),
+  payload: t.Optional(
+    t.Boolean({ description: "false: without what the provider sent, which is null then; by default with it." }),
+  ),
   limit: t.Optional(t.Integer({ minimum: 1, maximum: 200, default: 50, description: "Most events to return." })),
   cursor: t.Optional(t.String({ maxLength: 4096, description: "The previous response's next_cursor." })),
 });

@@ -20,7 +20,7 @@ const MAX_MARK_STEPS = 20;
 const CURRENT: readonly Status[] = ["unread", "read"];
 const ALL: readonly Status[] = ["unread", "read", "archived"];
 
-type Filters = Omit<EventsQuery, "limit" | "cursor">;
+type Filters = Omit<EventsQuery, "limit" | "cursor" | "payload">;
 type MarkFilters = Static<typeof MarkFilter>;
 
 const statusesOf = (status: Filters["status"]): readonly Status[] =>
@@ -50,7 +50,7 @@ const positionOf = (vault: Deps["vault"], cursor: string | undefined, context: s
 export function listErrors(
   { vault }: Pick<Deps, "vault">,
   owner: Owner,
-  { limit: _limit, cursor, ...filters }: EventsQuery,
+  { limit: _limit, cursor, payload: _payload, ...filters }: EventsQuery,
   errors: readonly InputError[],
 ): InputError[] {
   return cursorErrors(vault, cursor, () => cursorContext(LIST, owner, filters), errors);
@@ -58,7 +58,7 @@ export function listErrors(
 
 /** A page of the inbox, newest first. Reads a bounded part, so it may hold fewer than `limit` although more follow. */
 export async function listEvents(deps: Pick<Deps, "database" | "vault">, owner: Owner, query: EventsQuery) {
-  const { limit = 50, cursor, ...filters } = query;
+  const { limit = 50, cursor, payload: withPayload = true, ...filters } = query;
   const context = cursorContext(LIST, owner, filters);
   const filter = filterOf(owner, filters);
   // A search reads many rows, and no call should wait for its connection.
@@ -68,7 +68,7 @@ export async function listEvents(deps: Pick<Deps, "database" | "vault">, owner: 
   const rows: EventRow[] = [];
   let after = positionOf(deps.vault, cursor, context);
   for (let i = 0; i < MAX_PAGE_STEPS && rows.length < limit; i++) {
-    const step = await nextEvents(database, filter, { after, floor, limit: limit - rows.length });
+    const step = await nextEvents(database, filter, { after, floor, limit: limit - rows.length, withPayload });
     rows.push(...step.rows);
     after = step.last;
     if (after === null || step.isCut) break;

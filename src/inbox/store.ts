@@ -40,6 +40,9 @@ const MAX_PAYLOAD_BYTES = 4 * 1024 * 1024;
 const SLACK_MS = 3_600_000;
 const ALL_STATUSES = 3;
 
+/** Without the payloads, which are most of an event's bytes. */
+const LIGHT_COLUMNS = EVENT_COLUMNS.replace("e.payload", "null::jsonb as payload");
+
 const ownerIdOf = ({ userId, accountId }: Owner) => accountId ?? userId;
 
 /** The owner's events; the user too, so that no account of another user's is read. */
@@ -158,8 +161,14 @@ async function walk<Row>(
 }
 
 /** Up to `limit` events that fit the filter, out of the next ones after a position; newest first. */
-export function nextEvents(database: Pick<Database, "query">, filter: EventFilter, options: WalkOptions) {
-  return walk<EventRow>(database, filter, { ...options, columns: EVENT_COLUMNS, maxBytes: MAX_PAYLOAD_BYTES });
+export function nextEvents(
+  database: Pick<Database, "query">,
+  filter: EventFilter,
+  { withPayload, ...options }: WalkOptions & { withPayload: boolean },
+) {
+  const columns = withPayload ? EVENT_COLUMNS : LIGHT_COLUMNS;
+  const maxBytes = withPayload ? MAX_PAYLOAD_BYTES : Number.MAX_SAFE_INTEGER;
+  return walk<EventRow>(database, filter, { ...options, columns, maxBytes });
 }
 
 /** The same with the events' ids alone. */

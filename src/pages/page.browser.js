@@ -1,6 +1,8 @@
 // Runs in every page with live parts: keys, copying, and times in the reader's own zone.
 
 const ZONE_COOKIE_SECONDS = 31_536_000;
+/** After which a page counts as left alone. */
+const UNUSED_MS = 600_000;
 
 /** The next page is written in the reader's zone by the server. */
 function rememberZone() {
@@ -90,10 +92,41 @@ document.addEventListener("change", (event) => {
   if (event.target.closest("[data-submit]")) event.target.form.requestSubmit();
   if (event.target.matches("[data-file-to]")) readFile(event.target);
 });
+function showLive() {
+  for (const button of document.querySelectorAll("[data-live][hidden]")) button.hidden = false;
+}
+/** The address says what a form has filtered: a reload and the way back find it again. */
+document.addEventListener("input", (event) => {
+  const form = event.target.closest("form[data-address]");
+  if (!form) return;
+  const typed = [...new FormData(form)].filter(([, value]) => value !== "");
+  history.replaceState(
+    null,
+    "",
+    `${form.getAttribute("action")}${typed.length > 0 ? `?${new URLSearchParams(typed)}` : ""}`,
+  );
+});
+/** A page that nobody looks at asks for nothing: it neither loads the gateway nor keeps its session alive. */
+let usedAt = Date.now();
+for (const name of ["pointermove", "keydown", "scroll", "focus"])
+  addEventListener(
+    name,
+    () => {
+      usedAt = Date.now();
+    },
+    { passive: true },
+  );
+document.addEventListener("htmx:before:request", (event) => {
+  if (event.target.closest("[data-polled]") && (document.hidden || Date.now() - usedAt > UNUSED_MS))
+    event.preventDefault();
+});
 if (!rememberZone()) localizeTimes(document);
-// A part that htmx has put in may be older than the cookie.
-new MutationObserver(() => localizeTimes(document)).observe(document.body, { childList: true, subtree: true });
-for (const button of document.querySelectorAll("[data-live]")) button.hidden = false;
+showLive();
+// A part that htmx has put in may be older than the cookie, and has its copy buttons hidden.
+new MutationObserver(() => {
+  localizeTimes(document);
+  showLive();
+}).observe(document.body, { childList: true, subtree: true });
 
 /** Signs in by a passkey or adds one, where the browser can. */
 async function usePasskey(button) {

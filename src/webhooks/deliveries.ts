@@ -2,12 +2,13 @@
 import type { Deps } from "../deps.ts";
 import { AppError, type InputError } from "../errors.ts";
 import type { Caller } from "../keys/model.ts";
+import { isUuid } from "../schema/formats.ts";
 import { cursorErrors, openCursor, sealCursor } from "../vault/cursors.ts";
 import { countDue, type DeliveryPosition, insertTest, listDeliveries, replayEvents } from "./delivery-store.ts";
 import type { EndpointRow } from "./endpoint-store.ts";
 import { requireEndpoint } from "./endpoints.ts";
 import { type DeliveriesQuery, deliveryView, type ReplayBody } from "./model.ts";
-import { TEST_TYPE } from "./sender.ts";
+import { messageOf, TEST_TYPE } from "./sender.ts";
 import { MAX_QUEUED } from "./service.ts";
 
 /** Events of one replay; the response says where to go on. */
@@ -42,6 +43,15 @@ export async function viewDeliveries(deps: Deps, caller: Caller, id: string, que
     deliveries: page.map(deliveryView),
     next_cursor: position ? sealCursor(deps.vault, JSON.stringify(position), context) : null,
   };
+}
+
+/** One delivery with what is sent; 404 for another endpoint's, as for none. */
+export async function viewDelivery(deps: Deps, caller: Caller, id: string, eventId: string) {
+  const endpoint = await requireEndpoint(deps, caller, id);
+  const [row] = isUuid(eventId) ? await listDeliveries(deps.database, endpoint.id, { eventId }, null, 1) : [];
+  if (!row) throw new AppError("NOT_FOUND", "There is no such delivery.");
+  const message = { is_test: row.is_test, endpoint_id: endpoint.id, event_id: row.event_id };
+  return { ...deliveryView(row), body: await messageOf(deps, message) };
 }
 
 export function replayErrors({ event_id, since, until }: ReplayBody): InputError[] {

@@ -115,6 +115,13 @@ export const DeliveryShape = t.Object({
   ),
 });
 
+export const DeliveryWithBody = t.Object({
+  ...DeliveryShape.properties,
+  body: t.Union([t.Object({}, { additionalProperties: true }), t.Null()], {
+    description: "What is sent; null where the event is gone.",
+  }),
+});
+
 const isoOf = (at: number | null) => (at === null ? null : new Date(at).toISOString());
 
 export function endpointView(row: EndpointRow, now: number) {

@@ -2,7 +2,7 @@
 import { Type as t } from "@sinclair/typebox";
 import type { Deps } from "../deps.ts";
 import type { ApiKeyRoute } from "../pipeline/route.ts";
-import { deliveriesErrors, replay, replayErrors, sendTest, viewDeliveries } from "./deliveries.ts";
+import { deliveriesErrors, replay, replayErrors, sendTest, viewDeliveries, viewDelivery } from "./deliveries.ts";
 import {
   changeEndpoint,
   createEndpoint,
@@ -17,6 +17,7 @@ import {
   CreateEndpointBody,
   DeliveriesQuery,
   DeliveryShape,
+  DeliveryWithBody,
   EndpointShape,
   EndpointWithSecret,
   ReplayBody,
@@ -24,6 +25,10 @@ import {
 
 const PATH = "/api/v1/webhook-endpoints";
 const params = t.Object({ id: t.String({ minLength: 1, maxLength: 64, description: "The endpoint's id." }) });
+const deliveryParams = t.Object({
+  ...params.properties,
+  event_id: t.String({ minLength: 1, maxLength: 64, description: "The event's id, or the test's." }),
+});
 const base = {
   access: "key",
   tag: { name: "webhook-endpoints", description: "Outgoing webhooks: where your events are delivered." },
@@ -124,6 +129,18 @@ function deliveryRoutes(deps: Deps): ApiKeyRoute[] {
       data: t.Object({ deliveries: t.Array(DeliveryShape), next_cursor: t.Union([t.String(), t.Null()]) }),
       handle: async ({ caller, params, query }) => ({
         data: await viewDeliveries(deps, caller, params.id as string, query as DeliveriesQuery),
+      }),
+    },
+    {
+      ...ofOne,
+      id: "get_webhook_delivery",
+      method: "GET",
+      path: `${PATH}/{id}/deliveries/{event_id}`,
+      summary: "One delivery of an endpoint with its attempts and what is sent.",
+      params: deliveryParams,
+      data: DeliveryWithBody,
+      handle: async ({ caller, params }) => ({
+        data: await viewDelivery(deps, caller, params.id as string, params.event_id as string),
       }),
     },
     {

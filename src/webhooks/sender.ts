@@ -85,7 +85,10 @@ export async function deliver(deps: SenderDeps, network: Network, job: Job, rand
 }
 
 /** What is sent: an event, or a test; null where the event is gone. */
-async function messageOf({ database, clock }: SenderDeps, job: Job) {
+export async function messageOf(
+  { database, clock }: Pick<SenderDeps, "database" | "clock">,
+  job: Pick<Job, "is_test" | "endpoint_id" | "event_id">,
+) {
   if (job.is_test) {
     const timestamp = new Date(clock.now()).toISOString();
     return { type: TEST_TYPE, timestamp, data: { endpoint_id: job.endpoint_id } };

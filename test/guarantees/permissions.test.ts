@@ -168,6 +168,7 @@ describe("S-101: a key's permissions", () => {
       "delete_webhook_endpoint",
       "get_brand",
       "get_redirect_origins",
+      "get_webhook_delivery",
       "get_webhook_endpoint",
       "list_oauth_apps",
       "list_webhook_deliveries",

@@ -206,6 +206,22 @@ for (const lane of LANES) {
       expect(await all(key, "")).toEqual(["8", "7", "6", "5", "4", "3", "2", "1", "0"]);
     });
 
+    test("without payloads a page is as long as it may be, and its cursor goes on with them", async () => {
+      const { userId, key } = await gateway.user();
+      const noise = () => Buffer.from(crypto.getRandomValues(new Uint8Array(60_000))).toString("base64");
+      const text = Array.from({ length: 12 }, noise).join("");
+      await fill(userId, 8, () => ({ payload: { text } }));
+      const light = (await list(key, "?limit=7&payload=false")) as unknown as {
+        events: { title: string; payload: unknown }[];
+        next_cursor: string;
+      };
+      expect(light.events.map(({ title, payload }) => [title, payload])).toEqual(
+        Array.from({ length: 7 }, (_, i) => [String(7 - i), null]),
+      );
+      const rest = await list(key, `?limit=7&cursor=${encodeURIComponent(light.next_cursor)}`);
+      expect(rest.events).toMatchObject([{ title: "0", payload: { text: expect.any(String) } }]);
+    });
+
     test("a cursor opens for its owner and filters alone", async () => {
       const { key, userId } = await gateway.user();
       await fill(userId, 3);

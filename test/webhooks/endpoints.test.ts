@@ -175,6 +175,7 @@ for (const lane of LANES) {
         ["PATCH", ""],
         ["POST", "/secret/rotate"],
         ["GET", "/deliveries"],
+        ["GET", `/deliveries/${crypto.randomUUID()}`],
         ["POST", "/test"],
         ["DELETE", ""],
       ] as const) {

@@ -1,0 +1,109 @@
+/** @jsxImportSource #pages */
+// What narrows the inbox: a form with search, provider, type and account, and tabs for the state of events.
+import type { AppError } from "../errors.ts";
+import { Num } from "../pages/data.tsx";
+import { Select, TextField } from "../pages/fields.tsx";
+import type { Markup } from "../pages/jsx-runtime.ts";
+import { type EventStatus, eventTypesOf, type Filters, type InboxPage, inboxPath, isStatus } from "./inbox-query.ts";
+import type { Dashboard } from "./pages.tsx";
+import type { Visit } from "./visit.ts";
+
+export function FilterForm(props: {
+  dashboard: Dashboard;
+  visit: Visit;
+  filters: Filters;
+  error: AppError | undefined;
+}): Markup {
+  const { dashboard, visit, filters, error } = props;
+  const providers = [...dashboard.deps.registry.providers.values()];
+  const any = (title: string) => ({ value: "", title });
+  const types = eventTypesOf(providers).map((type) => ({ value: type, title: type }));
+  return (
+    <form
+      class="filters"
+      action="/inbox"
+      data-hx-get="/inbox"
+      data-hx-trigger="input delay:250ms"
+      data-hx-target="#events"
+      data-hx-select="#events"
+      data-hx-swap="outerMorph"
+      data-hx-sync="this:replace"
+      data-address
+    >
+      {filters.status ? <input type="hidden" name="status" value={filters.status} /> : null}
+      <div class="wide-field">
+        <TextField
+          name="q"
+          label="Search in title, summary and actor"
+          type="search"
+          value={filters.q}
+          maxLength={200}
+          autocomplete="off"
+        />
+      </div>
+      <Select
+        name="provider"
+        label="Provider"
+        value={filters.provider}
+        options={[any("All"), ...providers.map(({ id, name }) => ({ value: id, title: name }))]}
+      />
+      <Select name="type" label="Type" value={filters.type} options={[any("All"), ...types]} />
+      {visit.user?.caller.partner ? <AccountFilter value={filters.account} isUnknown={error !== undefined} /> : null}
+      <button type="submit" class="button">
+        Filter
+      </button>
+    </form>
+  );
+}
+
+const AccountFilter = ({ value, isUnknown }: { value: string | undefined; isUnknown: boolean }): Markup => (
+  <TextField
+    name="account"
+    label="Account"
+    value={value}
+    placeholder="external_id; empty: your own"
+    maxLength={255}
+    autocomplete="off"
+    isCode
+    wrong={isUnknown ? "You have no such account." : null}
+  />
+);
+
+const TABS: readonly { title: string; status?: EventStatus | "all" }[] = [
+  { title: "Current" },
+  { title: "Unread", status: "unread" },
+  { title: "Read", status: "read" },
+  { title: "Archived", status: "archived" },
+  { title: "All", status: "all" },
+];
+
+export const Tabs = ({
+  visit,
+  filters,
+  counts,
+}: {
+  visit: Visit;
+  filters: Filters;
+  counts: InboxPage["counts"];
+}): Markup => (
+  <nav class="tabs" aria-label="State">
+    {TABS.map(({ title, status }) => {
+      const { status: now, ...others } = filters;
+      return (
+        <a
+          class="tab"
+          href={inboxPath({ ...others, ...(status && { status }) })}
+          aria-current={now === status ? "page" : undefined}
+        >
+          {title}
+          {isStatus(status ?? null) ? (
+            <span class="muted">
+              {" "}
+              <Num reader={visit.reader} value={counts[status as EventStatus]} />
+            </span>
+          ) : null}
+        </a>
+      );
+    })}
+  </nav>
+);

@@ -1,0 +1,178 @@
+/** @jsxImportSource #pages */
+// What one thinks over before doing it to a webhook endpoint: a new secret, a replay, its end.
+import { AppError } from "../errors.ts";
+import type { PublicRoute } from "../http/route.ts";
+import { Notice } from "../pages/components.tsx";
+import { FormError, TextField, wrongOf } from "../pages/fields.tsx";
+import type { Child, Markup } from "../pages/jsx-runtime.ts";
+import { attempt, type Dashboard, FormToken, type View } from "./pages.tsx";
+import type { Visit } from "./visit.ts";
+import { endpointPath, nameOf, type WebhookEndpoint } from "./webhook-model.tsx";
+import { endpointParams as params, secretView } from "./webhook-pages.tsx";
+
+export function webhookActs(dashboard: Dashboard): PublicRoute[] {
+  return [...secretActs(dashboard), ...replayActs(dashboard), ...deleteActs(dashboard)];
+}
+
+const endpointOf = ({ api }: Dashboard, visit: Visit) =>
+  api.call<WebhookEndpoint>(visit, "get_webhook_endpoint", { params: visit.params });
+
+/** A question with its form; `submit` says what happens. */
+const Question = (props: { visit: Visit; submit: string; isDanger?: boolean; children?: Child }): Markup => (
+  <form class="fields" method="post" action={props.visit.url.pathname}>
+    <FormToken visit={props.visit} />
+    {props.children}
+    <div class="form-foot">
+      <button type="submit" class={props.isDanger ? "button danger" : "button primary"}>
+        {props.submit}
+      </button>
+      <a class="button quiet" href={endpointPath(props.visit.params.id as string)}>
+        Cancel
+      </a>
+    </div>
+  </form>
+);
+
+function secretActs(dashboard: Dashboard): PublicRoute[] {
+  const { api, page, form } = dashboard;
+  const base = { id: "webhook_secret", path: "/webhooks/{id}/secret", who: "user", isGuarded: true, params } as const;
+  return [
+    page({
+      ...base,
+      async show(visit) {
+        const endpoint = await endpointOf(dashboard, visit);
+        return {
+          title: "Make a new secret?",
+          lead: <code class="address">{endpoint.url}</code>,
+          body: (
+            <Question visit={visit} submit="Make a new secret">
+              <p>
+                The new secret signs from now on, and the present one beside it for 24 hours: put the new one in place
+                meanwhile. A secret before that stops at once.
+              </p>
+            </Question>
+          ),
+        };
+      },
+    }),
+    form({
+      ...base,
+      async submit(visit) {
+        const made = await api.call<WebhookEndpoint & { secret: string }>(visit, "rotate_webhook_secret", {
+          params: visit.params,
+        });
+        return secretView(made, "The new secret");
+      },
+    }),
+  ];
+}
+
+function deleteActs(dashboard: Dashboard): PublicRoute[] {
+  const { api, page, form } = dashboard;
+  const base = { id: "delete_webhook", path: "/webhooks/{id}/delete", who: "user", params } as const;
+  const show = async (visit: Visit, error?: AppError): Promise<View> => {
+    const name = nameOf(await endpointOf(dashboard, visit));
+    return {
+      title: `Delete ${name}?`,
+      ...(error && { error }),
+      body: (
+        <Question visit={visit} submit="Delete for good" isDanger>
+          <p>
+            The endpoint, its secret, what is queued for it and the log of its deliveries end at once. The events stay
+            in your inbox.
+          </p>
+          <TextField
+            name="name"
+            label={`Type ${name} to delete it`}
+            isRequired
+            isCode
+            autocomplete="off"
+            wrong={error?.message}
+          />
+        </Question>
+      ),
+    };
+  };
+  return [
+    page({ ...base, show: (visit) => show(visit) }),
+    form({
+      ...base,
+      async submit(visit, sent) {
+        const name = nameOf(await endpointOf(dashboard, visit));
+        if ((sent.get("name") ?? "").trim() !== name)
+          return show(visit, new AppError("VALIDATION_ERROR", `That is not ${name}.`));
+        await api.call(visit, "delete_webhook_endpoint", { params: visit.params });
+        return "/webhooks";
+      },
+    }),
+  ];
+}
+
+interface Replayed {
+  queued: number;
+  next_since: string | null;
+}
+
+/** Times of the form are in UTC. */
+const timeOf = (text: string | null) => (text ? `${text.length === 16 ? `${text}:00` : text}Z` : undefined);
+
+function replayActs(dashboard: Dashboard): PublicRoute[] {
+  const { api, page, form } = dashboard;
+  const base = { id: "replay_webhook", path: "/webhooks/{id}/replay", who: "user", params } as const;
+  const show = async (
+    visit: Visit,
+    { sent, error, done }: { sent?: URLSearchParams; error?: AppError; done?: Replayed } = {},
+  ): Promise<View> => ({
+    title: "Replay events",
+    lead: <code class="address">{(await endpointOf(dashboard, visit)).url}</code>,
+    ...(error && { error }),
+    body: (
+      <>
+        {done ? <Done done={done} /> : null}
+        <Question visit={visit} submit="Send them again">
+          <p>
+            Events of your inbox that pass its filter are sent again, behind new ones and under the same ids: 10,000 at
+            most at once.
+          </p>
+          <FormError error={error} fields={["since", "until"]} />
+          <TextField
+            name="since"
+            label="Received from (UTC)"
+            type="datetime-local"
+            value={done?.next_since?.slice(0, 19) ?? sent?.get("since")}
+            isRequired
+            wrong={wrongOf(error, "since")}
+          />
+          <TextField
+            name="until"
+            label="Until (UTC)"
+            type="datetime-local"
+            value={sent?.get("until")}
+            hint="Empty: until now."
+            wrong={wrongOf(error, "until")}
+          />
+        </Question>
+      </>
+    ),
+  });
+  return [
+    page({ ...base, show: (visit) => show(visit) }),
+    form({
+      ...base,
+      async submit(visit, sent) {
+        const [since, until] = [timeOf(sent.get("since")), timeOf(sent.get("until"))];
+        const body = { ...(since && { since }), ...(until && { until }) };
+        const input = { params: visit.params, body };
+        const result = await attempt(() => api.call<Replayed>(visit, "replay_webhook_events", input));
+        return show(visit, { sent, ...("error" in result ? { error: result.error } : { done: result.data }) });
+      },
+    }),
+  ];
+}
+
+const Done = ({ done: { queued, next_since: next } }: { done: Replayed }): Markup => (
+  <Notice tone={queued > 0 ? "good" : "neutral"}>
+    {queued === 0 ? "No event of that time passes its filter." : `${queued} events are queued.`}
+    {next ? " There are more: send the form again to go on." : ""}
+  </Notice>
+);
