@@ -25,6 +25,7 @@ function nextQuery(page: Page, query: PageQuery): PageQuery | null {
     if (cursor === query.cursor) throw new Error("The list returned the cursor that it was requested with.");
     return { cursor };
   }
+  if (cursor === null) return null;
   if (typeof total !== "number" || typeof offset !== "number") return null;
   const next = offset + itemsOf(page).length;
   return next > offset && next < total ? { offset: next } : null;
