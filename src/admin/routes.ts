@@ -11,16 +11,29 @@ import {
   changePartner,
   createPartner,
   listAllPartners,
+  partnerOf,
 } from "../partners/service.ts";
 import { tierErrors } from "../tiers/model.ts";
 import { tierCheck } from "../tiers/service.ts";
-import { ChangeUserBody, CreateUserBody, changeUser, createUser, listAllUsers, requireUser } from "../users/service.ts";
+import {
+  ChangeUserBody,
+  CreateUserBody,
+  changeUser,
+  createUser,
+  ListUsersQuery,
+  listUsersPage,
+  requireUser,
+  userListErrors,
+  userView,
+} from "../users/service.ts";
 import { rotateSecrets, secretsStatus } from "../vault/rotation/service.ts";
 import { auditRoutes } from "./audit-routes.ts";
 import { backupRoutes } from "./backup-routes.ts";
 import { checkRoutes } from "./check-routes.ts";
 import { erasureRoutes } from "./erasure-routes.ts";
 import { jobRoutes } from "./job-routes.ts";
+import { peopleRoutes } from "./people-routes.ts";
+import { providerClientRoutes } from "./provider-routes.ts";
 import { tierRoutes } from "./tier-routes.ts";
 import { tokenRoutes } from "./token-routes.ts";
 import { webhookRoutes } from "./webhook-routes.ts";
@@ -57,9 +70,30 @@ export function adminRoutes(deps: Deps): AdminRoute[] {
       },
       ({ body }) => createUser(deps, body as Static<typeof CreateUserBody>),
     ),
-    admin({ id: "admin_list_users", method: "GET", path: "/users", summary: "List users." }, async () => ({
-      users: await listAllUsers(deps),
-    })),
+    admin(
+      {
+        id: "admin_list_users",
+        method: "GET",
+        path: "/users",
+        summary: "List users, newest first.",
+        query: ListUsersQuery,
+        check: ({ query }, errors) => userListErrors(deps, query, errors),
+      },
+      ({ query }) => listUsersPage(deps, query as Static<typeof ListUsersQuery>),
+    ),
+    admin(
+      {
+        id: "admin_show_user",
+        method: "GET",
+        path: "/users/{user}",
+        summary: "Show a user, with its partner profile.",
+        params: UserParam,
+      },
+      async ({ params }) => {
+        const user = await requireUser(deps, params.user as string);
+        return { ...userView(user), partner: await partnerOf(deps, user) };
+      },
+    ),
     admin(
       {
         id: "admin_change_user",
@@ -82,10 +116,12 @@ export function adminRoutes(deps: Deps): AdminRoute[] {
     admin(
       { id: "admin_list_plugins", method: "GET", path: "/plugins", summary: "List the plugins that are served." },
       async () => ({
-        plugins: listPlugins(deps),
+        plugins: await listPlugins(deps),
       }),
     ),
     ...partnerRoutes(deps, admin),
+    ...peopleRoutes(deps, admin),
+    ...providerClientRoutes(deps, admin),
     ...secretsRoutes(deps, admin),
     ...webhookRoutes(deps, admin),
     ...jobRoutes(deps, admin),
@@ -215,13 +251,14 @@ function secretsRoutes(deps: Deps, admin: Admin): AdminRoute[] {
 
 /** The loaded plugins, and whether each has its OAuth client. */
 function listPlugins(deps: Deps) {
-  return [...deps.registry.providers.values()].map((provider) => ({
+  const plugins = [...deps.registry.providers.values()].map(async (provider) => ({
     id: provider.id,
     name: provider.name,
     services: Object.keys(provider.services),
     endpoints: deps.registry.endpointsOf(provider.id).length,
-    is_configured: deps.target(provider.id).client !== null,
+    is_configured: (await deps.oauthClients.ofOperator(provider.id)) !== null,
     base_urls: deps.target(provider.id).baseUrls,
     callback_url: callbackUrl(deps),
   }));
+  return Promise.all(plugins);
 }
