@@ -11,21 +11,10 @@ import {
   changePartner,
   createPartner,
   listAllPartners,
-  partnerOf,
 } from "../partners/service.ts";
 import { tierErrors } from "../tiers/model.ts";
 import { tierCheck } from "../tiers/service.ts";
-import {
-  ChangeUserBody,
-  CreateUserBody,
-  changeUser,
-  createUser,
-  ListUsersQuery,
-  listUsersPage,
-  requireUser,
-  userListErrors,
-  userView,
-} from "../users/service.ts";
+import { requireUser } from "../users/service.ts";
 import { rotateSecrets, secretsStatus } from "../vault/rotation/service.ts";
 import { auditRoutes } from "./audit-routes.ts";
 import { backupRoutes } from "./backup-routes.ts";
@@ -36,9 +25,9 @@ import { peopleRoutes } from "./people-routes.ts";
 import { providerClientRoutes } from "./provider-routes.ts";
 import { tierRoutes } from "./tier-routes.ts";
 import { tokenRoutes } from "./token-routes.ts";
+import { limitsIn, UserParam, userRoutes } from "./user-routes.ts";
 import { webhookRoutes } from "./webhook-routes.ts";
 
-const UserParam = t.Object({ user: t.String({ minLength: 1, maxLength: 320, description: "E-mail address or id." }) });
 const KeyParam = t.Object({ id: t.String({ format: "uuid", description: "The key's id." }) });
 const Anything: TSchema = t.Object({}, { additionalProperties: true });
 
@@ -57,57 +46,7 @@ export function adminRoutes(deps: Deps): AdminRoute[] {
     handle: async (call) => ({ data: await work(call) }),
   });
   return [
-    admin(
-      {
-        id: "admin_create_user",
-        method: "POST",
-        path: "/users",
-        summary: "Create a user.",
-        body: CreateUserBody,
-        event: "user_created",
-        about: aboutUser,
-        loadCheck: () => tierCheck(deps, "user"),
-      },
-      ({ body }) => createUser(deps, body as Static<typeof CreateUserBody>),
-    ),
-    admin(
-      {
-        id: "admin_list_users",
-        method: "GET",
-        path: "/users",
-        summary: "List users, newest first.",
-        query: ListUsersQuery,
-        check: ({ query }, errors) => userListErrors(deps, query, errors),
-      },
-      ({ query }) => listUsersPage(deps, query as Static<typeof ListUsersQuery>),
-    ),
-    admin(
-      {
-        id: "admin_show_user",
-        method: "GET",
-        path: "/users/{user}",
-        summary: "Show a user, with its partner profile.",
-        params: UserParam,
-      },
-      async ({ params }) => {
-        const user = await requireUser(deps, params.user as string);
-        return { ...userView(user), partner: await partnerOf(deps, user) };
-      },
-    ),
-    admin(
-      {
-        id: "admin_change_user",
-        method: "PATCH",
-        path: "/users/{user}",
-        summary: "Change a user's tier, payment state or own limits.",
-        params: UserParam,
-        body: ChangeUserBody,
-        event: "user_changed",
-        about: aboutUser,
-        loadCheck: () => tierCheck(deps, "user"),
-      },
-      ({ params, body }) => changeUser(deps, params.user as string, body as Static<typeof ChangeUserBody>),
-    ),
+    ...userRoutes(deps, admin),
     ...erasureRoutes(deps, admin),
     ...keyRoutes(deps, admin),
     ...tokenRoutes(deps, admin),
@@ -130,10 +69,7 @@ export function adminRoutes(deps: Deps): AdminRoute[] {
   ];
 }
 
-/** What a user's or a key's own view tells the audit log. */
-const limitsIn = ({ tier, overrides }: Record<string, unknown>) => ({ tier, ...(overrides !== null && { overrides }) });
 const aboutPartner: AdminRoute["about"] = (partner) => ({ details: limitsIn(partner) });
-const aboutUser: AdminRoute["about"] = (user) => ({ userId: String(user.id), details: limitsIn(user) });
 const aboutKey: AdminRoute["about"] = ({ id, user_id }) => ({
   userId: String(user_id),
   resource: { kind: "key", id: String(id) },
