@@ -41,5 +41,12 @@ export const NAVIGATION: readonly { title: string; who: Who; links: readonly Nav
       { title: "Sign-in", path: "/settings/sign-in", icon: "shield", key: "s" },
     ],
   },
-  { title: "Operator", who: "viewer", links: [] },
+  {
+    title: "Operator",
+    who: "viewer",
+    links: [
+      { title: "Users", path: "/operator/users", icon: "people", key: "p" },
+      { title: "People", path: "/operator/people", icon: "person", key: "o" },
+    ],
+  },
 ];
