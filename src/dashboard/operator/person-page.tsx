@@ -3,7 +3,7 @@
 import { Type as t } from "@sinclair/typebox";
 import type { AppError } from "../../errors.ts";
 import type { PublicRoute } from "../../http/route.ts";
-import { Button, Tag } from "../../pages/components.tsx";
+import { Tag } from "../../pages/components.tsx";
 import { Empty, Num, Table, Time } from "../../pages/data.tsx";
 import { FormError, TextField } from "../../pages/fields.tsx";
 import type { Markup } from "../../pages/jsx-runtime.ts";
@@ -198,7 +198,9 @@ function UsersOfPerson(props: { visit: Visit; person: PersonShape; sent?: URLSea
               autocomplete="off"
             />
           </div>
-          <Button kind="quiet">Add</Button>
+          <button type="submit" class="button">
+            Add
+          </button>
         </form>
       ) : null}
     </Section>

@@ -1,15 +1,34 @@
 // The operator's pages; with a listener of the operator's own they are served only there.
 import type { PublicRoute } from "../../http/route.ts";
 import type { Dashboard } from "../pages.tsx";
+import { auditPages } from "./audit-pages.tsx";
+import { clientPages } from "./client-form.tsx";
+import { healthPages } from "./health-pages.tsx";
+import { jobPages } from "./job-pages.tsx";
+import { partnerAndPluginPages } from "./partner-pages.tsx";
 import { peoplePages } from "./people-pages.tsx";
 import { personActPages } from "./person-acts.tsx";
 import { personPages } from "./person-page.tsx";
+import { providerPages } from "./provider-pages.tsx";
+import { tierPages } from "./tier-pages.tsx";
 import { userActPages } from "./user-acts.tsx";
 import { userPages } from "./user-page.tsx";
 import { usersPages } from "./users-pages.tsx";
 
-export function operatorPages(dashboard: Dashboard): PublicRoute[] {
-  return [usersPages, userPages, userActPages, peoplePages, personPages, personActPages].flatMap((pages) =>
-    pages(dashboard),
-  );
-}
+const GROUPS = [
+  usersPages,
+  userPages,
+  userActPages,
+  peoplePages,
+  personPages,
+  personActPages,
+  providerPages,
+  clientPages,
+  tierPages,
+  partnerAndPluginPages,
+  jobPages,
+  auditPages,
+  healthPages,
+];
+
+export const operatorPages = (dashboard: Dashboard): PublicRoute[] => GROUPS.flatMap((pages) => pages(dashboard));
