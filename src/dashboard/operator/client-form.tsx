@@ -2,11 +2,12 @@
 // Entering and removing a provider's OAuth client; the secret goes in and never comes out.
 import type { AppError } from "../../errors.ts";
 import type { PublicRoute } from "../../http/route.ts";
-import { Button, LinkButton, Notice } from "../../pages/components.tsx";
-import { FormError, TextField, wrongOf } from "../../pages/fields.tsx";
-import { attempt, type Dashboard, FormToken, type View } from "../pages.tsx";
+import { Notice } from "../../pages/components.tsx";
+import { TextField, wrongOf } from "../../pages/fields.tsx";
+import { attempt, type Dashboard, type View } from "../pages.tsx";
 import type { Visit } from "../visit.ts";
 import { confirmed } from "./confirm.tsx";
+import { EntryForm } from "./entry-form.tsx";
 import { findProvider, PROVIDERS_PATH, providerParams, providerPath } from "./provider-pages.tsx";
 import type { ProviderShape } from "./shapes.ts";
 
@@ -68,6 +69,9 @@ export function clientPages(dashboard: Dashboard): PublicRoute[] {
   ];
 }
 
+const SAME_ID =
+  "With the same id a new secret replaces the old one, and nothing must be connected again. With another id, what is connected works until its token expires, and must then be connected again.";
+
 /** The secret is typed again after an error: no page has it. */
 function clientView(visit: Visit, provider: ProviderShape, clientId?: string | null, error?: AppError): View {
   const { entered_client: entered, client } = provider;
@@ -76,14 +80,19 @@ function clientView(visit: Visit, provider: ProviderShape, clientId?: string | n
     lead: "In force everywhere within a second.",
     ...(error && { error }),
     body: (
-      <form method="post" action={`${providerPath(provider.id)}/client`} class="fields">
-        <FormToken visit={visit} />
+      <EntryForm
+        visit={visit}
+        action={`${providerPath(provider.id)}/client`}
+        error={error}
+        fields={["client_id", "client_secret"]}
+        button="Save"
+        back={providerPath(provider.id)}
+      >
         {client?.source === "configuration" ? (
           <Notice tone="warning">
             The environment or the providers file names a client, and wins: this one is in force when that is gone.
           </Notice>
         ) : null}
-        <FormError error={error} fields={["client_id", "client_secret"]} />
         <TextField
           name="client_id"
           label="Client id"
@@ -93,11 +102,7 @@ function clientView(visit: Visit, provider: ProviderShape, clientId?: string | n
           isFocused
           autocomplete="off"
           maxLength={512}
-          hint={
-            entered
-              ? "With the same id a new secret replaces the old one, and nothing must be connected again. With another id, what is connected works until its token expires, and must then be connected again."
-              : undefined
-          }
+          hint={entered ? SAME_ID : undefined}
           wrong={wrongOf(error, "client_id")}
         />
         <TextField
@@ -110,13 +115,7 @@ function clientView(visit: Visit, provider: ProviderShape, clientId?: string | n
           hint="Stored sealed. No page and no response has it."
           wrong={wrongOf(error, "client_secret")}
         />
-        <div class="form-foot">
-          <Button kind="primary">Save</Button>
-          <LinkButton kind="quiet" href={providerPath(provider.id)}>
-            Back
-          </LinkButton>
-        </div>
-      </form>
+      </EntryForm>
     ),
   };
 }

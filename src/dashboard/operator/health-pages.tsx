@@ -7,7 +7,7 @@ import { type Markup, NOTHING } from "../../pages/jsx-runtime.ts";
 import type { Dashboard, View } from "../pages.tsx";
 import type { Visit } from "../visit.ts";
 import { SameAsCommand } from "./same-as-command.tsx";
-import { Section } from "./user-page.tsx";
+import { Section } from "./section.tsx";
 
 interface CheckShape {
   check: string;

@@ -2,12 +2,13 @@
 // People who sign in: the list, and inviting somebody by a link that is visible once.
 import type { AppError } from "../../errors.ts";
 import { ADMIN_ROLES, type PublicRoute } from "../../http/route.ts";
-import { Button, Icon, LinkButton, Notice, Tag } from "../../pages/components.tsx";
+import { Icon, LinkButton, Notice, Tag } from "../../pages/components.tsx";
 import { Code, Empty, Pager, State, Table, Time } from "../../pages/data.tsx";
-import { FormError, Select, TextField, wrongOf } from "../../pages/fields.tsx";
+import { Select, TextField, wrongOf } from "../../pages/fields.tsx";
 import type { Markup } from "../../pages/jsx-runtime.ts";
-import { attempt, type Dashboard, FormToken, type View } from "../pages.tsx";
+import { attempt, type Dashboard, type View } from "../pages.tsx";
 import { mayVisit, type Visit } from "../visit.ts";
+import { EntryForm } from "./entry-form.tsx";
 import { SameAsCommand } from "./same-as-command.tsx";
 import type { LinkShape, PersonShape } from "./shapes.ts";
 import { PrefixSearch } from "./users-pages.tsx";
@@ -139,9 +140,14 @@ function inviteView(visit: Visit, sent?: URLSearchParams, error?: AppError): Vie
     lead: "You get a link to pass on; it lets them choose a password, once, within an hour.",
     ...(error && { error }),
     body: (
-      <form method="post" action={`${PEOPLE_PATH}/new`} class="fields">
-        <FormToken visit={visit} />
-        <FormError error={error} fields={FIELDS} />
+      <EntryForm
+        visit={visit}
+        action={`${PEOPLE_PATH}/new`}
+        error={error}
+        fields={FIELDS}
+        button="Make the link"
+        back={PEOPLE_PATH}
+      >
         <TextField
           name="email"
           label="E-mail address"
@@ -172,13 +178,7 @@ function inviteView(visit: Visit, sent?: URLSearchParams, error?: AppError): Vie
         {mayVisit(visit, "owner") ? (
           <Select name="role" label="Role" value={sent?.get("role")} options={ROLES} wrong={wrongOf(error, "role")} />
         ) : null}
-        <div class="form-foot">
-          <Button kind="primary">Make the link</Button>
-          <LinkButton kind="quiet" href={PEOPLE_PATH}>
-            Back
-          </LinkButton>
-        </div>
-      </form>
+      </EntryForm>
     ),
   };
 }

@@ -2,12 +2,12 @@
 // What is done to a person on pages of its own: role, new link, sessions, second factor, disabling.
 import type { AppError } from "../../errors.ts";
 import type { PublicRoute } from "../../http/route.ts";
-import { Button, LinkButton } from "../../pages/components.tsx";
-import { FormError, Select, wrongOf } from "../../pages/fields.tsx";
+import { Select, wrongOf } from "../../pages/fields.tsx";
 import type { Child } from "../../pages/jsx-runtime.ts";
-import { attempt, type Dashboard, FormToken, type View } from "../pages.tsx";
+import { attempt, type Dashboard, type View } from "../pages.tsx";
 import type { Visit, Who } from "../visit.ts";
 import { confirmed } from "./confirm.tsx";
+import { EntryForm } from "./entry-form.tsx";
 import { linkView, PEOPLE_PATH, personPath, ROLES, roleIn } from "./people-pages.tsx";
 import { findPerson, personParams } from "./person-page.tsx";
 import type { LinkShape, PersonShape } from "./shapes.ts";
@@ -157,17 +157,16 @@ function roleView(visit: Visit, person: PersonShape, error?: AppError): View {
     lead: "What the person may do as an operator; in force with the next page that they open.",
     ...(error && { error }),
     body: (
-      <form method="post" action={`${personPath(person.id)}/role`} class="fields">
-        <FormToken visit={visit} />
-        <FormError error={error} fields={["role"]} />
+      <EntryForm
+        visit={visit}
+        action={`${personPath(person.id)}/role`}
+        error={error}
+        fields={["role"]}
+        button="Save"
+        back={personPath(person.id)}
+      >
         <Select name="role" label="Role" value={person.role} options={ROLES} wrong={wrongOf(error, "role")} />
-        <div class="form-foot">
-          <Button kind="primary">Save</Button>
-          <LinkButton kind="quiet" href={personPath(person.id)}>
-            Back
-          </LinkButton>
-        </div>
-      </form>
+      </EntryForm>
     ),
   };
 }

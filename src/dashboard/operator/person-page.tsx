@@ -11,8 +11,8 @@ import { attempt, type Dashboard, FormToken, type View } from "../pages.tsx";
 import { mayVisit, type Visit } from "../visit.ts";
 import { PEOPLE_PATH, PersonState, personPath } from "./people-pages.tsx";
 import { SameAsCommand } from "./same-as-command.tsx";
+import { Section } from "./section.tsx";
 import type { PersonShape } from "./shapes.ts";
-import { Section } from "./user-page.tsx";
 import { userPath } from "./users-pages.tsx";
 
 export const personParams = t.Object({ person: t.String({ maxLength: 320, description: "A person." }) });

@@ -11,8 +11,8 @@ import { ProviderMark } from "../../pages/mark.tsx";
 import { attempt, type Dashboard, FormToken, goOn, type View } from "../pages.tsx";
 import { mayVisit, type Visit } from "../visit.ts";
 import { SameAsCommand } from "./same-as-command.tsx";
+import { Section } from "./section.tsx";
 import type { ProviderShape } from "./shapes.ts";
-import { Section } from "./user-page.tsx";
 
 export const PROVIDERS_PATH = "/operator/providers";
 export const providerPath = (id: string) => `${PROVIDERS_PATH}/${encodeURIComponent(id)}`;

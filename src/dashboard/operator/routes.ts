@@ -11,14 +11,18 @@ import { personActPages } from "./person-acts.tsx";
 import { personPages } from "./person-page.tsx";
 import { providerPages } from "./provider-pages.tsx";
 import { tierPages } from "./tier-pages.tsx";
-import { userActPages } from "./user-acts.tsx";
+import { userErasePages } from "./user-erase.tsx";
+import { userKeyPages } from "./user-keys.tsx";
 import { userPages } from "./user-page.tsx";
+import { userPartnerPages } from "./user-partner.tsx";
 import { usersPages } from "./users-pages.tsx";
 
 const GROUPS = [
   usersPages,
   userPages,
-  userActPages,
+  userKeyPages,
+  userPartnerPages,
+  userErasePages,
   peoplePages,
   personPages,
   personActPages,

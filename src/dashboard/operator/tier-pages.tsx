@@ -3,18 +3,19 @@
 import { Type as t } from "@sinclair/typebox";
 import { AppError } from "../../errors.ts";
 import type { PublicRoute } from "../../http/route.ts";
-import { Button, Icon, LinkButton } from "../../pages/components.tsx";
+import { Icon } from "../../pages/components.tsx";
 import { Table } from "../../pages/data.tsx";
-import { FormError, TextField, wrongOf } from "../../pages/fields.tsx";
+import { TextField, wrongOf } from "../../pages/fields.tsx";
 import type { Markup } from "../../pages/jsx-runtime.ts";
 import { formatNumber } from "../../pages/reader.ts";
-import { attempt, type Dashboard, FormToken, type View } from "../pages.tsx";
+import { attempt, type Dashboard, type View } from "../pages.tsx";
 import { mayVisit, type Visit } from "../visit.ts";
 import { confirmed } from "./confirm.tsx";
+import { EntryForm } from "./entry-form.tsx";
 import { LimitField, limitIn } from "./limit-fields.tsx";
 import { SameAsCommand } from "./same-as-command.tsx";
+import { Section } from "./section.tsx";
 import type { TierShape } from "./shapes.ts";
-import { Section } from "./user-page.tsx";
 
 type Surface = TierShape["surface"];
 
@@ -147,16 +148,27 @@ function TierTable({ visit, surface, tiers }: { visit: Visit; surface: Surface; 
 
 function tierView(visit: Visit, tier: TierShape | null, sent?: URLSearchParams, error?: AppError): View {
   const surface = visit.params.surface as Surface;
-  const entered = (name: "minute" | "day" | "month" | "overage_usd") => sent?.get(name) ?? tier?.[name];
   const last = surface === "user" ? "day" : "month";
   return {
     title: tier ? `The tier ${tier.name}` : `A new tier of ${surface}s`,
     lead: tier ? `Of ${surface}s; for everybody who has it.` : "Nobody has it until you give it to somebody.",
     ...(error && { error }),
     body: (
-      <form method="post" action={visit.url.pathname} class="fields">
-        <FormToken visit={visit} />
-        <FormError error={error} fields={["name", "minute", last, "overage_usd"]} />
+      <EntryForm
+        visit={visit}
+        action={visit.url.pathname}
+        error={error}
+        fields={["name", "minute", last, "overage_usd"]}
+        button={tier ? "Save" : "Add the tier"}
+        back={PATH}
+        beside={
+          tier && tier.source !== "contract" ? (
+            <a class="button danger" href={`${tierPath(tier)}/delete`}>
+              {tier.source === "added" ? "Delete" : "Reset"}
+            </a>
+          ) : null
+        }
+      >
         {tier ? null : (
           <TextField
             name="name"
@@ -171,43 +183,8 @@ function tierView(visit: Visit, tier: TierShape | null, sent?: URLSearchParams, 
             wrong={wrongOf(error, "name")}
           />
         )}
-        <div class="field-row">
-          <LimitField
-            name="minute"
-            label="Calls a minute"
-            value={entered("minute")}
-            error={error}
-            hint="Or unlimited."
-          />
-          <LimitField
-            name={last}
-            label={`Calls a ${last}`}
-            value={entered(last)}
-            error={error}
-            hint="Or unlimited; UTC."
-          />
-          {surface === "partner" ? (
-            <LimitField
-              name="overage_usd"
-              label="Price past it, US$"
-              value={entered("overage_usd")}
-              error={error}
-              hint="Of one call; none refuses it."
-            />
-          ) : null}
-        </div>
-        <div class="form-foot wrap">
-          <Button kind="primary">{tier ? "Save" : "Add the tier"}</Button>
-          <LinkButton kind="quiet" href={PATH}>
-            Back
-          </LinkButton>
-          {tier && tier.source !== "contract" ? (
-            <a class="button danger" href={`${tierPath(tier)}/delete`}>
-              {tier.source === "added" ? "Delete" : "Reset"}
-            </a>
-          ) : null}
-        </div>
-      </form>
+        <Numbers surface={surface} tier={tier} sent={sent} error={error} />
+      </EntryForm>
     ),
   };
 }
@@ -225,4 +202,30 @@ async function save(dashboard: Dashboard, visit: Visit, sent: URLSearchParams, t
     dashboard.api.call(visit, `admin_set_${surface}_tier`, { params: { name }, body }),
   );
   return "data" in result ? PATH : tierView(visit, tier, sent, result.error);
+}
+
+function Numbers(props: {
+  surface: Surface;
+  tier: TierShape | null;
+  sent: URLSearchParams | undefined;
+  error: AppError | undefined;
+}): Markup {
+  const { surface, tier, sent, error } = props;
+  const entered = (name: "minute" | "day" | "month" | "overage_usd") => sent?.get(name) ?? tier?.[name];
+  const last = surface === "user" ? "day" : "month";
+  return (
+    <div class="field-row">
+      <LimitField name="minute" label="Calls a minute" value={entered("minute")} error={error} hint="Or unlimited." />
+      <LimitField name={last} label={`Calls a ${last}`} value={entered(last)} error={error} hint="Or unlimited; UTC." />
+      {surface === "partner" ? (
+        <LimitField
+          name="overage_usd"
+          label="Price past it, US$"
+          value={entered("overage_usd")}
+          error={error}
+          hint="Of one call; none refuses it."
+        />
+      ) : null}
+    </div>
+  );
 }

@@ -1,22 +1,21 @@
 /** @jsxImportSource #pages */
 // A user: limits and payment, keys, partner profile, the people who act for it, and its erasure.
-import { Type as t } from "@sinclair/typebox";
 import type { PublicRoute } from "../../http/route.ts";
-import { Button, LinkButton } from "../../pages/components.tsx";
 import { Empty, State, Table, Time } from "../../pages/data.tsx";
-import { FormError, Select } from "../../pages/fields.tsx";
-import type { Child, Markup } from "../../pages/jsx-runtime.ts";
-import { attempt, type Dashboard, FormToken, type View } from "../pages.tsx";
+import { Select } from "../../pages/fields.tsx";
+import type { Markup } from "../../pages/jsx-runtime.ts";
+import { attempt, type Dashboard, type View } from "../pages.tsx";
 import { mayVisit, type Visit } from "../visit.ts";
+import { EntryForm } from "./entry-form.tsx";
+import { findUser, type UserWithPartner, userParams } from "./find-user.ts";
 import { LimitField, limitIn } from "./limit-fields.tsx";
 import { SameAsCommand } from "./same-as-command.tsx";
-import type { KeyShape, PartnerShape, PersonShape, UserShape } from "./shapes.ts";
+import { Section } from "./section.tsx";
+import type { KeyShape, PersonShape, UserShape } from "./shapes.ts";
+import { Keys } from "./user-keys.tsx";
 import { Payment, tierNames, USERS_PATH, userPath } from "./users-pages.tsx";
 
-export const userParams = t.Object({ user: t.String({ maxLength: 320, description: "A user." }) });
 const PATH = `${USERS_PATH}/{user}`;
-
-export type UserWithPartner = UserShape & { partner: PartnerShape | null };
 
 export function userPages(dashboard: Dashboard): PublicRoute[] {
   const { page, form } = dashboard;
@@ -26,9 +25,6 @@ export function userPages(dashboard: Dashboard): PublicRoute[] {
     form({ ...base, who: "operator", submit: (visit, sent) => change(dashboard, visit, sent) }),
   ];
 }
-
-export const findUser = ({ api }: Dashboard, visit: Visit) =>
-  api.call<UserWithPartner>(visit, "admin_show_user", { params: { user: visit.params.user as string } });
 
 async function userView(dashboard: Dashboard, visit: Visit, sent?: URLSearchParams, error?: View["error"]) {
   const { api, deps } = dashboard;
@@ -99,9 +95,7 @@ function LimitsForm(props: {
   const { visit, user, tiers, sent, error } = props;
   const entered = (name: string) => sent?.get(name) ?? user.overrides?.[name];
   return (
-    <form method="post" action={userPath(user.id)} class="fields">
-      <FormToken visit={visit} />
-      <FormError error={error} fields={["overrides"]} />
+    <EntryForm visit={visit} action={userPath(user.id)} error={error} fields={["overrides"]} button="Save">
       <div class="field-row">
         <Select
           name="tier"
@@ -134,10 +128,7 @@ function LimitsForm(props: {
           hint="UTC days."
         />
       </div>
-      <div class="form-foot">
-        <Button kind="primary">Save</Button>
-      </div>
-    </form>
+    </EntryForm>
   );
 }
 
@@ -150,81 +141,6 @@ async function change(dashboard: Dashboard, visit: Visit, sent: URLSearchParams)
   const params = { user: visit.params.user as string };
   const result = await attempt(() => dashboard.api.call<UserShape>(visit, "admin_change_user", { params, body }));
   return "data" in result ? userPath(result.data.id) : userView(dashboard, visit, sent, result.error);
-}
-
-export const Section = (props: { title: string; action?: Child; children?: Child }): Markup => (
-  <section class="section">
-    <div class="section-head">
-      <h2>{props.title}</h2>
-      {props.action}
-    </div>
-    {props.children}
-  </section>
-);
-
-function Keys(props: { visit: Visit; user: UserShape; keys: KeyShape[]; mayChange: boolean; now: number }): Markup {
-  const { visit, user, keys, mayChange, now } = props;
-  const path = `${userPath(user.id)}/keys`;
-  const add = mayChange ? (
-    <a class="button" href={`${path}/new`}>
-      New key
-    </a>
-  ) : null;
-  if (keys.length === 0)
-    return (
-      <Section title="Keys">
-        <Empty title="No keys yet">
-          <p class="muted">Every call needs one.</p>
-          {add}
-        </Empty>
-      </Section>
-    );
-  return (
-    <Section title="Keys" action={add}>
-      <Table
-        caption="Keys"
-        rows={keys}
-        columns={[
-          { title: "Name", cell: ({ name }) => (name ? <bdi>{name}</bdi> : <span class="muted">unnamed</span>) },
-          {
-            title: "Key",
-            cell: ({ prefix, last_four }) => (
-              <code>
-                {prefix}…{last_four}
-              </code>
-            ),
-          },
-          { title: "Permissions", isLesser: true, cell: ({ permissions }) => permissionsText(permissions) },
-          {
-            title: "Last used",
-            isLesser: true,
-            cell: ({ last_used_at }) => <Time reader={visit.reader} at={last_used_at} />,
-          },
-          { title: "State", cell: (key) => <KeyState keyOf={key} now={now} /> },
-          {
-            title: "",
-            cell: ({ id, revoked_at, name }) =>
-              mayChange && revoked_at === null ? (
-                <LinkButton kind="quiet" href={`${path}/${id}/revoke`}>
-                  Revoke<span class="unseen"> {name ?? "the key"}</span>
-                </LinkButton>
-              ) : null,
-          },
-        ]}
-      />
-    </Section>
-  );
-}
-
-const permissionsText = (permissions: string[] | null) => {
-  const all = permissions ?? ["*"];
-  return all.length > 3 ? `${all.slice(0, 3).join(", ")} and ${all.length - 3} more` : all.join(", ");
-};
-
-function KeyState({ keyOf, now }: { keyOf: KeyShape; now: number }): Markup {
-  if (keyOf.revoked_at !== null) return <State tone="bad">revoked</State>;
-  const hasExpired = keyOf.expires_at !== null && Date.parse(keyOf.expires_at) <= now;
-  return hasExpired ? <State tone="warning">expired</State> : <State tone="good">valid</State>;
 }
 
 function Partner({ user, mayChange }: { user: UserWithPartner; mayChange: boolean }): Markup {

@@ -1,12 +1,13 @@
 /** @jsxImportSource #pages */
 // Users: the list with a search by the beginning of an address, and creating one.
 import type { PublicRoute } from "../../http/route.ts";
-import { Button, Icon, LinkButton } from "../../pages/components.tsx";
+import { Icon, LinkButton } from "../../pages/components.tsx";
 import { Empty, Pager, State, Table, Time } from "../../pages/data.tsx";
-import { FormError, Select, TextField, wrongOf } from "../../pages/fields.tsx";
+import { Select, TextField, wrongOf } from "../../pages/fields.tsx";
 import type { Markup } from "../../pages/jsx-runtime.ts";
-import { attempt, type Dashboard, FormToken, type View } from "../pages.tsx";
+import { attempt, type Dashboard, type View } from "../pages.tsx";
 import { mayVisit, type Visit } from "../visit.ts";
+import { EntryForm } from "./entry-form.tsx";
 import { SameAsCommand } from "./same-as-command.tsx";
 import type { TierShape, UserShape } from "./shapes.ts";
 
@@ -150,9 +151,14 @@ async function newView(dashboard: Dashboard, visit: Visit, sent?: URLSearchParam
     lead: "It can have keys at once, and people can act for it.",
     ...(error && { error }),
     body: (
-      <form method="post" action={`${USERS_PATH}/new`} class="fields">
-        <FormToken visit={visit} />
-        <FormError error={error} fields={FIELDS} />
+      <EntryForm
+        visit={visit}
+        action={`${USERS_PATH}/new`}
+        error={error}
+        fields={FIELDS}
+        button="Create the user"
+        back={USERS_PATH}
+      >
         <TextField
           name="email"
           label="E-mail address"
@@ -175,13 +181,7 @@ async function newView(dashboard: Dashboard, visit: Visit, sent?: URLSearchParam
           }
           wrong={wrongOf(error, "tier")}
         />
-        <div class="form-foot">
-          <Button kind="primary">Create the user</Button>
-          <LinkButton kind="quiet" href={USERS_PATH}>
-            Back
-          </LinkButton>
-        </div>
-      </form>
+      </EntryForm>
     ),
   };
 }
