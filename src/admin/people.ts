@@ -69,6 +69,7 @@ function personView(row: PersonRow) {
     has_password: row.hasPassword,
     has_second_factor: row.hasSecondFactor,
     passkeys: row.passkeys,
+    identities: row.identities,
     sessions: row.sessions,
     last_seen_at: row.seenAt,
     users: row.users,

@@ -47,9 +47,9 @@ export const NAVIGATION: readonly { title: string; who: Who; links: readonly Nav
     links: [
       { title: "Users", path: "/operator/users", icon: "people", key: "p" },
       { title: "People", path: "/operator/people", icon: "person", key: "o" },
-      { title: "Partners", path: "/operator/partners", icon: "building", key: "n" },
+      { title: "Partners", path: "/operator/partners", icon: "building", key: "r" },
       { title: "Providers", path: "/operator/providers", icon: "plug", key: "v" },
-      { title: "Tiers", path: "/operator/tiers", icon: "tiers", key: "t" },
+      { title: "Tiers", path: "/operator/tiers", icon: "tiers", key: "e" },
       { title: "Plugins", path: "/operator/plugins", icon: "server", key: "y" },
       { title: "Jobs", path: "/operator/jobs", icon: "list", key: "j" },
       { title: "Audit log", path: "/operator/audit", icon: "log", key: "l" },

@@ -116,7 +116,7 @@ function UsersOf({ users }: { users: PersonShape["users"] }): Markup {
 
 export function PersonState({ person }: { person: PersonShape }): Markup {
   if (person.disabled_at !== null) return <State tone="bad">disabled</State>;
-  const canSignIn = person.has_password || person.passkeys > 0;
+  const canSignIn = person.has_password || person.passkeys > 0 || person.identities.length > 0;
   return canSignIn ? <State tone="good">active</State> : <State tone="warning">invited</State>;
 }
 

@@ -101,6 +101,8 @@ const Facts = ({ visit, person }: { visit: Visit; person: PersonShape }): Markup
     <dd>
       <Num reader={visit.reader} value={person.passkeys} />
     </dd>
+    <dt>Signs in by</dt>
+    <dd>{person.identities.length > 0 ? person.identities.join(", ") : "no provider"}</dd>
     <dt>Second factor</dt>
     <dd>{person.has_second_factor ? "authenticator app" : "none"}</dd>
     <dt>Sessions</dt>

@@ -120,6 +120,14 @@ const Callback = ({ deps, provider }: { deps: Dashboard["deps"]; provider: Provi
     <Code id="callback" label="Copy the address">
       {provider.callback_url}
     </Code>
+    {provider.sign_in_callback_url === null ? null : (
+      <>
+        <p class="muted after">And this one, where people shall sign in here by {provider.name}:</p>
+        <Code id="sign-in-callback" label="Copy the address">
+          {provider.sign_in_callback_url}
+        </Code>
+      </>
+    )}
   </Section>
 );
 

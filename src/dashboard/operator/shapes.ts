@@ -46,6 +46,7 @@ export interface PersonShape {
   has_password: boolean;
   has_second_factor: boolean;
   passkeys: number;
+  identities: string[];
   sessions: number;
   last_seen_at: string | null;
   users: { id: string; email: string }[];
@@ -72,4 +73,5 @@ export interface ProviderShape {
   client: { client_id: string; source: "configuration" | "entered" } | null;
   entered_client: { client_id: string; updated_at: string } | null;
   callback_url: string;
+  sign_in_callback_url: string | null;
 }
