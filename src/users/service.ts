@@ -30,7 +30,7 @@ export const ListUsersQuery = t.Object({
       minLength: 1,
       maxLength: 320,
       pattern: "^[^\\u0000-\\u001f\\u007f]*$",
-      description: "Only users whose e-mail address begins so, in any case.",
+      description: "Only users whose e-mail address begins so, in any case; they come in the order of their addresses.",
     }),
   ),
   limit: t.Optional(t.Integer({ minimum: 1, maximum: 1_000, default: 1_000, description: "Most users to return." })),
@@ -72,7 +72,7 @@ export function userListErrors(
   return cursorErrors(vault, cursor, () => cursorContext(email), errors);
 }
 
-/** A page of users, newest first. */
+/** A page of users, newest first, or by address where its beginning is known. */
 export async function listUsersPage(
   { database, vault }: Pick<Deps, "database" | "vault">,
   { email, limit = 1_000, cursor }: ListUsersQuery,

@@ -1,5 +1,5 @@
 // Rows of users.
-import { and, desc, eq, gte, isNull, lt, sql } from "drizzle-orm";
+import { and, desc, eq, gt, gte, isNull, lt, sql } from "drizzle-orm";
 import type { Database, Orm } from "../db/database.ts";
 import { users } from "../db/schema/users.ts";
 
@@ -59,6 +59,8 @@ export interface UserPosition {
   /** As the database writes it, with microseconds. */
   at: string;
   id: string;
+  /** In small letters. */
+  address: string;
 }
 
 export interface UserFilter {
@@ -68,7 +70,7 @@ export interface UserFilter {
   limit: number;
 }
 
-/** Users that fit, newest first, each with its position. */
+/** Users that fit, each with its position: newest first, but by their address where its beginning is known. */
 export async function listUsers(
   database: Database,
   { email, after, limit }: UserFilter,
@@ -77,18 +79,21 @@ export async function listUsers(
   // By code points: in another order a prefix is no range of the index.
   const address = sql`lower(${users.email}) collate "C"`;
   const rows = await database.orm
-    .select({ row: users, at: sql<string>`${users.createdAt}::text` })
+    .select({ row: users, at: sql<string>`${users.createdAt}::text`, address: sql<string>`lower(${users.email})` })
     .from(users)
     .where(
       and(
         isLiving,
         prefix ? and(gte(address, prefix), lt(address, `${prefix}\u{10ffff}`)) : undefined,
-        after ? sql`(${users.createdAt}, ${users.id}) < (${after.at}::timestamptz, ${after.id}::uuid)` : undefined,
+        after && prefix ? gt(address, after.address) : undefined,
+        after && !prefix
+          ? sql`(${users.createdAt}, ${users.id}) < (${after.at}::timestamptz, ${after.id}::uuid)`
+          : undefined,
       ),
     )
-    .orderBy(desc(users.createdAt), desc(users.id))
+    .orderBy(...(prefix ? [address] : [desc(users.createdAt), desc(users.id)]))
     .limit(limit);
-  return rows.map(({ row, at }) => ({ row, position: { at, id: row.id } }));
+  return rows.map(({ row, at, address }) => ({ row, position: { at, id: row.id, address } }));
 }
 
 export async function updateUser(
