@@ -1,12 +1,23 @@
-// The admin API's part of `gateway doctor`: what only the process that has the embedded database can check.
+// The admin API of the process itself: its state, and its part of `gateway doctor`, since it alone has the embedded database.
 import type { Deps } from "../deps.ts";
 import { databaseChecks } from "../doctor/database-checks.ts";
 import type { AdminRoute } from "../http/route.ts";
 import type { Admin } from "./routes.ts";
+import { statusOf } from "./status.ts";
 
-export function checkRoutes({ database, config, clock }: Deps, admin: Admin): AdminRoute[] {
+export function checkRoutes(deps: Deps, admin: Admin): AdminRoute[] {
+  const { database, config, clock } = deps;
   const { kind, reports } = database;
   return [
+    admin(
+      {
+        id: "admin_show_status",
+        method: "GET",
+        path: "/status",
+        summary: "Show this process: version, database, last backup, and the providers' hosts that it calls.",
+      },
+      async () => statusOf(deps),
+    ),
     admin(
       {
         id: "admin_check_database",

@@ -14,18 +14,20 @@ import {
 } from "../partners/service.ts";
 import { tierErrors } from "../tiers/model.ts";
 import { tierCheck } from "../tiers/service.ts";
-import { ChangeUserBody, CreateUserBody, changeUser, createUser, listAllUsers, requireUser } from "../users/service.ts";
+import { requireUser } from "../users/service.ts";
 import { rotateSecrets, secretsStatus } from "../vault/rotation/service.ts";
 import { auditRoutes } from "./audit-routes.ts";
 import { backupRoutes } from "./backup-routes.ts";
 import { checkRoutes } from "./check-routes.ts";
 import { erasureRoutes } from "./erasure-routes.ts";
 import { jobRoutes } from "./job-routes.ts";
+import { peopleRoutes } from "./people-routes.ts";
+import { providerClientRoutes } from "./provider-routes.ts";
 import { tierRoutes } from "./tier-routes.ts";
 import { tokenRoutes } from "./token-routes.ts";
+import { limitsIn, UserParam, userRoutes } from "./user-routes.ts";
 import { webhookRoutes } from "./webhook-routes.ts";
 
-const UserParam = t.Object({ user: t.String({ minLength: 1, maxLength: 320, description: "E-mail address or id." }) });
 const KeyParam = t.Object({ id: t.String({ format: "uuid", description: "The key's id." }) });
 const Anything: TSchema = t.Object({}, { additionalProperties: true });
 
@@ -44,36 +46,7 @@ export function adminRoutes(deps: Deps): AdminRoute[] {
     handle: async (call) => ({ data: await work(call) }),
   });
   return [
-    admin(
-      {
-        id: "admin_create_user",
-        method: "POST",
-        path: "/users",
-        summary: "Create a user.",
-        body: CreateUserBody,
-        event: "user_created",
-        about: aboutUser,
-        loadCheck: () => tierCheck(deps, "user"),
-      },
-      ({ body }) => createUser(deps, body as Static<typeof CreateUserBody>),
-    ),
-    admin({ id: "admin_list_users", method: "GET", path: "/users", summary: "List users." }, async () => ({
-      users: await listAllUsers(deps),
-    })),
-    admin(
-      {
-        id: "admin_change_user",
-        method: "PATCH",
-        path: "/users/{user}",
-        summary: "Change a user's tier, payment state or own limits.",
-        params: UserParam,
-        body: ChangeUserBody,
-        event: "user_changed",
-        about: aboutUser,
-        loadCheck: () => tierCheck(deps, "user"),
-      },
-      ({ params, body }) => changeUser(deps, params.user as string, body as Static<typeof ChangeUserBody>),
-    ),
+    ...userRoutes(deps, admin),
     ...erasureRoutes(deps, admin),
     ...keyRoutes(deps, admin),
     ...tokenRoutes(deps, admin),
@@ -82,10 +55,12 @@ export function adminRoutes(deps: Deps): AdminRoute[] {
     admin(
       { id: "admin_list_plugins", method: "GET", path: "/plugins", summary: "List the plugins that are served." },
       async () => ({
-        plugins: listPlugins(deps),
+        plugins: await listPlugins(deps),
       }),
     ),
     ...partnerRoutes(deps, admin),
+    ...peopleRoutes(deps, admin),
+    ...providerClientRoutes(deps, admin),
     ...secretsRoutes(deps, admin),
     ...webhookRoutes(deps, admin),
     ...jobRoutes(deps, admin),
@@ -94,10 +69,7 @@ export function adminRoutes(deps: Deps): AdminRoute[] {
   ];
 }
 
-/** What a user's or a key's own view tells the audit log. */
-const limitsIn = ({ tier, overrides }: Record<string, unknown>) => ({ tier, ...(overrides !== null && { overrides }) });
 const aboutPartner: AdminRoute["about"] = (partner) => ({ details: limitsIn(partner) });
-const aboutUser: AdminRoute["about"] = (user) => ({ userId: String(user.id), details: limitsIn(user) });
 const aboutKey: AdminRoute["about"] = ({ id, user_id }) => ({
   userId: String(user_id),
   resource: { kind: "key", id: String(id) },
@@ -215,13 +187,14 @@ function secretsRoutes(deps: Deps, admin: Admin): AdminRoute[] {
 
 /** The loaded plugins, and whether each has its OAuth client. */
 function listPlugins(deps: Deps) {
-  return [...deps.registry.providers.values()].map((provider) => ({
+  const plugins = [...deps.registry.providers.values()].map(async (provider) => ({
     id: provider.id,
     name: provider.name,
     services: Object.keys(provider.services),
     endpoints: deps.registry.endpointsOf(provider.id).length,
-    is_configured: deps.target(provider.id).client !== null,
+    is_configured: (await deps.oauthClients.ofOperator(provider.id)) !== null,
     base_urls: deps.target(provider.id).baseUrls,
     callback_url: callbackUrl(deps),
   }));
+  return Promise.all(plugins);
 }

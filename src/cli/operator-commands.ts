@@ -1,4 +1,4 @@
-// Commands about who operates the gateway, and what was done: named admin tokens and the audit log.
+// Commands about who operates the gateway, and what was done: named admin tokens, people and the audit log.
 import { type Command, Option } from "commander";
 import { ADMIN_ROLES } from "../http/route.ts";
 import type { Print } from "./print.ts";
@@ -24,6 +24,7 @@ export function operatorCommands(program: Command, adminCommand: AdminCommand): 
   command(token, "revoke <name>", "revoke a token").action(
     adminCommand((api, _, name) => api.delete(`/admin-tokens/${encodeURIComponent(name ?? "")}`)),
   );
+  personCommands(program, adminCommand);
   const texts = ["since", "until", "event", "actor", "user", "account", "outcome", "limit", "cursor"];
   command(program, "audit", "list who did what, newest first")
     .option("--since <time>", "only entries at or after this time, ISO 8601")
@@ -47,6 +48,58 @@ export function operatorCommands(program: Command, adminCommand: AdminCommand): 
       }),
     );
 }
+
+const part = (text: string | undefined) => encodeURIComponent(text ?? "");
+
+function personCommands(program: Command, adminCommand: AdminCommand): void {
+  const person = program.command("person").description("people who sign in to the dashboard");
+  command(person, "list", "list people, the newest first").action(
+    adminCommand(async (api) => {
+      const { people } = await api.get("/people?limit=200");
+      return { people: (people as Person[]).map(personLine) };
+    }),
+  );
+  command(person, "invite <email>", "add a person, with a link to set the password; it is shown once")
+    .requiredOption("--name <name>", "the person's name")
+    .addOption(
+      new Option("--role <role>", "what the person may do as an operator; without it nothing").choices(ADMIN_ROLES),
+    )
+    .option("--user <user>", "a user whom the person acts for: e-mail address or id")
+    .action(
+      adminCommand((api, { name, role, user }, email) =>
+        api.post("/people", { email, name, ...(role !== undefined && { role }), ...(user !== undefined && { user }) }),
+      ),
+    );
+  command(
+    person,
+    "link [person]",
+    "make a link to set a forgotten password; without a person, the first owner's",
+  ).action(
+    adminCommand(
+      (api, _, name) => api.post(name === undefined ? "/first-owner-link" : `/people/${part(name)}/link`),
+      "create",
+    ),
+  );
+  command(person, "disable <person>", "end a person's sessions, and refuse further ones").action(
+    adminCommand((api, _, name) => api.patch(`/people/${part(name)}`, { disabled: true })),
+  );
+  command(person, "enable <person>", "let a disabled person sign in again").action(
+    adminCommand((api, _, name) => api.patch(`/people/${part(name)}`, { disabled: false })),
+  );
+  command(person, "remove-second-factor <person>", "for who has lost the authenticator and the recovery codes").action(
+    adminCommand((api, _, name) => api.delete(`/people/${part(name)}/second-factor`)),
+  );
+}
+
+interface Person extends Print {
+  users: { email: string }[];
+}
+
+/** A person as a line of the table. */
+const personLine = ({ id, email, name, role, disabled_at, last_seen_at, users }: Person) => ({
+  ...{ id, email, name, role, disabled_at, last_seen_at },
+  users: users.map((user) => user.email),
+});
 
 interface Entry extends Print {
   actor: { kind: string; id: string | null; name: string | null };

@@ -110,7 +110,20 @@ function userCommands(program: Command, adminCommand: AdminCommand): Command {
         "create",
       ),
     );
-  command(user, "list", "list users").action(adminCommand((api) => api.get("/users")));
+  command(user, "list", "list users, the newest first")
+    .option("--email <beginning>", "only users whose e-mail address begins so")
+    .option("--cursor <cursor>", "the next page: what the one before printed")
+    .action(
+      adminCommand(async (api, { email, cursor, json }) => {
+        const chosen = Object.entries({ email, cursor }).filter(([, value]) => value !== undefined);
+        const page = await api.get(
+          `/users?${new URLSearchParams(chosen.map(([name, value]) => [name, String(value)]))}`,
+        );
+        if (json === true) return page;
+        if (page.next_cursor !== null) console.error(`More: --cursor ${page.next_cursor}`);
+        return { users: page.users };
+      }),
+    );
   command(user, "tier <email> <tier>", "change a user's tier; tier list shows them").action(
     adminCommand((api, _, email, tier) => api.patch(`/users/${encodeURIComponent(email ?? "")}`, { tier })),
   );

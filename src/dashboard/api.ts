@@ -65,6 +65,7 @@ export function createOwnApi(deps: Deps, routes: () => readonly Route[]): OwnApi
     },
     async call<T>(visit: Visit, id: string, input: ApiInput = {}): Promise<T> {
       const route = routeOf(id);
+      if (route.access === "admin") assertMayVisit(visit, "viewer");
       const incoming = incomingOf(deps, visit, route, input);
       const reply =
         route.access === "admin"

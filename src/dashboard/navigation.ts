@@ -41,5 +41,19 @@ export const NAVIGATION: readonly { title: string; who: Who; links: readonly Nav
       { title: "Sign-in", path: "/settings/sign-in", icon: "shield", key: "s" },
     ],
   },
-  { title: "Operator", who: "viewer", links: [] },
+  {
+    title: "Operator",
+    who: "viewer",
+    links: [
+      { title: "Users", path: "/operator/users", icon: "people", key: "p" },
+      { title: "People", path: "/operator/people", icon: "person", key: "o" },
+      { title: "Partners", path: "/operator/partners", icon: "building", key: "r" },
+      { title: "Providers", path: "/operator/providers", icon: "plug", key: "v" },
+      { title: "Tiers", path: "/operator/tiers", icon: "tiers", key: "e" },
+      { title: "Plugins", path: "/operator/plugins", icon: "server", key: "y" },
+      { title: "Jobs", path: "/operator/jobs", icon: "list", key: "j" },
+      { title: "Audit log", path: "/operator/audit", icon: "log", key: "l" },
+      { title: "Health", path: "/operator/health", icon: "heart", key: "h" },
+    ],
+  },
 ];

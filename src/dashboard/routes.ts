@@ -15,6 +15,7 @@ import { eventPage } from "./event-page.tsx";
 import { inboxPages } from "./inbox-pages.tsx";
 import { integrationPages } from "./integrations-pages.tsx";
 import { keyPages } from "./keys-pages.tsx";
+import { operatorPages } from "./operator/routes.ts";
 import { createDashboard } from "./pages.tsx";
 import { providerSignInRoutes } from "./provider-sign-in.tsx";
 import { securityPages } from "./security-pages.tsx";
@@ -69,6 +70,6 @@ export function dashboardRoutes(
       ...webhookActs(dashboard),
       ...deliveryPage(dashboard),
     ],
-    operator: [],
+    operator: operatorPages(dashboard),
   };
 }

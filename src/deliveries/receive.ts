@@ -15,7 +15,10 @@ import { findSourceAddress, NO_SOURCE, type SourceAddress } from "./store.ts";
 import type { DeliveryWriter } from "./writer.ts";
 
 export interface ReceiveDeps
-  extends Pick<Deps, "audit" | "baseUrl" | "clock" | "database" | "log" | "registry" | "target" | "vault"> {
+  extends Pick<
+    Deps,
+    "audit" | "baseUrl" | "clock" | "database" | "log" | "oauthClients" | "registry" | "target" | "vault"
+  > {
   counts: DeliveryCounts;
   writer: DeliveryWriter;
   signingKeys: SigningKeys;
@@ -109,7 +112,7 @@ async function secretsOf(
   const sealed = source?.secret ?? null;
   return {
     webhook: target.webhookSecret ?? (await acceptedSecret(deps, provider)),
-    client: target.client?.secret ?? null,
+    client: (await deps.oauthClients.ofOperator(provider.id))?.secret ?? null,
     subscription: source && sealed !== null ? deps.vault.open(sealed, sourceSecretContext(source.id)) : null,
     keys: await deps.signingKeys.of(provider, delivery),
   };

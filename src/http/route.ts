@@ -84,6 +84,8 @@ export interface PublicRequest extends Input {
 /** What the handler of an operator's route gets. */
 export interface AdminRequest extends PublicRequest {
   initiator: Initiator;
+  /** The role of who asks, at least the route's. */
+  role: AdminRole;
 }
 
 export interface PublicRoute extends RouteFields {

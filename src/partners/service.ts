@@ -7,7 +7,7 @@ import { PartnerOverridesBody, partnerColumns, partnerOverridesView, TierName } 
 import { withTier } from "../tiers/service.ts";
 import { requireUser } from "../users/service.ts";
 import type { UserRow } from "../users/store.ts";
-import { insertPartner, listPartners, type PartnerRow, updatePartner } from "./store.ts";
+import { findPartner, insertPartner, listPartners, type PartnerRow, updatePartner } from "./store.ts";
 
 const Status = t.Union([t.Literal("active"), t.Literal("suspended")], {
   description: "suspended refuses the partner's calls for its accounts.",
@@ -36,7 +36,7 @@ export const ChangePartnerBody = t.Object(
 
 type UserOfPartner = Pick<UserRow, "email" | "paymentState">;
 
-function partnerView(row: PartnerRow, user: UserOfPartner) {
+export function partnerView(row: PartnerRow, user: UserOfPartner) {
   return {
     user_id: row.userId,
     email: user.email,
@@ -61,6 +61,12 @@ export async function createPartner(deps: Pick<Deps, "database" | "changes">, bo
     if (isUniqueViolation(error)) throw new AppError("CONFLICT", `${user.email} has a partner profile already.`);
     throw error;
   }
+}
+
+/** A user's partner profile; null where there is none. */
+export async function partnerOf({ database }: Pick<Deps, "database">, user: UserRow) {
+  const row = await findPartner(database, user.id);
+  return row && partnerView(row, user);
 }
 
 export async function listAllPartners(deps: Pick<Deps, "database">) {

@@ -13,6 +13,11 @@ export async function insertPartner(tx: Orm, row: typeof partners.$inferInsert):
   return inserted as PartnerRow;
 }
 
+export async function findPartner(database: Database, userId: string): Promise<PartnerRow | null> {
+  const [row] = await database.orm.select().from(partners).where(eq(partners.userId, userId));
+  return row ?? null;
+}
+
 /** Profiles with their users, newest first, 1,000 at most. */
 export async function listPartners(database: Database): Promise<PartnerListing[]> {
   const rows = await database.orm

@@ -5,7 +5,8 @@ import type { Deps } from "../deps.ts";
 import { hasPeople } from "./store.ts";
 
 const TOKEN_BYTES = 32;
-const LIFE_MS = 3_600_000;
+/** How long a link works. */
+export const SETUP_LINK_MS = 3_600_000;
 
 type LinkDeps = Pick<Deps, "vault" | "clock"> & { database: Pick<Database, "query"> };
 
@@ -22,7 +23,7 @@ export async function makeSetupLink({ database, vault, clock }: LinkDeps, person
   await database.query(
     `with earlier as (delete from setup_links where person_id = $2::text::uuid)
     insert into setup_links (mac, person_id, expires_at) values ($1, $2::text::uuid, $3::text::timestamptz)`,
-    [vault.macs(macText(token))[0] as string, personId, new Date(clock.now() + LIFE_MS).toISOString()],
+    [vault.macs(macText(token))[0] as string, personId, new Date(clock.now() + SETUP_LINK_MS).toISOString()],
   );
   return token;
 }

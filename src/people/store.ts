@@ -32,10 +32,6 @@ export async function hasPeople(database: Pick<Database, "query">): Promise<bool
   return (await database.query("select 1 from people limit 1")).length > 0;
 }
 
-export function listPeople(database: Pick<Database, "query">): Promise<Person[]> {
-  return database.query<Person>(`select ${COLUMNS} from people order by created_at, id limit 1000`);
-}
-
 /** Null where the address is another person's. */
 export async function insertPerson(
   database: Pick<Database, "query">,

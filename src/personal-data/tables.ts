@@ -294,6 +294,7 @@ export const TABLE_RULES: readonly TableRule[] = [
   { table: "admin_tokens", erasure: "none", why: "The operator's." },
   ...PEOPLE_TABLES.map((table) => ({ table, erasure: "none" as const, why: "Of those who sign in at the dashboard." })),
   { table: "key_ring_checks", erasure: "none", why: "A known text, sealed by each key of the ring." },
+  { table: "operator_clients", erasure: "none", why: "The operator's, of each provider." },
   { table: "webhook_secrets", erasure: "none", why: "The operator's, of each provider." },
   { table: "migrations", erasure: "none", why: "The schema's history." },
 ];

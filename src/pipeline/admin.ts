@@ -62,7 +62,7 @@ export async function carryOut(
       ...(loaded?.(passed, errors) ?? []),
     ]);
     const { request, requestId, address } = incoming;
-    const reply = await route.handle({ ...input, request, requestId, address, initiator });
+    const reply = await route.handle({ ...input, request, requestId, address, initiator, role });
     await before;
     await recordAct(deps, route, initiator, { input, reply });
     return reply;

@@ -2,11 +2,12 @@
 import { type Static, Type as t } from "@sinclair/typebox";
 import { isUniqueViolation } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
-import { AppError } from "../errors.ts";
+import { AppError, type InputError } from "../errors.ts";
 import { isUuid } from "../schema/formats.ts";
 import { TierName, UserOverridesBody, userColumns, userOverridesView } from "../tiers/model.ts";
 import { withTier } from "../tiers/service.ts";
-import { findByEmail, findById, insertUser, listUsers, type UserRow, updateUser } from "./store.ts";
+import { cursorErrors, openCursor, sealCursor } from "../vault/cursors.ts";
+import { findByEmail, findById, insertUser, listUsers, type UserPosition, type UserRow, updateUser } from "./store.ts";
 
 const PaymentState = t.Union([t.Literal("ok"), t.Literal("past_due")], {
   description: "past_due blocks every call of the user.",
@@ -23,8 +24,21 @@ export const ChangeUserBody = t.Object(
   },
   { minProperties: 1 },
 );
+export const ListUsersQuery = t.Object({
+  email: t.Optional(
+    t.String({
+      minLength: 1,
+      maxLength: 320,
+      pattern: "^[^\\u0000-\\u001f\\u007f]*$",
+      description: "Only users whose e-mail address begins so, in any case; they come in the order of their addresses.",
+    }),
+  ),
+  limit: t.Optional(t.Integer({ minimum: 1, maximum: 1_000, default: 1_000, description: "Most users to return." })),
+  cursor: t.Optional(t.String({ maxLength: 4_096, description: "The previous response's next_cursor." })),
+});
+type ListUsersQuery = Static<typeof ListUsersQuery>;
 
-function userView(row: UserRow) {
+export function userView(row: UserRow) {
   return {
     id: row.id,
     email: row.email,
@@ -47,8 +61,31 @@ export async function createUser(deps: Pick<Deps, "database">, body: Static<type
   }
 }
 
-export async function listAllUsers(deps: Pick<Deps, "database">) {
-  return (await listUsers(deps.database)).map(userView);
+/** Associated data of a cursor: it opens for its filter alone. */
+const cursorContext = (email: string | undefined) => JSON.stringify(["users", email ?? null]);
+
+export function userListErrors(
+  { vault }: Pick<Deps, "vault">,
+  { email, cursor }: Partial<ListUsersQuery>,
+  errors: readonly InputError[],
+): InputError[] {
+  return cursorErrors(vault, cursor, () => cursorContext(email), errors);
+}
+
+/** A page of users, newest first, or by address where its beginning is known. */
+export async function listUsersPage(
+  { database, vault }: Pick<Deps, "database" | "vault">,
+  { email, limit = 1_000, cursor }: ListUsersQuery,
+) {
+  const context = cursorContext(email);
+  const after = cursor === undefined ? null : (JSON.parse(openCursor(vault, cursor, context)) as UserPosition);
+  const found = await listUsers(database, { email, after, limit: limit + 1 });
+  const listed = found.slice(0, limit);
+  const last = found.length > limit ? listed.at(-1) : undefined;
+  return {
+    users: listed.map(({ row }) => userView(row)),
+    next_cursor: last ? sealCursor(vault, JSON.stringify(last.position), context) : null,
+  };
 }
 
 /** Finds a user by e-mail address or id; 404 where there is none. */

@@ -1,5 +1,5 @@
 // Rows of users.
-import { and, desc, eq, isNull, sql } from "drizzle-orm";
+import { and, desc, eq, gt, gte, isNull, lt, sql } from "drizzle-orm";
 import type { Database, Orm } from "../db/database.ts";
 import { users } from "../db/schema/users.ts";
 
@@ -54,8 +54,46 @@ export async function markUserErased(tx: Orm, userId: string, at: Date): Promise
   return true;
 }
 
-export function listUsers(database: Database): Promise<UserRow[]> {
-  return database.orm.select().from(users).where(isLiving).orderBy(desc(users.createdAt), users.id).limit(1_000);
+/** Where a list goes on: behind this user. */
+export interface UserPosition {
+  /** As the database writes it, with microseconds. */
+  at: string;
+  id: string;
+  /** In small letters. */
+  address: string;
+}
+
+export interface UserFilter {
+  /** How the e-mail address begins, in any case. */
+  email?: string;
+  after: UserPosition | null;
+  limit: number;
+}
+
+/** Users that fit, each with its position: newest first, but by their address where its beginning is known. */
+export async function listUsers(
+  database: Database,
+  { email, after, limit }: UserFilter,
+): Promise<{ row: UserRow; position: UserPosition }[]> {
+  const prefix = email?.toLowerCase();
+  // By code points: in another order a prefix is no range of the index.
+  const address = sql`lower(${users.email}) collate "C"`;
+  const rows = await database.orm
+    .select({ row: users, at: sql<string>`${users.createdAt}::text`, address: sql<string>`lower(${users.email})` })
+    .from(users)
+    .where(
+      and(
+        isLiving,
+        prefix ? and(gte(address, prefix), lt(address, `${prefix}\u{10ffff}`)) : undefined,
+        after && prefix ? gt(address, after.address) : undefined,
+        after && !prefix
+          ? sql`(${users.createdAt}, ${users.id}) < (${after.at}::timestamptz, ${after.id}::uuid)`
+          : undefined,
+      ),
+    )
+    .orderBy(...(prefix ? [address] : [desc(users.createdAt), desc(users.id)]))
+    .limit(limit);
+  return rows.map(({ row, at, address }) => ({ row, position: { at, id: row.id, address } }));
 }
 
 export async function updateUser(

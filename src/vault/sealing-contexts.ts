@@ -23,6 +23,9 @@ export const connectConfirmContext = (sessionId: string) => `connect_sessions/${
 export const clientSecretContext = (userId: string, provider: string, clientId: string) =>
   `oauth_apps/${userId}/${provider}/${clientId}/client_secret`;
 
+/** Of a client that an operator has entered at the dashboard. */
+export const operatorClientContext = (provider: string) => `operator_clients/${provider}/client_secret`;
+
 export const storedResponseContext = (userId: string, key: string) => `idempotency_keys/${userId}/${key}/body`;
 
 export const deliveryContext = (provider: string, sourceId: string, key: string) =>

@@ -85,7 +85,7 @@ for (const lane of LANES) {
       };
       expect([made.status, made.json]).toEqual([200, { data: user }]);
       const listed = await gateway.admin("GET", "/users");
-      expect(Object.keys(listed.json.data)).toEqual(["users"]);
+      expect(Object.keys(listed.json.data)).toEqual(["users", "next_cursor"]);
       expect(listed.json.data.users[0]).toEqual(made.json.data);
       const changed = await gateway.admin("PATCH", "/users/Ada@Example.com", {
         tier: "team",

@@ -28,6 +28,7 @@ const SQL_ONLY = [
   "key_ring_checks",
   "limit_windows",
   "migrations",
+  "operator_clients",
   "passkeys",
   "passwords",
   "people",

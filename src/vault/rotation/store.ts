@@ -5,6 +5,7 @@ import {
   connectConfirmContext,
   deliveryContext,
   endpointSecretContext,
+  operatorClientContext,
   pendingTokenContext,
   revocationContext,
   sourceSecretContext,
@@ -73,6 +74,13 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
     ],
     batch: 200,
     aad: (rowKey) => clientSecretContext(part(rowKey, 0), part(rowKey, 1), part(rowKey, 2)),
+  },
+  {
+    table: "operator_clients",
+    column: "client_secret",
+    keys: [{ name: "provider", type: "text" }],
+    batch: 200,
+    aad: (rowKey) => operatorClientContext(part(rowKey, 0)),
   },
   {
     table: "idempotency_keys",

@@ -1,0 +1,198 @@
+/** @jsxImportSource #pages */
+// The audit log: who did what, newest first, by filters.
+import type { AppError } from "../../errors.ts";
+import type { PublicRoute } from "../../http/route.ts";
+import { Disclosure, type Tone } from "../../pages/components.tsx";
+import { Empty, Pager, State, Table, Time } from "../../pages/data.tsx";
+import { FormError, Select, TextField, wrongOf } from "../../pages/fields.tsx";
+import type { Child, Markup } from "../../pages/jsx-runtime.ts";
+import { attempt, type Dashboard, type View } from "../pages.tsx";
+import type { Visit } from "../visit.ts";
+import { SameAsCommand } from "./same-as-command.tsx";
+import { userPath } from "./users-pages.tsx";
+
+interface EntryShape {
+  id: string;
+  timestamp: string;
+  event: string;
+  actor: { kind: string; id: string | null; name: string | null };
+  user_id: string | null;
+  account_id: string | null;
+  resource: { kind: string; id: string } | null;
+  outcome: "success" | "refused" | "failed";
+  code: string | null;
+  times: number;
+  address: string | null;
+  request_id: string | null;
+  details: Record<string, unknown>;
+}
+
+interface AuditPage {
+  entries: EntryShape[];
+  next_cursor: string | null;
+}
+
+const PATH = "/operator/audit";
+const FILTERS = ["event", "actor", "user", "outcome", "since", "until"] as const;
+const OUTCOMES = [
+  { value: "", title: "any" },
+  { value: "success", title: "success" },
+  { value: "refused", title: "refused" },
+  { value: "failed", title: "failed" },
+];
+const TONES: Record<EntryShape["outcome"], Tone> = { success: "good", refused: "warning", failed: "bad" };
+
+export function auditPages(dashboard: Dashboard): PublicRoute[] {
+  return [
+    dashboard.page({ id: "operator_audit", path: PATH, who: "viewer", show: (visit) => auditView(dashboard, visit) }),
+  ];
+}
+
+/** A day as the time at which it begins in UTC. */
+const timeOf = (value: string) => (/^\d{4}-\d\d-\d\d$/.test(value) ? `${value}T00:00:00Z` : value);
+
+function queryOf({ searchParams }: URL): Record<string, string> {
+  const chosen = FILTERS.map((name) => [name, searchParams.get(name)?.trim() ?? ""] as const);
+  return Object.fromEntries(
+    chosen
+      .filter(([, value]) => value !== "")
+      .map(([name, value]) => [name, name === "since" || name === "until" ? timeOf(value) : value]),
+  );
+}
+
+async function auditView({ api, deps }: Dashboard, visit: Visit): Promise<View> {
+  const query = queryOf(visit.url);
+  const cursor = visit.url.searchParams.get("cursor") ?? undefined;
+  const result = await attempt(() => api.call<AuditPage>(visit, "admin_list_audit", { query: { ...query, cursor } }));
+  const error = "error" in result ? result.error : undefined;
+  return {
+    title: "Audit log",
+    lead: "Who did what, newest first: operators, people, keys, providers and the gateway itself.",
+    ...(error && { error }),
+    body: (
+      <>
+        <Filters visit={visit} error={error} />
+        {"data" in result ? (
+          <Entries visit={visit} page={result.data} isFiltered={Object.keys(query).length > 0} />
+        ) : null}
+        <SameAsCommand
+          id="call"
+          baseUrl={deps.baseUrl}
+          line={api.lineOf("admin_list_audit", { query })}
+          command={commandOf(query)}
+        />
+      </>
+    ),
+  };
+}
+
+const commandOf = (query: Record<string, string>) =>
+  [
+    "gateway audit",
+    ...Object.entries(query).map(([name, value]) => `--${name} '${value.replaceAll("'", `'\\''`)}'`),
+  ].join(" ");
+
+function Filters({ visit, error }: { visit: Visit; error: AppError | undefined }): Markup {
+  const { searchParams } = visit.url;
+  const field = (name: (typeof FILTERS)[number], label: string) => ({
+    name,
+    label,
+    value: searchParams.get(name),
+    wrong: wrongOf(error, name),
+    autocomplete: "off",
+  });
+  return (
+    <form method="get" action={PATH} class="filters">
+      <FormError error={error} fields={FILTERS} />
+      <TextField {...field("event", "Event")} placeholder="key_created" isCode />
+      <TextField {...field("actor", "By")} placeholder="Name or id" />
+      <TextField {...field("user", "About the user")} placeholder="E-mail or id" />
+      <Select {...field("outcome", "Outcome")} options={OUTCOMES} />
+      <TextField {...field("since", "From, UTC")} type="date" />
+      <TextField {...field("until", "Until before, UTC")} type="date" />
+      <button type="submit" class="button">
+        Filter
+      </button>
+      <a class="button quiet" href={PATH}>
+        Reset
+      </a>
+    </form>
+  );
+}
+
+function Entries({ visit, page, isFiltered }: { visit: Visit; page: AuditPage; isFiltered: boolean }): Markup {
+  const { entries, next_cursor: next } = page;
+  if (entries.length === 0)
+    return (
+      <>
+        <Empty title={isFiltered ? "No entry fits" : "No entries yet"}>
+          <p class="muted">
+            {next === null
+              ? "What operators, people, keys and providers do is listed here."
+              : "None in the part that was searched. Older goes on from there."}
+          </p>
+        </Empty>
+        <Pager url={visit.url} next={next} />
+      </>
+    );
+  return (
+    <>
+      <Table
+        caption="Audit log"
+        rows={entries}
+        columns={[
+          {
+            title: "Time",
+            cell: ({ timestamp }) => <Time reader={visit.reader} at={timestamp} format="second" />,
+          },
+          {
+            title: "Event",
+            cell: (entry) => (
+              <Disclosure summary={entry.event}>
+                <Facts entry={entry} />
+              </Disclosure>
+            ),
+          },
+          { title: "By", cell: ({ actor }) => <bdi>{actor.name ?? actor.id ?? actor.kind}</bdi> },
+          {
+            title: "About",
+            isLesser: true,
+            cell: ({ user_id, resource }) =>
+              user_id ? <a href={userPath(user_id)}>user</a> : <span class="muted">{resource?.kind ?? "—"}</span>,
+          },
+          { title: "Outcome", cell: ({ outcome }) => <State tone={TONES[outcome]}>{outcome}</State> },
+        ]}
+      />
+      <Pager url={visit.url} next={next} />
+    </>
+  );
+}
+
+function Facts({ entry }: { entry: EntryShape }): Markup {
+  const { actor, resource } = entry;
+  const facts: [string, Child | null][] = [
+    ["By", `${actor.kind} ${actor.id ?? ""}`],
+    ["User", entry.user_id],
+    ["Account", entry.account_id],
+    ["Resource", resource && `${resource.kind} ${resource.id}`],
+    ["Code", entry.code],
+    ["Times", entry.times > 1 ? String(entry.times) : null],
+    ["Address", entry.address],
+    ["Request", entry.request_id],
+    ["Details", Object.keys(entry.details).length > 0 ? JSON.stringify(entry.details, null, 1) : null],
+  ];
+  return (
+    <dl class="facts small">
+      {facts
+        .filter(([, value]) => value !== null)
+        .map(([name, value]) => (
+          <>
+            <dt>{name}</dt>
+            <dd>
+              <code class="wrapped">{value}</code>
+            </dd>
+          </>
+        ))}
+    </dl>
+  );
+}

@@ -1,0 +1,121 @@
+/** @jsxImportSource #pages */
+// Entering and removing a provider's OAuth client; the secret goes in and never comes out.
+import type { AppError } from "../../errors.ts";
+import type { PublicRoute } from "../../http/route.ts";
+import { Notice } from "../../pages/components.tsx";
+import { TextField, wrongOf } from "../../pages/fields.tsx";
+import { attempt, type Dashboard, type View } from "../pages.tsx";
+import type { Visit } from "../visit.ts";
+import { confirmed } from "./confirm.tsx";
+import { EntryForm } from "./entry-form.tsx";
+import { findProvider, PROVIDERS_PATH, providerParams, providerPath } from "./provider-pages.tsx";
+import type { ProviderShape } from "./shapes.ts";
+
+const PATH = `${PROVIDERS_PATH}/{provider}/client`;
+
+export function clientPages(dashboard: Dashboard): PublicRoute[] {
+  const { api, page, form } = dashboard;
+  const base = {
+    id: "operator_client",
+    path: PATH,
+    who: "operator",
+    params: providerParams,
+    isGuarded: true,
+  } as const;
+  return [
+    page({ ...base, show: async (visit) => clientView(visit, await findProvider(dashboard, visit)) }),
+    form({
+      ...base,
+      async submit(visit, sent) {
+        const provider = await findProvider(dashboard, visit);
+        const body = {
+          client_id: sent.get("client_id")?.trim() ?? "",
+          client_secret: sent.get("client_secret")?.trim() ?? "",
+        };
+        const call = { params: { provider: provider.id }, body };
+        const result = await attempt(() => api.call(visit, "admin_set_client", call));
+        if ("data" in result) return providerPath(provider.id);
+        return clientView(visit, provider, sent.get("client_id"), result.error);
+      },
+    }),
+    ...confirmed(dashboard, {
+      ...base,
+      id: "operator_remove_client",
+      path: `${PATH}/remove`,
+      async ask(visit) {
+        const { id, name, entered_client: entered, client } = await findProvider(dashboard, visit);
+        const isInForce = client?.source === "entered";
+        return {
+          title: `Remove the client of ${name}?`,
+          button: "Remove the client",
+          isDangerous: true,
+          back: providerPath(id),
+          body: (
+            <p>
+              The secret of <code>{entered?.client_id ?? "the client"}</code> is deleted.{" "}
+              {isInForce
+                ? `Nobody can connect ${name} then; what is connected works until its token expires, and must then be connected again.`
+                : "The client of the configuration stays in force."}
+            </p>
+          ),
+        };
+      },
+      async act(visit) {
+        const { id } = await findProvider(dashboard, visit);
+        await api.call(visit, "admin_remove_client", { params: { provider: id } });
+        return providerPath(id);
+      },
+    }),
+  ];
+}
+
+const SAME_ID =
+  "With the same id a new secret replaces the old one, and nothing must be connected again. With another id, what is connected works until its token expires, and must then be connected again.";
+
+/** The secret is typed again after an error: no page has it. */
+function clientView(visit: Visit, provider: ProviderShape, clientId?: string | null, error?: AppError): View {
+  const { entered_client: entered, client } = provider;
+  return {
+    title: `${entered ? "Replace" : "Enter"} the client of ${provider.name}`,
+    lead: "In force everywhere within a second.",
+    ...(error && { error }),
+    body: (
+      <EntryForm
+        visit={visit}
+        action={`${providerPath(provider.id)}/client`}
+        error={error}
+        fields={["client_id", "client_secret"]}
+        button="Save"
+        back={providerPath(provider.id)}
+      >
+        {client?.source === "configuration" ? (
+          <Notice tone="warning">
+            The environment or the providers file names a client, and wins: this one is in force when that is gone.
+          </Notice>
+        ) : null}
+        <TextField
+          name="client_id"
+          label="Client id"
+          value={clientId ?? entered?.client_id}
+          isRequired
+          isCode
+          isFocused
+          autocomplete="off"
+          maxLength={512}
+          hint={entered ? SAME_ID : undefined}
+          wrong={wrongOf(error, "client_id")}
+        />
+        <TextField
+          name="client_secret"
+          label="Client secret"
+          type="password"
+          isRequired
+          isCode
+          autocomplete="off"
+          hint="Stored sealed. No page and no response has it."
+          wrong={wrongOf(error, "client_secret")}
+        />
+      </EntryForm>
+    ),
+  };
+}

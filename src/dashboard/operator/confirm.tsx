@@ -1,0 +1,82 @@
+/** @jsxImportSource #pages */
+// A page that says what an act ends and what stays, and the form that carries it out; with a name to type where nothing undoes it.
+import { AppError } from "../../errors.ts";
+import type { PublicRoute } from "../../http/route.ts";
+import { LinkButton } from "../../pages/components.tsx";
+import { FormError, TextField, wrongOf } from "../../pages/fields.tsx";
+import type { Child } from "../../pages/jsx-runtime.ts";
+import { attempt, type Dashboard, type FormDefinition, FormToken, type View } from "../pages.tsx";
+import type { Visit } from "../visit.ts";
+
+interface Question {
+  title: string;
+  body: Child;
+  /** What the button says. */
+  button: string;
+  /** Whether it takes something away. */
+  isDangerous?: boolean;
+  /** Where to go instead. */
+  back: string;
+  /** A text that must be typed, and what it is. */
+  typed?: { label: string; text: string };
+}
+
+export interface Confirmed extends Omit<FormDefinition, "submit"> {
+  ask(visit: Visit): Promise<Question>;
+  /** The path to go on to, or what is visible once. */
+  act(visit: Visit): Promise<string | View>;
+}
+
+export function confirmed({ page, form }: Dashboard, { ask, act, ...definition }: Confirmed): PublicRoute[] {
+  return [
+    page({ ...definition, show: async (visit) => questionView(visit, await ask(visit)) }),
+    form({
+      ...definition,
+      async submit(visit, sent) {
+        const question = await ask(visit);
+        if (question.typed && sent.get("typed")?.trim() !== question.typed.text) return untyped(visit, question);
+        const result = await attempt(() => act(visit));
+        return "data" in result ? result.data : questionView(visit, question, result.error);
+      },
+    }),
+  ];
+}
+
+function untyped(visit: Visit, question: Question): View {
+  const message = `Type ${question.typed?.text} to go on.`;
+  const errors = [{ in: "body", path: "/typed", message }];
+  return questionView(visit, question, new AppError("VALIDATION_ERROR", message, { errors }));
+}
+
+function questionView(visit: Visit, question: Question, error?: AppError): View {
+  const { title, body, button, isDangerous, back, typed } = question;
+  return {
+    title,
+    ...(error && { error }),
+    body: (
+      <form method="post" action={visit.url.pathname} class="fields">
+        <FormToken visit={visit} />
+        <FormError error={error} fields={["typed"]} />
+        <div class="prose">{body}</div>
+        {typed ? (
+          <TextField
+            name="typed"
+            label={typed.label}
+            isRequired
+            isCode
+            autocomplete="off"
+            wrong={wrongOf(error, "typed")}
+          />
+        ) : null}
+        <div class="form-foot">
+          <button type="submit" class={isDangerous ? "button danger" : "button primary"}>
+            {button}
+          </button>
+          <LinkButton kind="quiet" href={back}>
+            Back
+          </LinkButton>
+        </div>
+      </form>
+    ),
+  };
+}

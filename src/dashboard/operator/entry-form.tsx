@@ -1,0 +1,36 @@
+/** @jsxImportSource #pages */
+// The form of an operator's page: its token, what is wrong, the fields, the button, and the way back.
+import type { AppError } from "../../errors.ts";
+import { Button, LinkButton } from "../../pages/components.tsx";
+import { FormError } from "../../pages/fields.tsx";
+import type { Child, Markup } from "../../pages/jsx-runtime.ts";
+import { FormToken } from "../pages.tsx";
+import type { Visit } from "../visit.ts";
+
+export const EntryForm = (props: {
+  visit: Visit;
+  action: string;
+  error: AppError | undefined;
+  /** Fields that show their own errors. */
+  fields: readonly string[];
+  button: string;
+  back?: string;
+  /** Beside the button. */
+  beside?: Child;
+  children?: Child;
+}): Markup => (
+  <form method="post" action={props.action} class="fields">
+    <FormToken visit={props.visit} />
+    <FormError error={props.error} fields={props.fields} />
+    {props.children}
+    <div class="form-foot wrap">
+      <Button kind="primary">{props.button}</Button>
+      {props.back === undefined ? null : (
+        <LinkButton kind="quiet" href={props.back}>
+          Back
+        </LinkButton>
+      )}
+      {props.beside}
+    </div>
+  </form>
+);

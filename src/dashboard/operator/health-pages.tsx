@@ -1,0 +1,183 @@
+/** @jsxImportSource #pages */
+// Health: whether requests are served, what doctor checks of the database, clock, backup, and providers' hosts.
+import type { PublicRoute } from "../../http/route.ts";
+import { Notice, type Tone } from "../../pages/components.tsx";
+import { Code, Empty, Figures, Num, State, Table, Time } from "../../pages/data.tsx";
+import { type Markup, NOTHING } from "../../pages/jsx-runtime.ts";
+import type { Dashboard, View } from "../pages.tsx";
+import type { Visit } from "../visit.ts";
+import { SameAsCommand } from "./same-as-command.tsx";
+import { Section } from "./section.tsx";
+
+interface CheckShape {
+  check: string;
+  ok: boolean;
+  message: string;
+  warning?: true;
+}
+
+interface StatusShape {
+  version: string;
+  environment: string;
+  database: "postgres" | "embedded";
+  replica_id: string;
+  is_usage_log_writable: boolean;
+  last_backup: { finished_at: string; bytes: number } | null;
+  hosts: { origin: string; is_circuit_open: boolean; active: number; queued: number }[];
+}
+
+interface Readiness {
+  status: "ready" | "unavailable";
+  clock_difference_ms?: number;
+}
+
+const PATH = "/operator/health";
+
+export function healthPages(dashboard: Dashboard): PublicRoute[] {
+  return [
+    dashboard.page({ id: "operator_health", path: PATH, who: "viewer", show: (visit) => healthView(dashboard, visit) }),
+  ];
+}
+
+/** What a load balancer gets, by the same route. */
+async function readiness({ api }: Dashboard, visit: Visit): Promise<Readiness> {
+  const route = api.find("health_ready");
+  if (route?.access !== "public") throw new Error("There is no readiness probe.");
+  const { request, requestId, address } = visit;
+  const reply = await route.handle({ params: {}, query: {}, body: {}, request, requestId, address });
+  return "response" in reply ? ((await reply.response.json()) as Readiness) : (reply.data as Readiness);
+}
+
+async function healthView(dashboard: Dashboard, visit: Visit): Promise<View> {
+  const { api, deps } = dashboard;
+  const ready = await readiness(dashboard, visit);
+  const status = await api.call<StatusShape>(visit, "admin_show_status");
+  const { checks } = await api.call<{ checks: CheckShape[] }>(visit, "admin_check_database");
+  return {
+    title: "Health",
+    lead: "Of the process that made this page; behind one address there may be others.",
+    body: (
+      <>
+        <Warnings ready={ready} status={status} />
+        <Figures
+          of={[
+            { label: "Requests", value: ready.status === "ready" ? "Served" : "Not served", note: "as probes see it" },
+            {
+              label: "Clock",
+              value: ready.clock_difference_ms === undefined ? "Right" : `${ready.clock_difference_ms / 1_000} s off`,
+              note: "against the database’s",
+            },
+            { label: "Version", value: status.version, note: status.environment },
+            {
+              label: "Checks",
+              value: `${checks.filter(({ ok, warning }) => ok && !warning).length} of ${checks.length}`,
+              note: "are good",
+            },
+          ]}
+        />
+        <Section title="Database">
+          <Table
+            caption="Checks of the database"
+            rows={checks}
+            columns={[
+              { title: "Check", cell: ({ check }) => check },
+              { title: "Result", cell: (check) => <Result of={check} /> },
+            ]}
+          />
+        </Section>
+        <Backup visit={visit} status={status} />
+        <Hosts visit={visit} status={status} />
+        <SameAsCommand
+          id="call"
+          baseUrl={deps.baseUrl}
+          line={api.lineOf("admin_check_database")}
+          command="gateway doctor"
+        />
+      </>
+    ),
+  };
+}
+
+function Warnings({ ready, status }: { ready: Readiness; status: StatusShape }): Markup {
+  return (
+    <>
+      {status.is_usage_log_writable ? null : (
+        <Notice tone="bad">
+          The usage log cannot be written, so no call succeeds: look for usage_outage in the log.
+        </Notice>
+      )}
+      {ready.status === "ready" ? null : (
+        <Notice tone="bad">
+          The probe <code>/health/ready</code> says 503: the database refuses writes, or the process is stopping.
+        </Notice>
+      )}
+    </>
+  );
+}
+
+const toneOf = ({ ok, warning }: CheckShape): Tone => (ok ? (warning ? "warning" : "good") : "bad");
+const WORDS: Record<Tone, string> = { good: "good", warning: "warning", bad: "failed", neutral: "" };
+
+const Result = ({ of }: { of: CheckShape }): Markup => (
+  <>
+    <State tone={toneOf(of)}>{WORDS[toneOf(of)]}</State> <span class="wrapped">{of.message}</span>
+  </>
+);
+
+function Backup({ visit, status }: { visit: Visit; status: StatusShape }): Markup {
+  if (status.database !== "embedded") return NOTHING;
+  const { last_backup: last } = status;
+  return (
+    <Section title="Backup">
+      <p class="muted">
+        {last ? (
+          <>
+            The last one was made at <Time reader={visit.reader} at={last.finished_at} />:{" "}
+            <Num reader={visit.reader} value={Math.ceil(last.bytes / 1_000_000)} /> MB.
+          </>
+        ) : (
+          "No backup is known. One is made while the gateway runs:"
+        )}
+      </p>
+      <Code id="backup" label="Copy command">
+        gateway backup gateway.tar
+      </Code>
+    </Section>
+  );
+}
+
+const Hosts = ({ visit, status }: { visit: Visit; status: StatusShape }): Markup => (
+  <Section title="Providers’ hosts">
+    {status.hosts.length === 0 ? (
+      <Empty title="No calls lately">
+        <p class="muted">
+          Hosts that this process calls are listed here, and whether it leaves one alone after failures.
+        </p>
+      </Empty>
+    ) : (
+      <Table
+        caption="Providers’ hosts"
+        rows={status.hosts}
+        columns={[
+          { title: "Host", cell: ({ origin }) => <code>{origin}</code> },
+          {
+            title: "State",
+            cell: ({ is_circuit_open }) =>
+              is_circuit_open ? <State tone="bad">circuit open</State> : <State tone="good">called</State>,
+          },
+          {
+            title: "Under way",
+            isNumber: true,
+            cell: ({ active }) => <Num reader={visit.reader} value={active} />,
+          },
+          {
+            title: "Queued",
+            isNumber: true,
+            isLesser: true,
+            cell: ({ queued }) => <Num reader={visit.reader} value={queued} />,
+          },
+        ]}
+      />
+    )}
+  </Section>
+);

@@ -1,0 +1,185 @@
+/** @jsxImportSource #pages */
+// Jobs: each queue with what is due, runs and has failed; the failed ones with their errors, to be tried again.
+import { Type as t } from "@sinclair/typebox";
+import { AppError } from "../../errors.ts";
+import type { PublicRoute } from "../../http/route.ts";
+import { Button } from "../../pages/components.tsx";
+import { Empty, Num, State, Table, Time } from "../../pages/data.tsx";
+import type { Markup } from "../../pages/jsx-runtime.ts";
+import { type Dashboard, FormToken, type View } from "../pages.tsx";
+import { mayVisit, type Visit } from "../visit.ts";
+import { SameAsCommand } from "./same-as-command.tsx";
+
+interface QueueShape {
+  queue: string;
+  due: number;
+  oldest_due_s: number | null;
+  active: number | null;
+  failed: number;
+  last_run_at: string | null;
+}
+
+interface FailedShape {
+  id: string;
+  attempts: number;
+  error: string | null;
+  next_at: string | null;
+}
+
+const PATH = "/operator/jobs";
+const queuePath = (queue: string) => `${PATH}/${encodeURIComponent(queue)}`;
+const params = t.Object({ queue: t.String({ maxLength: 100, description: "A queue." }) });
+/** Seconds after which due work is late. */
+const LATE_S = 600;
+/** Failed jobs that a page lists; the API gives more. */
+const LISTED = 200;
+
+export function jobPages(dashboard: Dashboard): PublicRoute[] {
+  const { api, page, form } = dashboard;
+  return [
+    page({ id: "operator_jobs", path: PATH, who: "viewer", show: (visit) => listView(dashboard, visit) }),
+    page({
+      id: "operator_queue",
+      path: `${PATH}/{queue}`,
+      who: "viewer",
+      params,
+      show: (visit) => queueView(dashboard, visit),
+    }),
+    form({
+      id: "operator_retry",
+      path: `${PATH}/{queue}`,
+      who: "operator",
+      params,
+      async submit(visit, sent) {
+        const queue = visit.params.queue as string;
+        const job = sent.get("job");
+        await api.call(visit, "admin_retry_jobs", { params: { queue }, body: job === null ? { all: true } : { job } });
+        return queuePath(queue);
+      },
+    }),
+  ];
+}
+
+async function listView({ api, deps }: Dashboard, visit: Visit): Promise<View> {
+  const { queues } = await api.call<{ queues: QueueShape[] }>(visit, "admin_list_queues");
+  return {
+    title: "Jobs",
+    lead: "Work that is done later or again: deliveries, webhooks, revocations, erasures and what runs on a schedule.",
+    body: (
+      <>
+        <Table
+          caption="Queues"
+          rows={queues}
+          columns={[
+            {
+              title: "Queue",
+              cell: ({ queue }) => (
+                <a href={queuePath(queue)}>
+                  <code>{queue}</code>
+                </a>
+              ),
+            },
+            { title: "State", cell: (queue) => <QueueState queue={queue} /> },
+            { title: "Due", isNumber: true, cell: ({ due }) => <Num reader={visit.reader} value={due} /> },
+            {
+              title: "Running",
+              isNumber: true,
+              isLesser: true,
+              cell: ({ active }) => <Num reader={visit.reader} value={active} />,
+            },
+            { title: "Failed", isNumber: true, cell: ({ failed }) => <Num reader={visit.reader} value={failed} /> },
+            {
+              title: "Last run",
+              isLesser: true,
+              cell: ({ last_run_at }) => <Time reader={visit.reader} at={last_run_at} none="—" />,
+            },
+          ]}
+        />
+        <SameAsCommand id="call" baseUrl={deps.baseUrl} line={api.lineOf("admin_list_queues")} command="gateway jobs" />
+      </>
+    ),
+  };
+}
+
+function QueueState({ queue: { failed, oldest_due_s: age } }: { queue: QueueShape }): Markup {
+  if (failed > 0) return <State tone="bad">{failed} failed</State>;
+  if ((age ?? 0) > LATE_S) return <State tone="warning">late by {Math.round((age ?? 0) / 60)} min</State>;
+  return <State tone="good">in time</State>;
+}
+
+async function queueView({ api, deps }: Dashboard, visit: Visit): Promise<View> {
+  const queue = visit.params.queue as string;
+  const { queues } = await api.call<{ queues: QueueShape[] }>(visit, "admin_list_queues");
+  const found = queues.find((one) => one.queue === queue);
+  if (!found) throw new AppError("NOT_FOUND", "There is no such queue.");
+  const { failed } = await api.call<{ failed: FailedShape[] }>(visit, "admin_list_failed_jobs", { params: { queue } });
+  const mayChange = mayVisit(visit, "operator");
+  return {
+    title: queue,
+    lead: <QueueState queue={found} />,
+    action:
+      mayChange && failed.length > 0 ? (
+        <form method="post" action={queuePath(queue)}>
+          <FormToken visit={visit} />
+          <Button kind="primary">Retry all that failed</Button>
+        </form>
+      ) : undefined,
+    body: (
+      <>
+        {failed.length === 0 ? (
+          <Empty title="Nothing has failed">
+            <p class="muted">
+              <Num reader={visit.reader} value={found.due} /> due. A job that fails for good is listed here with its
+              error.
+            </p>
+            <a href={PATH}>All queues</a>
+          </Empty>
+        ) : (
+          <FailedTable visit={visit} queue={queue} failed={failed} mayChange={mayChange} />
+        )}
+        <SameAsCommand
+          id="call"
+          baseUrl={deps.baseUrl}
+          line={api.lineOf("admin_list_failed_jobs", { params: { queue } })}
+          command={`gateway jobs failed ${queue}`}
+        />
+      </>
+    ),
+  };
+}
+
+const FailedTable = (props: { visit: Visit; queue: string; failed: FailedShape[]; mayChange: boolean }): Markup => (
+  <>
+    <Table
+      caption="Failed jobs"
+      rows={props.failed.slice(0, LISTED)}
+      columns={[
+        { title: "Job", cell: ({ id }) => <code>{id}</code> },
+        {
+          title: "Attempts",
+          isNumber: true,
+          cell: ({ attempts }) => <Num reader={props.visit.reader} value={attempts} />,
+        },
+        { title: "Error", isLesser: true, cell: ({ error }) => <bdi>{error ?? "in the log"}</bdi> },
+        {
+          title: "",
+          cell: ({ id }) =>
+            props.mayChange ? (
+              <form method="post" action={queuePath(props.queue)}>
+                <FormToken visit={props.visit} />
+                <input type="hidden" name="job" value={id} />
+                <button type="submit" class="button small">
+                  Retry<span class="unseen"> {id}</span>
+                </button>
+              </form>
+            ) : null,
+        },
+      ]}
+    />
+    {props.failed.length > LISTED ? (
+      <p class="muted small">
+        The oldest {LISTED} of at least {props.failed.length}.
+      </p>
+    ) : null}
+  </>
+);

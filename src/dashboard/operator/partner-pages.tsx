@@ -1,0 +1,142 @@
+/** @jsxImportSource #pages */
+// Partners and plugins: who serves connected accounts, and what this gateway has been built with.
+import type { PublicRoute } from "../../http/route.ts";
+import { LinkButton } from "../../pages/components.tsx";
+import { Empty, Num, State, Table, Time } from "../../pages/data.tsx";
+import { ProviderMark } from "../../pages/mark.tsx";
+import type { Dashboard, View } from "../pages.tsx";
+import type { Visit } from "../visit.ts";
+import { providerPath } from "./provider-pages.tsx";
+import { SameAsCommand } from "./same-as-command.tsx";
+import type { PartnerShape } from "./shapes.ts";
+import { Payment, USERS_PATH, userPath } from "./users-pages.tsx";
+
+interface PluginShape {
+  id: string;
+  name: string;
+  services: string[];
+  endpoints: number;
+  is_configured: boolean;
+  base_urls: Record<string, string>;
+}
+
+export function partnerAndPluginPages(dashboard: Dashboard): PublicRoute[] {
+  const { page } = dashboard;
+  return [
+    page({
+      id: "operator_partners",
+      path: "/operator/partners",
+      who: "viewer",
+      show: (visit) => partnersView(dashboard, visit),
+    }),
+    page({
+      id: "operator_plugins",
+      path: "/operator/plugins",
+      who: "viewer",
+      show: (visit) => pluginsView(dashboard, visit),
+    }),
+  ];
+}
+
+async function partnersView({ api, deps }: Dashboard, visit: Visit): Promise<View> {
+  const { partners } = await api.call<{ partners: PartnerShape[] }>(visit, "admin_list_partners");
+  return {
+    title: "Partners",
+    lead: "Users who serve connected accounts of their own customers. A profile is given on the user’s page.",
+    body: (
+      <>
+        {partners.length === 0 ? (
+          <Empty title="No partners yet">
+            <p class="muted">Open a user, and give it a partner profile.</p>
+            <LinkButton kind="primary" href={USERS_PATH}>
+              Users
+            </LinkButton>
+          </Empty>
+        ) : (
+          <Table
+            caption="Partners"
+            rows={partners}
+            columns={[
+              {
+                title: "Partner",
+                cell: ({ user_id, name, email }) => (
+                  <a href={userPath(user_id)}>
+                    <bdi>{name ?? email}</bdi>
+                  </a>
+                ),
+              },
+              { title: "User", isLesser: true, cell: ({ email }) => <bdi>{email}</bdi> },
+              { title: "Tier", cell: ({ tier, overrides }) => `${tier}${overrides ? ", with own limits" : ""}` },
+              {
+                title: "State",
+                cell: ({ status }) => <State tone={status === "active" ? "good" : "bad"}>{status}</State>,
+              },
+              { title: "Payment", isLesser: true, cell: ({ payment_state }) => <Payment state={payment_state} /> },
+              {
+                title: "Since",
+                isLesser: true,
+                cell: ({ created_at }) => <Time reader={visit.reader} at={created_at} format="day" />,
+              },
+            ]}
+          />
+        )}
+        <SameAsCommand
+          id="call"
+          baseUrl={deps.baseUrl}
+          line={api.lineOf("admin_list_partners")}
+          command="gateway partner list"
+        />
+      </>
+    ),
+  };
+}
+
+async function pluginsView({ api, deps }: Dashboard, visit: Visit): Promise<View> {
+  const { plugins } = await api.call<{ plugins: PluginShape[] }>(visit, "admin_list_plugins");
+  return {
+    title: "Plugins",
+    lead: "Each serves one provider. They are loaded at start; another one is a folder, and a restart.",
+    body: (
+      <>
+        <Table
+          caption="Plugins"
+          rows={plugins.toSorted((a, b) => a.name.localeCompare(b.name, "en"))}
+          columns={[
+            {
+              title: "Plugin",
+              cell: ({ id, name }) => (
+                <span class="with-mark">
+                  <ProviderMark id={id} name={name} />
+                  <a href={providerPath(id)}>{name}</a>
+                </span>
+              ),
+            },
+            { title: "Services", isLesser: true, cell: ({ services }) => services.join(", ") },
+            {
+              title: "Endpoints",
+              isNumber: true,
+              cell: ({ endpoints }) => <Num reader={visit.reader} value={endpoints} />,
+            },
+            {
+              title: "Base URLs",
+              isLesser: true,
+              cell: ({ base_urls }) =>
+                [...new Set(Object.values(base_urls))].map((url) => (
+                  <>
+                    <code>{url}</code>
+                    <br />
+                  </>
+                )),
+            },
+          ]}
+        />
+        <SameAsCommand
+          id="call"
+          baseUrl={deps.baseUrl}
+          line={api.lineOf("admin_list_plugins")}
+          command="gateway plugin list"
+        />
+      </>
+    ),
+  };
+}

@@ -1,0 +1,224 @@
+/** @jsxImportSource #pages */
+// People who sign in: the list, and inviting somebody by a link that is visible once.
+import type { AppError } from "../../errors.ts";
+import { ADMIN_ROLES, type PublicRoute } from "../../http/route.ts";
+import { Icon, LinkButton, Notice, Tag } from "../../pages/components.tsx";
+import { Code, Empty, Pager, State, Table, Time } from "../../pages/data.tsx";
+import { Select, TextField, wrongOf } from "../../pages/fields.tsx";
+import type { Markup } from "../../pages/jsx-runtime.ts";
+import { attempt, type Dashboard, type View } from "../pages.tsx";
+import { mayVisit, type Visit } from "../visit.ts";
+import { EntryForm } from "./entry-form.tsx";
+import { SameAsCommand } from "./same-as-command.tsx";
+import type { LinkShape, PersonShape } from "./shapes.ts";
+import { PrefixSearch } from "./users-pages.tsx";
+
+const PAGE_ROWS = 50;
+export const PEOPLE_PATH = "/operator/people";
+export const personPath = (id: string) => `${PEOPLE_PATH}/${encodeURIComponent(id)}`;
+
+export function peoplePages(dashboard: Dashboard): PublicRoute[] {
+  const { page, form } = dashboard;
+  const invite = {
+    id: "operator_new_person",
+    path: `${PEOPLE_PATH}/new`,
+    who: "operator",
+    isGuarded: true,
+  } as const;
+  return [
+    page({ id: "operator_people", path: PEOPLE_PATH, who: "viewer", show: (visit) => listView(dashboard, visit) }),
+    page({ ...invite, show: async (visit) => inviteView(visit) }),
+    form({ ...invite, submit: (visit, sent) => inviteBy(dashboard, visit, sent) }),
+  ];
+}
+
+async function listView({ api, deps }: Dashboard, visit: Visit): Promise<View> {
+  const { searchParams } = visit.url;
+  const email = searchParams.get("email")?.trim() ?? "";
+  const query = { email, limit: PAGE_ROWS, cursor: searchParams.get("cursor") ?? undefined };
+  const { people, next_cursor } = await api.call<{ people: PersonShape[]; next_cursor: string | null }>(
+    visit,
+    "admin_list_people",
+    { query },
+  );
+  return {
+    title: "People",
+    lead: "Who signs in here: operators by their role, everybody else for the users they act for.",
+    action: mayVisit(visit, "operator") ? (
+      <LinkButton kind="primary" href={`${PEOPLE_PATH}/new`}>
+        <Icon name="plus" />
+        Invite somebody
+      </LinkButton>
+    ) : undefined,
+    body: (
+      <>
+        <PrefixSearch path={PEOPLE_PATH} value={email} label="Find by e-mail address" />
+        <div id="results">
+          {people.length > 0 ? (
+            <PeopleTable visit={visit} people={people} />
+          ) : (
+            <Empty title="Nobody’s address begins so">
+              <a href={PEOPLE_PATH}>Everybody</a>
+            </Empty>
+          )}
+          <Pager url={visit.url} next={next_cursor} />
+        </div>
+        <SameAsCommand
+          id="call"
+          baseUrl={deps.baseUrl}
+          line={api.lineOf("admin_list_people", { query: { ...query, cursor: undefined } })}
+          command="gateway person list"
+        />
+      </>
+    ),
+  };
+}
+
+const PeopleTable = ({ visit, people }: { visit: Visit; people: PersonShape[] }): Markup => (
+  <Table
+    caption="People"
+    rows={people}
+    columns={[
+      {
+        title: "Name",
+        cell: ({ id, name }) => (
+          <a href={personPath(id)}>
+            <bdi>{name}</bdi>
+          </a>
+        ),
+      },
+      { title: "E-mail address", isLesser: true, cell: ({ email }) => <bdi>{email}</bdi> },
+      {
+        title: "Role",
+        cell: ({ role }) => (role ? <Tag tone="neutral">{role}</Tag> : <span class="muted">member</span>),
+      },
+      { title: "Acts for", isLesser: true, cell: ({ users }) => <UsersOf users={users} /> },
+      { title: "State", cell: (person) => <PersonState person={person} /> },
+      {
+        title: "Last seen",
+        isLesser: true,
+        cell: ({ last_seen_at }) => <Time reader={visit.reader} at={last_seen_at} none="not signed in" />,
+      },
+    ]}
+  />
+);
+
+function UsersOf({ users }: { users: PersonShape["users"] }): Markup {
+  const [first, ...others] = users;
+  if (!first) return <span class="muted">nobody</span>;
+  return (
+    <>
+      <bdi>{first.email}</bdi>
+      {others.length > 0 ? <span class="muted"> and {others.length} more</span> : null}
+    </>
+  );
+}
+
+export function PersonState({ person }: { person: PersonShape }): Markup {
+  if (person.disabled_at !== null) return <State tone="bad">disabled</State>;
+  const canSignIn = person.has_password || person.passkeys > 0 || person.identities.length > 0;
+  return canSignIn ? <State tone="good">active</State> : <State tone="warning">invited</State>;
+}
+
+const FIELDS = ["email", "name", "role", "user"];
+export const ROLES = [
+  { value: "", title: "member: no operator" },
+  { value: "viewer", title: "viewer: reads" },
+  { value: "operator", title: "operator: makes everyday changes too" },
+  { value: "owner", title: "owner: does everything" },
+];
+
+export const roleIn = (sent: URLSearchParams) => {
+  const role = sent.get("role") ?? "";
+  return role === "" ? null : (ADMIN_ROLES.find((one) => one === role) ?? role);
+};
+
+function inviteView(visit: Visit, sent?: URLSearchParams, error?: AppError): View {
+  const user = sent?.get("user") ?? visit.url.searchParams.get("user");
+  return {
+    title: "Invite somebody",
+    lead: "You get a link to pass on; it lets them choose a password, once, within an hour.",
+    ...(error && { error }),
+    body: (
+      <EntryForm
+        visit={visit}
+        action={`${PEOPLE_PATH}/new`}
+        error={error}
+        fields={FIELDS}
+        button="Make the link"
+        back={PEOPLE_PATH}
+      >
+        <TextField
+          name="email"
+          label="E-mail address"
+          type="email"
+          value={sent?.get("email")}
+          isRequired
+          isFocused
+          autocomplete="off"
+          wrong={wrongOf(error, "email")}
+        />
+        <TextField
+          name="name"
+          label="Name"
+          value={sent?.get("name")}
+          isRequired
+          maxLength={100}
+          autocomplete="off"
+          wrong={wrongOf(error, "name")}
+        />
+        <TextField
+          name="user"
+          label="Acts for"
+          value={user}
+          autocomplete="off"
+          hint="The e-mail address of a user, whose integrations, keys and usage they then see. Empty: nobody yet."
+          wrong={wrongOf(error, "user")}
+        />
+        {mayVisit(visit, "owner") ? (
+          <Select name="role" label="Role" value={sent?.get("role")} options={ROLES} wrong={wrongOf(error, "role")} />
+        ) : null}
+      </EntryForm>
+    ),
+  };
+}
+
+async function inviteBy({ api }: Dashboard, visit: Visit, sent: URLSearchParams): Promise<View> {
+  const user = sent.get("user")?.trim() ?? "";
+  const role = roleIn(sent);
+  const body = {
+    email: sent.get("email")?.trim() ?? "",
+    name: sent.get("name")?.trim() ?? "",
+    ...(role !== null && { role }),
+    ...(user !== "" && { user }),
+  };
+  const result = await attempt(() => api.call<PersonShape & LinkShape>(visit, "admin_invite_person", { body }));
+  return "data" in result ? linkView(visit, result.data) : inviteView(visit, sent, result.error);
+}
+
+/** The one time that the link is visible. */
+export function linkView(visit: Visit, person: LinkShape & { id: string; email: string }): View {
+  return {
+    title: "The link",
+    lead: (
+      <>
+        For <bdi class="strong">{person.email}</bdi>, until <Time reader={visit.reader} at={person.expires_at} />
+      </>
+    ),
+    body: (
+      <div class="fields">
+        <Notice tone="warning">
+          Copy it now, and pass it on where nobody else reads it: whoever opens it first chooses the password.
+        </Notice>
+        <Code id="link" label="Copy the link">
+          {person.setup_link}
+        </Code>
+        <div class="form-foot">
+          <LinkButton kind="primary" href={personPath(person.id)}>
+            Done
+          </LinkButton>
+        </div>
+      </div>
+    ),
+  };
+}

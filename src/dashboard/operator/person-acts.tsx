@@ -1,0 +1,172 @@
+/** @jsxImportSource #pages */
+// What is done to a person on pages of its own: role, new link, sessions, second factor, disabling.
+import type { AppError } from "../../errors.ts";
+import type { PublicRoute } from "../../http/route.ts";
+import { Select, wrongOf } from "../../pages/fields.tsx";
+import type { Child } from "../../pages/jsx-runtime.ts";
+import { attempt, type Dashboard, type View } from "../pages.tsx";
+import type { Visit, Who } from "../visit.ts";
+import { confirmed } from "./confirm.tsx";
+import { EntryForm } from "./entry-form.tsx";
+import { linkView, PEOPLE_PATH, personPath, ROLES, roleIn } from "./people-pages.tsx";
+import { findPerson, personParams } from "./person-page.tsx";
+import type { LinkShape, PersonShape } from "./shapes.ts";
+
+interface Act {
+  name: string;
+  who: Who;
+  title(person: PersonShape): string;
+  button: string;
+  isDangerous?: boolean;
+  body(person: PersonShape): Child;
+  act(visit: Visit, params: { person: string }): Promise<string | View>;
+}
+
+export function personActPages(dashboard: Dashboard): PublicRoute[] {
+  return [...rolePages(dashboard), ...actsOf(dashboard).flatMap((act) => actPages(dashboard, act))];
+}
+
+function actPages(dashboard: Dashboard, { name, who, title, button, isDangerous, body, act }: Act): PublicRoute[] {
+  return confirmed(dashboard, {
+    id: `operator_person_${name.replace("-", "_")}`,
+    path: `${PEOPLE_PATH}/{person}/${name}`,
+    who,
+    params: personParams,
+    isGuarded: true,
+    async ask(visit) {
+      const person = await findPerson(dashboard, visit);
+      const shared = { button, back: personPath(person.id), ...(isDangerous && { isDangerous }) };
+      return { ...shared, title: title(person), body: body(person) };
+    },
+    async act(visit) {
+      const { id } = await findPerson(dashboard, visit);
+      return act(visit, { person: id });
+    },
+  });
+}
+
+const Named = ({ person }: { person: PersonShape }) => <bdi class="strong">{person.email}</bdi>;
+
+function actsOf({ api }: Dashboard): Act[] {
+  const change = (disabled: boolean) => async (visit: Visit, params: { person: string }) => {
+    await api.call(visit, "admin_change_person", { params, body: { disabled } });
+    return personPath(params.person);
+  };
+  const by = (id: string) => async (visit: Visit, params: { person: string }) => {
+    await api.call(visit, id, { params });
+    return personPath(params.person);
+  };
+  return [
+    {
+      name: "link",
+      who: "operator",
+      title: ({ name }) => `A new link for ${name}?`,
+      button: "Make the link",
+      body: (person) => (
+        <p>
+          It lets <Named person={person} /> choose a new password, once, within an hour. An earlier link ends now; the
+          password and the sessions end when the link is used.
+        </p>
+      ),
+      act: async (visit, params) =>
+        linkView(visit, await api.call<LinkShape & PersonShape>(visit, "admin_link_person", { params })),
+    },
+    {
+      name: "sessions",
+      who: "operator",
+      title: ({ name }) => `End the sessions of ${name}?`,
+      button: "End the sessions",
+      isDangerous: true,
+      body: (person) => (
+        <p>
+          <Named person={person} /> is signed out everywhere at once, and can sign in again.
+        </p>
+      ),
+      act: by("admin_end_sessions"),
+    },
+    {
+      name: "second-factor",
+      who: "owner",
+      title: ({ name }) => `Remove the second factor of ${name}?`,
+      button: "Remove the second factor",
+      isDangerous: true,
+      body: (person) => (
+        <p>
+          Only when <Named person={person} /> has lost the authenticator and the recovery codes, and you know that it is
+          they who ask. The password alone is enough from then on; they are signed out everywhere, and can add another
+          one.
+        </p>
+      ),
+      act: by("admin_remove_second_factor"),
+    },
+    {
+      name: "disable",
+      who: "operator",
+      title: ({ name }) => `Disable ${name}?`,
+      button: "Disable",
+      isDangerous: true,
+      body: (person) => (
+        <p>
+          <Named person={person} /> is signed out everywhere and cannot sign in. Users, integrations and keys go on. You
+          can enable them again.
+        </p>
+      ),
+      act: change(true),
+    },
+    {
+      name: "enable",
+      who: "operator",
+      title: ({ name }) => `Enable ${name}?`,
+      button: "Enable",
+      body: (person) => (
+        <p>
+          <Named person={person} /> can sign in again as before.
+        </p>
+      ),
+      act: change(false),
+    },
+  ];
+}
+
+function rolePages(dashboard: Dashboard): PublicRoute[] {
+  const { api, page, form } = dashboard;
+  const base = {
+    id: "operator_person_role",
+    path: `${PEOPLE_PATH}/{person}/role`,
+    who: "owner",
+    params: personParams,
+    isGuarded: true,
+  } as const;
+  return [
+    page({ ...base, show: async (visit) => roleView(visit, await findPerson(dashboard, visit)) }),
+    form({
+      ...base,
+      async submit(visit, sent) {
+        const person = await findPerson(dashboard, visit);
+        const call = { params: { person: person.id }, body: { role: roleIn(sent) } };
+        const result = await attempt(() => api.call(visit, "admin_change_person", call));
+        return "data" in result ? personPath(person.id) : roleView(visit, person, result.error);
+      },
+    }),
+  ];
+}
+
+function roleView(visit: Visit, person: PersonShape, error?: AppError): View {
+  return {
+    title: `The role of ${person.name}`,
+    lead: "What the person may do as an operator; in force with the next page that they open.",
+    ...(error && { error }),
+    body: (
+      <EntryForm
+        visit={visit}
+        action={`${personPath(person.id)}/role`}
+        error={error}
+        fields={["role"]}
+        button="Save"
+        back={personPath(person.id)}
+      >
+        <Select name="role" label="Role" value={person.role} options={ROLES} wrong={wrongOf(error, "role")} />
+      </EntryForm>
+    ),
+  };
+}

@@ -1,0 +1,221 @@
+/** @jsxImportSource #pages */
+// A person: role, how they sign in, and the users they act for.
+import { Type as t } from "@sinclair/typebox";
+import type { AppError } from "../../errors.ts";
+import type { PublicRoute } from "../../http/route.ts";
+import { Tag } from "../../pages/components.tsx";
+import { Empty, Num, Table, Time } from "../../pages/data.tsx";
+import { FormError, TextField } from "../../pages/fields.tsx";
+import type { Markup } from "../../pages/jsx-runtime.ts";
+import { attempt, type Dashboard, FormToken, type View } from "../pages.tsx";
+import { mayVisit, type Visit } from "../visit.ts";
+import { PEOPLE_PATH, PersonState, personPath } from "./people-pages.tsx";
+import { SameAsCommand } from "./same-as-command.tsx";
+import { Section } from "./section.tsx";
+import type { PersonShape } from "./shapes.ts";
+import { userPath } from "./users-pages.tsx";
+
+export const personParams = t.Object({ person: t.String({ maxLength: 320, description: "A person." }) });
+const PATH = `${PEOPLE_PATH}/{person}`;
+
+export const findPerson = ({ api }: Dashboard, visit: Visit) =>
+  api.call<PersonShape>(visit, "admin_show_person", { params: { person: visit.params.person as string } });
+
+export function personPages(dashboard: Dashboard): PublicRoute[] {
+  const { api, page, form } = dashboard;
+  const params = personParams;
+  return [
+    page({ id: "operator_person", path: PATH, who: "viewer", params, show: (visit) => personView(dashboard, visit) }),
+    form({
+      id: "operator_add_user",
+      path: `${PATH}/users`,
+      who: "operator",
+      params,
+      async submit(visit, sent) {
+        const person = visit.params.person as string;
+        const body = { user: sent.get("user")?.trim() ?? "" };
+        const result = await attempt(() => api.call(visit, "admin_add_user_to_person", { params: { person }, body }));
+        return "data" in result ? personPath(person) : personView(dashboard, visit, sent, result.error);
+      },
+    }),
+    form({
+      id: "operator_remove_user",
+      path: `${PATH}/users/remove`,
+      who: "operator",
+      params,
+      async submit(visit, sent) {
+        const person = visit.params.person as string;
+        await api.call(visit, "admin_remove_user_from_person", { params: { person, user: sent.get("user") ?? "" } });
+        return personPath(person);
+      },
+    }),
+  ];
+}
+
+async function personView(dashboard: Dashboard, visit: Visit, sent?: URLSearchParams, error?: AppError): Promise<View> {
+  const { api, deps } = dashboard;
+  const person = await findPerson(dashboard, visit);
+  const params = { person: person.id };
+  return {
+    title: person.name,
+    lead: <bdi>{person.email}</bdi>,
+    ...(error && { error }),
+    body: (
+      <>
+        <Facts visit={visit} person={person} />
+        <SignIn visit={visit} person={person} />
+        <UsersOfPerson visit={visit} person={person} sent={sent} error={error} />
+        <SameAsCommand id="call" baseUrl={deps.baseUrl} line={api.lineOf("admin_show_person", { params })} />
+      </>
+    ),
+  };
+}
+
+const Facts = ({ visit, person }: { visit: Visit; person: PersonShape }): Markup => (
+  <dl class="facts">
+    <dt>State</dt>
+    <dd>
+      <PersonState person={person} />
+    </dd>
+    <dt>Role</dt>
+    <dd>
+      {person.role ? <Tag tone="neutral">{person.role}</Tag> : "member"}
+      {mayVisit(visit, "owner") ? (
+        <>
+          {" "}
+          <a href={`${personPath(person.id)}/role`}>Change</a>
+        </>
+      ) : null}
+    </dd>
+    <dt>Added</dt>
+    <dd>
+      <Time reader={visit.reader} at={person.created_at} />
+    </dd>
+    <dt>Last seen</dt>
+    <dd>
+      <Time reader={visit.reader} at={person.last_seen_at} none="not signed in" />
+    </dd>
+    <dt>Password</dt>
+    <dd>{person.has_password ? "set" : "not set yet"}</dd>
+    <dt>Passkeys</dt>
+    <dd>
+      <Num reader={visit.reader} value={person.passkeys} />
+    </dd>
+    <dt>Signs in by</dt>
+    <dd>{person.identities.length > 0 ? person.identities.join(", ") : "no provider"}</dd>
+    <dt>Second factor</dt>
+    <dd>{person.has_second_factor ? "authenticator app" : "none"}</dd>
+    <dt>Sessions</dt>
+    <dd>
+      <Num reader={visit.reader} value={person.sessions} />
+    </dd>
+  </dl>
+);
+
+/** Of an operator's sign-in an owner alone decides. */
+function SignIn({ visit, person }: { visit: Visit; person: PersonShape }): Markup {
+  const path = personPath(person.id);
+  if (!mayVisit(visit, person.role === null ? "operator" : "owner"))
+    return (
+      <Section title="Sign-in">
+        <p class="muted">
+          {person.role === null
+            ? "An operator can make a new link or disable the person."
+            : "An owner can make a new link or disable an operator."}
+        </p>
+      </Section>
+    );
+  return (
+    <Section title="Sign-in">
+      <div class="form-foot wrap">
+        {person.disabled_at === null ? (
+          <>
+            <a class="button" href={`${path}/link`}>
+              New link
+            </a>
+            {person.sessions > 0 ? (
+              <a class="button" href={`${path}/sessions`}>
+                End the sessions
+              </a>
+            ) : null}
+            {person.has_second_factor && mayVisit(visit, "owner") ? (
+              <a class="button" href={`${path}/second-factor`}>
+                Remove the second factor
+              </a>
+            ) : null}
+            <a class="button danger" href={`${path}/disable`}>
+              Disable
+            </a>
+          </>
+        ) : (
+          <a class="button" href={`${path}/enable`}>
+            Enable
+          </a>
+        )}
+      </div>
+    </Section>
+  );
+}
+
+function UsersOfPerson(props: { visit: Visit; person: PersonShape; sent?: URLSearchParams; error?: AppError }): Markup {
+  const { visit, person, sent, error } = props;
+  const mayChange = mayVisit(visit, "operator");
+  return (
+    <Section title="Acts for">
+      {person.users.length === 0 ? (
+        <Empty title="Nobody">
+          <p class="muted">Without a user there are no integrations, keys and usage to see.</p>
+        </Empty>
+      ) : (
+        <Table
+          caption="Users"
+          rows={person.users}
+          columns={[
+            {
+              title: "User",
+              cell: ({ id, email }) => (
+                <a href={userPath(id)}>
+                  <bdi>{email}</bdi>
+                </a>
+              ),
+            },
+            {
+              title: "",
+              cell: ({ id, email }) =>
+                mayChange ? <Remove visit={visit} person={person} user={{ id, email }} /> : null,
+            },
+          ]}
+        />
+      )}
+      {mayChange ? (
+        <form method="post" action={`${personPath(person.id)}/users`} class="filters after">
+          <FormToken visit={visit} />
+          <div class="wide">
+            <FormError error={error} fields={[]} />
+            <TextField
+              name="user"
+              label="Another user’s e-mail address"
+              value={sent?.get("user")}
+              isRequired
+              autocomplete="off"
+            />
+          </div>
+          <button type="submit" class="button">
+            Add
+          </button>
+        </form>
+      ) : null}
+    </Section>
+  );
+}
+
+/** It can be added again at once, so nothing asks before. */
+const Remove = (props: { visit: Visit; person: PersonShape; user: { id: string; email: string } }): Markup => (
+  <form method="post" action={`${personPath(props.person.id)}/users/remove`}>
+    <FormToken visit={props.visit} />
+    <input type="hidden" name="user" value={props.user.id} />
+    <button type="submit" class="button quiet small">
+      Remove<span class="unseen"> {props.user.email}</span>
+    </button>
+  </form>
+);

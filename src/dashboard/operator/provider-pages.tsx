@@ -1,0 +1,250 @@
+/** @jsxImportSource #pages */
+// Providers: whether each has a client and from where, the address to register, and a test through the real connect flow.
+import { Type as t } from "@sinclair/typebox";
+import type { AppError } from "../../errors.ts";
+import type { PublicRoute } from "../../http/route.ts";
+import { LinkButton, Notice } from "../../pages/components.tsx";
+import { Code, State, Table, Time } from "../../pages/data.tsx";
+import { FormError } from "../../pages/fields.tsx";
+import { type Markup, NOTHING } from "../../pages/jsx-runtime.ts";
+import { ProviderMark } from "../../pages/mark.tsx";
+import { attempt, type Dashboard, FormToken, goOn, type View } from "../pages.tsx";
+import { mayVisit, type Visit } from "../visit.ts";
+import { SameAsCommand } from "./same-as-command.tsx";
+import { Section } from "./section.tsx";
+import type { ProviderShape } from "./shapes.ts";
+
+export const PROVIDERS_PATH = "/operator/providers";
+export const providerPath = (id: string) => `${PROVIDERS_PATH}/${encodeURIComponent(id)}`;
+export const providerParams = t.Object({ provider: t.String({ maxLength: 64, description: "A provider." }) });
+
+export const findProvider = ({ api }: Dashboard, visit: Visit) =>
+  api.call<ProviderShape>(visit, "admin_show_provider", { params: { provider: visit.params.provider as string } });
+
+export function providerPages(dashboard: Dashboard): PublicRoute[] {
+  const { page, form } = dashboard;
+  const one = { path: `${PROVIDERS_PATH}/{provider}`, params: providerParams };
+  return [
+    page({
+      id: "operator_providers",
+      path: PROVIDERS_PATH,
+      who: "viewer",
+      show: (visit) => listView(dashboard, visit),
+    }),
+    page({ ...one, id: "operator_provider", who: "viewer", show: (visit) => providerView(dashboard, visit) }),
+    form({
+      id: "operator_test_provider",
+      path: `${one.path}/test`,
+      params: providerParams,
+      who: "viewer",
+      submit: (visit) => beginTest(dashboard, visit),
+    }),
+  ];
+}
+
+async function listView({ api, deps }: Dashboard, visit: Visit): Promise<View> {
+  const { providers } = await api.call<{ providers: ProviderShape[] }>(visit, "admin_list_providers");
+  const rows = providers.toSorted((a, b) => a.name.localeCompare(b.name, "en"));
+  return {
+    title: "Providers",
+    lead: "Each needs an OAuth client of yours, registered at the provider, before anybody can connect it.",
+    body: (
+      <>
+        <Table
+          caption="Providers"
+          rows={rows}
+          columns={[
+            {
+              title: "Provider",
+              cell: ({ id, name }) => (
+                <span class="with-mark">
+                  <ProviderMark id={id} name={name} />
+                  <a href={providerPath(id)}>{name}</a>
+                </span>
+              ),
+            },
+            { title: "Client", cell: (provider) => <ClientState provider={provider} /> },
+            {
+              title: "Client id",
+              isLesser: true,
+              cell: ({ client }) =>
+                client ? <code class="cut">{client.client_id}</code> : <span class="muted">—</span>,
+            },
+          ]}
+        />
+        <SameAsCommand
+          id="call"
+          baseUrl={deps.baseUrl}
+          line={api.lineOf("admin_list_providers")}
+          command="gateway plugin list"
+        />
+      </>
+    ),
+  };
+}
+
+function ClientState({ provider: { client } }: { provider: ProviderShape }): Markup {
+  if (!client) return <State tone="warning">none</State>;
+  return <State tone="good">{client.source === "configuration" ? "from the configuration" : "entered here"}</State>;
+}
+
+async function providerView(dashboard: Dashboard, visit: Visit, error?: AppError): Promise<View> {
+  const { api, deps } = dashboard;
+  const provider = await findProvider(dashboard, visit);
+  const params = { provider: provider.id };
+  return {
+    title: provider.name,
+    lead: "The OAuth client that people connect with.",
+    ...(error && { error }),
+    body: (
+      <>
+        <FormError error={error} fields={[]} />
+        {await testOutcome(dashboard, visit, provider)}
+        <Callback deps={deps} provider={provider} />
+        <Client visit={visit} provider={provider} />
+        <Test visit={visit} provider={provider} />
+        <SameAsCommand id="call" baseUrl={deps.baseUrl} line={api.lineOf("admin_show_provider", { params })} />
+      </>
+    ),
+  };
+}
+
+const Callback = ({ deps, provider }: { deps: Dashboard["deps"]; provider: ProviderShape }): Markup => (
+  <Section title="Callback address">
+    <p class="muted">
+      Register it at {provider.name} as the redirect URI, exactly so.{" "}
+      <a href={`${deps.baseUrl}/docs/guides/providers#${provider.name.toLowerCase().replaceAll(" ", "-")}`}>
+        How to get a client
+      </a>
+    </p>
+    <Code id="callback" label="Copy the address">
+      {provider.callback_url}
+    </Code>
+    {provider.sign_in_callback_url === null ? null : (
+      <>
+        <p class="muted after">And this one, where people shall sign in here by {provider.name}:</p>
+        <Code id="sign-in-callback" label="Copy the address">
+          {provider.sign_in_callback_url}
+        </Code>
+      </>
+    )}
+  </Section>
+);
+
+function Client({ visit, provider }: { visit: Visit; provider: ProviderShape }): Markup {
+  const { client, entered_client: entered } = provider;
+  const mayChange = mayVisit(visit, "operator");
+  const path = `${providerPath(provider.id)}/client`;
+  return (
+    <Section title="Client">
+      {client?.source === "configuration" ? (
+        <Notice tone="neutral">
+          The environment or the providers file names a client, and wins over one entered here
+          {entered ? ". The entered one below waits until the configuration names none" : ""}.
+        </Notice>
+      ) : null}
+      <dl class="facts">
+        <dt>In force</dt>
+        <dd>
+          <ClientState provider={provider} /> {client ? <code>{client.client_id}</code> : null}
+        </dd>
+        {entered ? (
+          <>
+            <dt>Entered here</dt>
+            <dd>
+              <code>{entered.client_id}</code>, <Time reader={visit.reader} at={entered.updated_at} />
+            </dd>
+            <dt>Secret</dt>
+            <dd class="muted">stored sealed, and not visible to anybody</dd>
+          </>
+        ) : null}
+      </dl>
+      {mayChange ? (
+        <div class="form-foot wrap">
+          <LinkButton kind={client ? "quiet" : "primary"} href={path}>
+            {entered ? "Replace the client" : "Enter a client"}
+          </LinkButton>
+          {entered ? (
+            <LinkButton kind="quiet" href={`${path}/remove`}>
+              Remove it
+            </LinkButton>
+          ) : null}
+        </div>
+      ) : null}
+    </Section>
+  );
+}
+
+function Test({ visit, provider }: { visit: Visit; provider: ProviderShape }): Markup {
+  if (!provider.client) return NOTHING;
+  if (!visit.user)
+    return (
+      <Section title="Test">
+        <p class="muted">You act for no user: with one you can connect {provider.name} here as a test.</p>
+      </Section>
+    );
+  return (
+    <Section title="Test">
+      <p class="muted">
+        Goes through {provider.name}’s own pages and connects it for <bdi class="strong">{visit.user.email}</bdi>. If it
+        is connected already, the new grant takes the earlier one’s place.
+      </p>
+      <form method="post" action={`${providerPath(provider.id)}/test`} class="form-foot">
+        <FormToken visit={visit} />
+        <button type="submit" class="button">
+          Test the client
+        </button>
+      </form>
+    </Section>
+  );
+}
+
+/** An operator's own listener is not where a provider's browser comes back to. */
+const returnUrl = ({ deps }: Dashboard, id: string) =>
+  deps.config.adminPort === null ? `${deps.baseUrl}${providerPath(id)}` : `${deps.baseUrl}/?connected=${id}`;
+
+async function beginTest(dashboard: Dashboard, visit: Visit): Promise<Response | View> {
+  const provider = await findProvider(dashboard, visit);
+  const body = { provider: provider.id, page: true, redirect_url: returnUrl(dashboard, provider.id) };
+  const result = await attempt(() => dashboard.api.call<{ connect_url: string }>(visit, "start_connect", { body }));
+  return "data" in result ? goOn(result.data.connect_url) : providerView(dashboard, visit, result.error);
+}
+
+interface SessionShape {
+  status: "pending" | "completed" | "expired" | "failed";
+  error?: string;
+  identity?: { name: string };
+}
+
+/** How the test ended, as its session says; the address that the browser came with could be anybody's. */
+async function testOutcome({ api }: Dashboard, visit: Visit, provider: ProviderShape): Promise<Markup> {
+  const sessionId = visit.url.searchParams.get("session_id");
+  if (sessionId === null || !visit.user) return NOTHING;
+  const params = { sessionId };
+  const found = await attempt(() => api.call<SessionShape>(visit, "get_connect_session", { params }));
+  if ("error" in found) return NOTHING;
+  const { status, error, identity } = found.data;
+  if (status === "completed")
+    return (
+      <Notice tone="good">
+        The client works: {provider.name} connected <bdi class="strong">{identity?.name}</bdi>.
+      </Notice>
+    );
+  if (status !== "failed") return <Notice tone="neutral">The test has not ended.</Notice>;
+  return (
+    <Notice tone="bad">
+      The test failed with <code>{error}</code>. {adviceOn(error ?? "")}
+    </Notice>
+  );
+}
+
+const ADVICE: Record<string, string> = {
+  access_denied: "Consent was refused there; the client itself may be right.",
+  invalid_client: "The provider refuses id or secret: compare them with what is registered there.",
+  incorrect_client_credentials: "The provider refuses id or secret: compare them with what is registered there.",
+  redirect_uri_mismatch: "The callback address above is not registered there.",
+  temporarily_unavailable: "The provider cannot be reached at the moment: try again in a few minutes.",
+  identity_unavailable: "The provider did not say whose account it is: try again in a few minutes.",
+};
+const adviceOn = (error: string) =>
+  (Object.hasOwn(ADVICE, error) && ADVICE[error]) || "The gateway’s log says more, at the time of the test.";

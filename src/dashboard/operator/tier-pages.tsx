@@ -1,0 +1,231 @@
+/** @jsxImportSource #pages */
+// Tiers: what each allows, changed or added by the operator.
+import { Type as t } from "@sinclair/typebox";
+import { AppError } from "../../errors.ts";
+import type { PublicRoute } from "../../http/route.ts";
+import { Icon } from "../../pages/components.tsx";
+import { Table } from "../../pages/data.tsx";
+import { TextField, wrongOf } from "../../pages/fields.tsx";
+import type { Markup } from "../../pages/jsx-runtime.ts";
+import { formatNumber } from "../../pages/reader.ts";
+import { attempt, type Dashboard, type View } from "../pages.tsx";
+import { mayVisit, type Visit } from "../visit.ts";
+import { confirmed } from "./confirm.tsx";
+import { EntryForm } from "./entry-form.tsx";
+import { LimitField, limitIn } from "./limit-fields.tsx";
+import { SameAsCommand } from "./same-as-command.tsx";
+import { Section } from "./section.tsx";
+import type { TierShape } from "./shapes.ts";
+
+type Surface = TierShape["surface"];
+
+const PATH = "/operator/tiers";
+const tierPath = ({ surface, name }: Pick<TierShape, "surface" | "name">) => `${PATH}/${surface}/${name}`;
+const surface = t.Union([t.Literal("user"), t.Literal("partner")], { description: "Users or partners." });
+const params = t.Object({ surface, name: t.String({ maxLength: 40, description: "A tier." }) });
+
+export function tierPages(dashboard: Dashboard): PublicRoute[] {
+  const { api, page, form } = dashboard;
+  const one = { path: `${PATH}/{surface}/{name}`, params, who: "operator" } as const;
+  const added = { path: `${PATH}/{surface}`, params: t.Object({ surface }), who: "operator" } as const;
+  return [
+    page({ id: "operator_tiers", path: PATH, who: "viewer", show: (visit) => listView(dashboard, visit) }),
+    page({ ...added, id: "operator_new_tier", show: async (visit) => tierView(visit, null) }),
+    form({ ...added, id: "operator_new_tier", submit: (visit, sent) => save(dashboard, visit, sent, null) }),
+    page({ ...one, id: "operator_tier", show: async (visit) => tierView(visit, await findTier(dashboard, visit)) }),
+    form({
+      ...one,
+      id: "operator_tier",
+      submit: async (visit, sent) => save(dashboard, visit, sent, await findTier(dashboard, visit)),
+    }),
+    ...confirmed(dashboard, {
+      ...one,
+      id: "operator_delete_tier",
+      path: `${one.path}/delete`,
+      async ask(visit) {
+        const tier = await findTier(dashboard, visit);
+        const isAdded = tier.source === "added";
+        return {
+          title: isAdded ? `Delete the tier ${tier.name}?` : `Reset the tier ${tier.name}?`,
+          button: isAdded ? "Delete the tier" : "Reset the tier",
+          isDangerous: isAdded,
+          back: tierPath(tier),
+          body: isAdded ? (
+            <p>Only a tier that nobody has can be deleted.</p>
+          ) : (
+            <p>It has its first numbers again, for everybody who has it, within a second.</p>
+          ),
+        };
+      },
+      async act(visit) {
+        const { name, surface } = await findTier(dashboard, visit);
+        await api.call(visit, `admin_delete_${surface}_tier`, { params: { name } });
+        return PATH;
+      },
+    }),
+  ];
+}
+
+const listTiers = async ({ api }: Dashboard, visit: Visit) =>
+  (await api.call<{ tiers: TierShape[] }>(visit, "admin_list_tiers")).tiers;
+
+async function findTier(dashboard: Dashboard, visit: Visit): Promise<TierShape> {
+  const { surface, name } = visit.params;
+  const found = (await listTiers(dashboard, visit)).find((tier) => tier.surface === surface && tier.name === name);
+  if (!found) throw new AppError("NOT_FOUND", "There is no such tier.");
+  return found;
+}
+
+async function listView(dashboard: Dashboard, visit: Visit): Promise<View> {
+  const { api, deps } = dashboard;
+  const tiers = await listTiers(dashboard, visit);
+  return {
+    title: "Tiers",
+    lead: "How many calls a user or a partner has; a change is in force everywhere within a second.",
+    body: (
+      <>
+        {(["user", "partner"] as const).map((surface) => (
+          <TierTable visit={visit} surface={surface} tiers={tiers.filter((tier) => tier.surface === surface)} />
+        ))}
+        <SameAsCommand
+          id="call"
+          baseUrl={deps.baseUrl}
+          line={api.lineOf("admin_list_tiers")}
+          command="gateway tier list"
+        />
+      </>
+    ),
+  };
+}
+
+const TITLES: Record<Surface, string> = { user: "Of users", partner: "Of partners" };
+const SOURCES: Record<TierShape["source"], string> = { contract: "built in", changed: "changed", added: "added" };
+
+function TierTable({ visit, surface, tiers }: { visit: Visit; surface: Surface; tiers: TierShape[] }): Markup {
+  const mayChange = mayVisit(visit, "operator");
+  const calls = (value: number | string | null) =>
+    typeof value === "number" ? formatNumber(visit.reader, value) : (value ?? "—");
+  const last = surface === "user" ? "day" : "month";
+  return (
+    <Section
+      title={TITLES[surface]}
+      action={
+        mayChange ? (
+          <a class="button" href={`${PATH}/${surface}`}>
+            <Icon name="plus" />
+            New tier<span class="unseen"> of {surface}s</span>
+          </a>
+        ) : null
+      }
+    >
+      <Table
+        caption={TITLES[surface]}
+        rows={tiers}
+        columns={[
+          { title: "Tier", cell: (tier) => (mayChange ? <a href={tierPath(tier)}>{tier.name}</a> : tier.name) },
+          { title: "A minute", isNumber: true, cell: ({ minute }) => calls(minute) },
+          { title: `A ${last}`, isNumber: true, cell: (tier) => calls(tier[last]) },
+          ...(surface === "partner"
+            ? [
+                {
+                  title: "US$ past it",
+                  isNumber: true,
+                  isLesser: true,
+                  cell: ({ overage_usd }: TierShape) => overage_usd ?? "none",
+                },
+              ]
+            : []),
+          {
+            title: "Numbers",
+            isLesser: true,
+            cell: ({ source }) => <span class="muted">{SOURCES[source]}</span>,
+          },
+        ]}
+      />
+    </Section>
+  );
+}
+
+function tierView(visit: Visit, tier: TierShape | null, sent?: URLSearchParams, error?: AppError): View {
+  const surface = visit.params.surface as Surface;
+  const last = surface === "user" ? "day" : "month";
+  return {
+    title: tier ? `The tier ${tier.name}` : `A new tier of ${surface}s`,
+    lead: tier ? `Of ${surface}s; for everybody who has it.` : "Nobody has it until you give it to somebody.",
+    ...(error && { error }),
+    body: (
+      <EntryForm
+        visit={visit}
+        action={visit.url.pathname}
+        error={error}
+        fields={["name", "minute", last, "overage_usd"]}
+        button={tier ? "Save" : "Add the tier"}
+        back={PATH}
+        beside={
+          tier && tier.source !== "contract" ? (
+            <a class="button danger" href={`${tierPath(tier)}/delete`}>
+              {tier.source === "added" ? "Delete" : "Reset"}
+            </a>
+          ) : null
+        }
+      >
+        {tier ? null : (
+          <TextField
+            name="name"
+            label="Name"
+            value={sent?.get("name")}
+            isRequired
+            isFocused
+            isCode
+            maxLength={40}
+            autocomplete="off"
+            hint="A small letter, then small letters, digits, - or _."
+            wrong={wrongOf(error, "name")}
+          />
+        )}
+        <Numbers surface={surface} tier={tier} sent={sent} error={error} />
+      </EntryForm>
+    ),
+  };
+}
+
+async function save(dashboard: Dashboard, visit: Visit, sent: URLSearchParams, tier: TierShape | null) {
+  const surface = visit.params.surface as Surface;
+  const name = tier?.name ?? sent.get("name")?.trim() ?? "";
+  const present = (field: string) => limitIn(sent, field) ?? undefined;
+  const minute = present("minute");
+  const body =
+    surface === "user"
+      ? { minute, day: present("day") }
+      : { minute, month: present("month"), overage_usd: present("overage_usd") ?? "none" };
+  const result = await attempt(() =>
+    dashboard.api.call(visit, `admin_set_${surface}_tier`, { params: { name }, body }),
+  );
+  return "data" in result ? PATH : tierView(visit, tier, sent, result.error);
+}
+
+function Numbers(props: {
+  surface: Surface;
+  tier: TierShape | null;
+  sent: URLSearchParams | undefined;
+  error: AppError | undefined;
+}): Markup {
+  const { surface, tier, sent, error } = props;
+  const entered = (name: "minute" | "day" | "month" | "overage_usd") => sent?.get(name) ?? tier?.[name];
+  const last = surface === "user" ? "day" : "month";
+  return (
+    <div class="field-row">
+      <LimitField name="minute" label="Calls a minute" value={entered("minute")} error={error} hint="Or unlimited." />
+      <LimitField name={last} label={`Calls a ${last}`} value={entered(last)} error={error} hint="Or unlimited; UTC." />
+      {surface === "partner" ? (
+        <LimitField
+          name="overage_usd"
+          label="Price past it, US$"
+          value={entered("overage_usd")}
+          error={error}
+          hint="Of one call; none refuses it."
+        />
+      ) : null}
+    </div>
+  );
+}

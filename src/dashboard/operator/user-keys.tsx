@@ -1,0 +1,246 @@
+/** @jsxImportSource #pages */
+// A user's keys, which the operator makes and revokes; a new one is visible once.
+import { Type as t } from "@sinclair/typebox";
+import { AppError } from "../../errors.ts";
+import type { PublicRoute } from "../../http/route.ts";
+import { LinkButton, Notice } from "../../pages/components.tsx";
+import { Code, Empty, State, Table, Time } from "../../pages/data.tsx";
+import { Check, MultilineField, TextField, wrongOf } from "../../pages/fields.tsx";
+import type { Markup } from "../../pages/jsx-runtime.ts";
+import { attempt, type Dashboard, type View } from "../pages.tsx";
+import type { Visit } from "../visit.ts";
+import { confirmed } from "./confirm.tsx";
+import { EntryForm } from "./entry-form.tsx";
+import { findUser, type UserWithPartner, userParams } from "./find-user.ts";
+import { Section } from "./section.tsx";
+import type { KeyShape, UserShape } from "./shapes.ts";
+import { USERS_PATH, userPath } from "./users-pages.tsx";
+
+const PATH = `${USERS_PATH}/{user}`;
+const keyParams = t.Composite([userParams, t.Object({ key: t.String({ format: "uuid", description: "A key." }) })]);
+
+export function userKeyPages(dashboard: Dashboard): PublicRoute[] {
+  const { api, page, form } = dashboard;
+  const base = { path: `${PATH}/keys/new`, who: "operator", params: userParams, isGuarded: true } as const;
+  const find = async (visit: Visit) => {
+    const user = await findUser(dashboard, visit);
+    const { keys } = await api.call<{ keys: KeyShape[] }>(visit, "admin_list_keys", { params: { user: user.id } });
+    const key = keys.find(({ id }) => id === visit.params.key);
+    if (!key) throw new AppError("NOT_FOUND", "The user has no such key.");
+    return { user, key };
+  };
+  return [
+    page({
+      ...base,
+      id: "operator_new_key",
+      show: async (visit) => newKeyView(visit, await findUser(dashboard, visit)),
+    }),
+    form({ ...base, id: "operator_new_key", submit: (visit, sent) => createKey(dashboard, visit, sent) }),
+    ...confirmed(dashboard, {
+      id: "operator_revoke_key",
+      path: `${PATH}/keys/{key}/revoke`,
+      who: "operator",
+      params: keyParams,
+      isGuarded: true,
+      async ask(visit) {
+        const { user, key } = await find(visit);
+        return {
+          title: `Revoke ${key.name ?? "a key"}?`,
+          button: "Revoke the key",
+          isDangerous: true,
+          back: userPath(user.id),
+          body: (
+            <p>
+              Calls with <code>{`${key.prefix}…${key.last_four}`}</code> of <bdi class="strong">{user.email}</bdi> end
+              with 401 within a second, everywhere. Integrations, other keys and the usage log stay. A revoked key
+              cannot be used again.
+            </p>
+          ),
+        };
+      },
+      async act(visit) {
+        const { user, key } = await find(visit);
+        await api.call(visit, "admin_revoke_key", { params: { id: key.id } });
+        return userPath(user.id);
+      },
+    }),
+  ];
+}
+
+const KEY_FIELDS = ["name", "permissions", "expires_at"];
+
+function newKeyView(visit: Visit, user: UserWithPartner, sent?: URLSearchParams, error?: AppError): View {
+  return {
+    title: "New key",
+    lead: (
+      <>
+        For <bdi class="strong">{user.email}</bdi>. It is visible once, when it is made.
+      </>
+    ),
+    ...(error && { error }),
+    body: (
+      <EntryForm
+        visit={visit}
+        action={`${userPath(user.id)}/keys/new`}
+        error={error}
+        fields={KEY_FIELDS}
+        button="Create the key"
+        back={userPath(user.id)}
+      >
+        <KeyFields user={user} sent={sent} error={error} />
+      </EntryForm>
+    ),
+  };
+}
+
+async function createKey(dashboard: Dashboard, visit: Visit, sent: URLSearchParams): Promise<View> {
+  const user = await findUser(dashboard, visit);
+  const permissions = (sent.get("permissions") ?? "").split(/[\s,]+/).filter((text) => text !== "");
+  const day = sent.get("expires_at") ?? "";
+  const name = sent.get("name")?.trim() ?? "";
+  const body = {
+    user: user.id,
+    ...(name !== "" && { name }),
+    ...(permissions.length > 0 && { permissions }),
+    ...(day !== "" && { expires_at: /^\d{4}-\d\d-\d\d$/.test(day) ? `${day}T00:00:00Z` : day }),
+    ...(sent.has("partner_only") && { partner_only: true }),
+  };
+  const result = await attempt(() =>
+    dashboard.api.call<KeyShape & { key: string }>(visit, "admin_create_key", { body }),
+  );
+  if ("error" in result) return newKeyView(visit, user, sent, result.error);
+  return {
+    title: "The new key",
+    lead: (
+      <>
+        For <bdi class="strong">{user.email}</bdi>
+      </>
+    ),
+    body: (
+      <div class="fields">
+        <Notice tone="warning">Copy it now: it is stored nowhere, and this page cannot be opened again.</Notice>
+        <Code id="key" label="Copy the key">
+          {result.data.key}
+        </Code>
+        <div class="form-foot">
+          <LinkButton kind="primary" href={userPath(user.id)}>
+            Done
+          </LinkButton>
+        </div>
+      </div>
+    ),
+  };
+}
+
+export function Keys(props: {
+  visit: Visit;
+  user: UserShape;
+  keys: KeyShape[];
+  mayChange: boolean;
+  now: number;
+}): Markup {
+  const { visit, user, keys, mayChange, now } = props;
+  const path = `${userPath(user.id)}/keys`;
+  const add = mayChange ? (
+    <a class="button" href={`${path}/new`}>
+      New key
+    </a>
+  ) : null;
+  if (keys.length === 0)
+    return (
+      <Section title="Keys">
+        <Empty title="No keys yet">
+          <p class="muted">Every call needs one.</p>
+          {add}
+        </Empty>
+      </Section>
+    );
+  return (
+    <Section title="Keys" action={add}>
+      <Table
+        caption="Keys"
+        rows={keys}
+        columns={[
+          { title: "Name", cell: ({ name }) => (name ? <bdi>{name}</bdi> : <span class="muted">unnamed</span>) },
+          {
+            title: "Key",
+            cell: ({ prefix, last_four }) => (
+              <code>
+                {prefix}…{last_four}
+              </code>
+            ),
+          },
+          { title: "Permissions", isLesser: true, cell: ({ permissions }) => permissionsText(permissions) },
+          {
+            title: "Last used",
+            isLesser: true,
+            cell: ({ last_used_at }) => <Time reader={visit.reader} at={last_used_at} />,
+          },
+          { title: "State", cell: (key) => <KeyState keyOf={key} now={now} /> },
+          {
+            title: "",
+            cell: ({ id, revoked_at, name }) =>
+              mayChange && revoked_at === null ? (
+                <LinkButton kind="quiet" href={`${path}/${id}/revoke`}>
+                  Revoke<span class="unseen"> {name ?? "the key"}</span>
+                </LinkButton>
+              ) : null,
+          },
+        ]}
+      />
+    </Section>
+  );
+}
+
+const permissionsText = (permissions: string[] | null) => {
+  const all = permissions ?? ["*"];
+  return all.length > 3 ? `${all.slice(0, 3).join(", ")} and ${all.length - 3} more` : all.join(", ");
+};
+
+function KeyState({ keyOf, now }: { keyOf: KeyShape; now: number }): Markup {
+  if (keyOf.revoked_at !== null) return <State tone="bad">revoked</State>;
+  const hasExpired = keyOf.expires_at !== null && Date.parse(keyOf.expires_at) <= now;
+  return hasExpired ? <State tone="warning">expired</State> : <State tone="good">valid</State>;
+}
+
+function KeyFields(props: {
+  user: UserWithPartner;
+  sent: URLSearchParams | undefined;
+  error: AppError | undefined;
+}): Markup {
+  const { user, sent, error } = props;
+  return (
+    <>
+      <TextField
+        name="name"
+        label="Name"
+        value={sent?.get("name")}
+        maxLength={100}
+        isFocused
+        hint="To tell keys apart."
+        wrong={wrongOf(error, "name")}
+      />
+      <MultilineField
+        name="permissions"
+        label="Permissions"
+        value={sent?.get("permissions")}
+        isCode
+        hint="One a line, such as gmail.read, slack:* or gateway:usage.read. Empty: everything but gateway:partner.manage and proxy.use."
+        wrong={wrongOf(error, "permissions")}
+      />
+      <TextField
+        name="expires_at"
+        label="Expires"
+        type="date"
+        value={sent?.get("expires_at")}
+        hint="At the beginning of this day, UTC. Empty: never."
+        wrong={wrongOf(error, "expires_at")}
+      />
+      {user.partner ? (
+        <Check name="partner_only" value="true" isChecked={sent?.has("partner_only")}>
+          For connected accounts alone, never the user’s own integrations
+        </Check>
+      ) : null}
+    </>
+  );
+}

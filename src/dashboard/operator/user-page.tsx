@@ -1,0 +1,226 @@
+/** @jsxImportSource #pages */
+// A user: limits and payment, keys, partner profile, the people who act for it, and its erasure.
+import type { PublicRoute } from "../../http/route.ts";
+import { Empty, State, Table, Time } from "../../pages/data.tsx";
+import { Select } from "../../pages/fields.tsx";
+import type { Markup } from "../../pages/jsx-runtime.ts";
+import { attempt, type Dashboard, type View } from "../pages.tsx";
+import { mayVisit, type Visit } from "../visit.ts";
+import { EntryForm } from "./entry-form.tsx";
+import { findUser, type UserWithPartner, userParams } from "./find-user.ts";
+import { LimitField, limitIn } from "./limit-fields.tsx";
+import { SameAsCommand } from "./same-as-command.tsx";
+import { Section } from "./section.tsx";
+import type { KeyShape, PersonShape, UserShape } from "./shapes.ts";
+import { Keys } from "./user-keys.tsx";
+import { Payment, tierNames, USERS_PATH, userPath } from "./users-pages.tsx";
+
+const PATH = `${USERS_PATH}/{user}`;
+
+export function userPages(dashboard: Dashboard): PublicRoute[] {
+  const { page, form } = dashboard;
+  const base = { id: "operator_user", path: PATH, params: userParams };
+  return [
+    page({ ...base, who: "viewer", show: (visit) => userView(dashboard, visit) }),
+    form({ ...base, who: "operator", submit: (visit, sent) => change(dashboard, visit, sent) }),
+  ];
+}
+
+async function userView(dashboard: Dashboard, visit: Visit, sent?: URLSearchParams, error?: View["error"]) {
+  const { api, deps } = dashboard;
+  const user = await findUser(dashboard, visit);
+  const params = { user: user.id };
+  const { keys } = await api.call<{ keys: KeyShape[] }>(visit, "admin_list_keys", { params });
+  const query = { user: user.id, limit: 200 };
+  const { people } = await api.call<{ people: PersonShape[] }>(visit, "admin_list_people", { query });
+  const tiers = await tierNames(dashboard, visit, "user");
+  const mayChange = mayVisit(visit, "operator");
+  return {
+    title: user.email,
+    lead: (
+      <>
+        User since <Time reader={visit.reader} at={user.created_at} format="day" />, <code>{user.id}</code>
+      </>
+    ),
+    ...(error && { error }),
+    body: (
+      <>
+        {mayChange ? (
+          <LimitsForm visit={visit} user={user} tiers={tiers} sent={sent} error={error} />
+        ) : (
+          <LimitFacts user={user} />
+        )}
+        <Keys visit={visit} user={user} keys={keys} mayChange={mayChange} now={deps.clock.now()} />
+        <Partner user={user} mayChange={mayChange} />
+        <People user={user} people={people} mayChange={mayChange} />
+        {mayVisit(visit, "owner") ? <Erasure user={user} /> : null}
+        <SameAsCommand id="call" baseUrl={deps.baseUrl} line={api.lineOf("admin_show_user", { params })} />
+      </>
+    ),
+  };
+}
+
+const LimitFacts = ({ user }: { user: UserShape }): Markup => (
+  <dl class="facts">
+    <dt>Tier</dt>
+    <dd>{user.tier}</dd>
+    <dt>Payment</dt>
+    <dd>
+      <Payment state={user.payment_state} />
+    </dd>
+    <dt>Own limits</dt>
+    <dd>{overridesText(user.overrides)}</dd>
+  </dl>
+);
+
+export const overridesText = (overrides: UserShape["overrides"]) =>
+  overrides === null
+    ? "none: as in the tier"
+    : Object.entries(overrides)
+        .map(([name, value]) => `${name} ${value}`)
+        .join(", ");
+
+const STATES = [
+  { value: "ok", title: "ok" },
+  { value: "past_due", title: "past due: every call is refused" },
+];
+
+function LimitsForm(props: {
+  visit: Visit;
+  user: UserShape;
+  tiers: string[];
+  sent?: URLSearchParams;
+  error?: View["error"];
+}): Markup {
+  const { visit, user, tiers, sent, error } = props;
+  const entered = (name: string) => sent?.get(name) ?? user.overrides?.[name];
+  return (
+    <EntryForm visit={visit} action={userPath(user.id)} error={error} fields={["overrides"]} button="Save">
+      <div class="field-row">
+        <Select
+          name="tier"
+          label="Tier"
+          value={sent?.get("tier") ?? user.tier}
+          options={[...new Set([user.tier, ...tiers])].map((name) => ({ value: name, title: name }))}
+        />
+        <Select
+          name="payment_state"
+          label="Payment"
+          value={sent?.get("payment_state") ?? user.payment_state}
+          options={STATES}
+        />
+      </div>
+      <div class="field-row">
+        <LimitField
+          name="minute"
+          label="Own calls a minute"
+          value={entered("minute")}
+          error={error}
+          path="overrides/minute"
+          hint="A number or unlimited; empty: as in the tier."
+        />
+        <LimitField
+          name="day"
+          label="Own calls a day"
+          value={entered("day")}
+          error={error}
+          path="overrides/day"
+          hint="UTC days."
+        />
+      </div>
+    </EntryForm>
+  );
+}
+
+async function change(dashboard: Dashboard, visit: Visit, sent: URLSearchParams) {
+  const body = {
+    tier: sent.get("tier") ?? undefined,
+    payment_state: sent.get("payment_state") ?? undefined,
+    overrides: { minute: limitIn(sent, "minute"), day: limitIn(sent, "day") },
+  };
+  const params = { user: visit.params.user as string };
+  const result = await attempt(() => dashboard.api.call<UserShape>(visit, "admin_change_user", { params, body }));
+  return "data" in result ? userPath(result.data.id) : userView(dashboard, visit, sent, result.error);
+}
+
+function Partner({ user, mayChange }: { user: UserWithPartner; mayChange: boolean }): Markup {
+  const { partner } = user;
+  const path = `${userPath(user.id)}/partner`;
+  if (!partner)
+    return (
+      <Section title="Partner profile">
+        <p class="muted">None: the user serves its own integrations alone, and no connected accounts.</p>
+        {mayChange ? (
+          <p class="form-foot">
+            <a class="button" href={path}>
+              Give a partner profile
+            </a>
+          </p>
+        ) : null}
+      </Section>
+    );
+  return (
+    <Section
+      title="Partner profile"
+      action={
+        mayChange ? (
+          <a class="button" href={path}>
+            Change
+          </a>
+        ) : null
+      }
+    >
+      <dl class="facts">
+        <dt>Name</dt>
+        <dd>{partner.name ? <bdi>{partner.name}</bdi> : <span class="muted">none</span>}</dd>
+        <dt>Tier</dt>
+        <dd>{partner.tier}</dd>
+        <dt>State</dt>
+        <dd>
+          <State tone={partner.status === "active" ? "good" : "bad"}>{partner.status}</State>
+        </dd>
+        <dt>Own limits</dt>
+        <dd>{overridesText(partner.overrides)}</dd>
+      </dl>
+    </Section>
+  );
+}
+
+function People({ user, people, mayChange }: { user: UserShape; people: PersonShape[]; mayChange: boolean }): Markup {
+  const add = mayChange ? (
+    <a class="button" href={`/operator/people/new?user=${encodeURIComponent(user.email)}`}>
+      Invite somebody
+    </a>
+  ) : null;
+  return (
+    <Section title="People who act for it" action={people.length > 0 ? add : null}>
+      {people.length === 0 ? (
+        <Empty title="Nobody signs in for this user">
+          <p class="muted">Whoever acts for it sees its integrations, keys and usage here.</p>
+          {add}
+        </Empty>
+      ) : (
+        <Table
+          caption="People who act for the user"
+          rows={people}
+          columns={[
+            { title: "Name", cell: ({ id, name }) => <a href={`/operator/people/${id}`}>{name}</a> },
+            { title: "E-mail address", cell: ({ email }) => <bdi>{email}</bdi> },
+            { title: "Role", isLesser: true, cell: ({ role }) => role ?? "member" },
+          ]}
+        />
+      )}
+    </Section>
+  );
+}
+
+const Erasure = ({ user }: { user: UserShape }): Markup => (
+  <Section title="Erase">
+    <p class="muted">Everything about the user goes: integrations, keys, accounts, events, and its rows of the logs.</p>
+    <p class="form-foot">
+      <a class="button danger" href={`${userPath(user.id)}/erase`}>
+        Erase this user
+      </a>
+    </p>
+  </Section>
+);

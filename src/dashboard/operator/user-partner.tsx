@@ -1,0 +1,137 @@
+/** @jsxImportSource #pages */
+// A user's partner profile: given, changed, suspended.
+import type { AppError } from "../../errors.ts";
+import type { PublicRoute } from "../../http/route.ts";
+import { Select, TextField, wrongOf } from "../../pages/fields.tsx";
+import type { Markup } from "../../pages/jsx-runtime.ts";
+import { attempt, type Dashboard, type View } from "../pages.tsx";
+import type { Visit } from "../visit.ts";
+import { EntryForm } from "./entry-form.tsx";
+import { findUser, userParams } from "./find-user.ts";
+import { LimitField, limitIn } from "./limit-fields.tsx";
+import type { PartnerShape } from "./shapes.ts";
+import { tierNames, USERS_PATH, userPath } from "./users-pages.tsx";
+
+const PATH = `${USERS_PATH}/{user}`;
+
+export function userPartnerPages(dashboard: Dashboard): PublicRoute[] {
+  const { page, form } = dashboard;
+  const base = { id: "operator_user_partner", path: `${PATH}/partner`, who: "operator", params: userParams } as const;
+  return [
+    page({ ...base, show: (visit) => partnerView(dashboard, visit) }),
+    form({ ...base, submit: (visit, sent) => savePartner(dashboard, visit, sent) }),
+  ];
+}
+
+const PARTNER_STATES = [
+  { value: "active", title: "active" },
+  { value: "suspended", title: "suspended: calls for its accounts are refused" },
+];
+
+async function partnerView(
+  dashboard: Dashboard,
+  visit: Visit,
+  sent?: URLSearchParams,
+  error?: AppError,
+): Promise<View> {
+  const user = await findUser(dashboard, visit);
+  const tiers = await tierNames(dashboard, visit, "partner");
+  const { partner } = user;
+  return {
+    title: partner ? "Partner profile" : "Give a partner profile",
+    lead: (
+      <>
+        Of <bdi class="strong">{user.email}</bdi>. A partner serves connected accounts of its own customers.
+      </>
+    ),
+    ...(error && { error }),
+    body: (
+      <EntryForm
+        visit={visit}
+        action={`${userPath(user.id)}/partner`}
+        error={error}
+        fields={["name", "overrides"]}
+        button={partner ? "Save" : "Give the profile"}
+        back={userPath(user.id)}
+      >
+        <ProfileFields partner={partner} tiers={tiers} sent={sent} error={error} />
+      </EntryForm>
+    ),
+  };
+}
+
+async function savePartner(dashboard: Dashboard, visit: Visit, sent: URLSearchParams) {
+  const { id, partner } = await findUser(dashboard, visit);
+  const name = sent.get("name")?.trim() ?? "";
+  const common = { ...(name !== "" && { name }), tier: sent.get("tier") ?? "free" };
+  const changed = {
+    ...common,
+    status: sent.get("status") ?? undefined,
+    overrides: {
+      minute: limitIn(sent, "minute"),
+      month: limitIn(sent, "month"),
+      overage_usd: limitIn(sent, "overage_usd"),
+    },
+  };
+  const result = await attempt(() =>
+    partner
+      ? dashboard.api.call(visit, "admin_change_partner", { params: { user: id }, body: changed })
+      : dashboard.api.call(visit, "admin_create_partner", { body: { user: id, ...common } }),
+  );
+  return "data" in result ? userPath(id) : partnerView(dashboard, visit, sent, result.error);
+}
+
+function OwnLimits(props: {
+  partner: PartnerShape;
+  sent: URLSearchParams | undefined;
+  error: AppError | undefined;
+}): Markup {
+  const { partner, sent, error } = props;
+  const entered = (name: string) => sent?.get(name) ?? partner.overrides?.[name];
+  const own = { error, hint: "Empty: as in the tier." };
+  return (
+    <div class="field-row">
+      <LimitField {...own} name="minute" label="Own calls a minute" value={entered("minute")} path="overrides/minute" />
+      <LimitField {...own} name="month" label="Own calls a month" value={entered("month")} path="overrides/month" />
+      <LimitField
+        {...own}
+        name="overage_usd"
+        label="Own price past it, US$"
+        value={entered("overage_usd")}
+        path="overrides/overage_usd"
+      />
+    </div>
+  );
+}
+
+function ProfileFields(props: {
+  partner: PartnerShape | null;
+  tiers: string[];
+  sent: URLSearchParams | undefined;
+  error: AppError | undefined;
+}): Markup {
+  const { partner, tiers, sent, error } = props;
+  return (
+    <>
+      <TextField
+        name="name"
+        label="Name"
+        value={sent?.get("name") ?? partner?.name}
+        maxLength={255}
+        wrong={wrongOf(error, "name")}
+      />
+      <div class="field-row">
+        <Select
+          name="tier"
+          label="Tier"
+          value={sent?.get("tier") ?? partner?.tier ?? "free"}
+          options={tiers.map((name) => ({ value: name, title: name }))}
+        />
+        {partner ? (
+          <Select name="status" label="State" value={sent?.get("status") ?? partner.status} options={PARTNER_STATES} />
+        ) : null}
+      </div>
+      {partner ? <OwnLimits partner={partner} sent={sent} error={error} /> : null}
+    </>
+  );
+}

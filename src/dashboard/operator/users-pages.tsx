@@ -1,0 +1,193 @@
+/** @jsxImportSource #pages */
+// Users: the list with a search by the beginning of an address, and creating one.
+import type { PublicRoute } from "../../http/route.ts";
+import { Icon, LinkButton } from "../../pages/components.tsx";
+import { Empty, Pager, State, Table, Time } from "../../pages/data.tsx";
+import { Select, TextField, wrongOf } from "../../pages/fields.tsx";
+import type { Markup } from "../../pages/jsx-runtime.ts";
+import { attempt, type Dashboard, type View } from "../pages.tsx";
+import { mayVisit, type Visit } from "../visit.ts";
+import { EntryForm } from "./entry-form.tsx";
+import { SameAsCommand } from "./same-as-command.tsx";
+import type { TierShape, UserShape } from "./shapes.ts";
+
+const PAGE_ROWS = 50;
+export const USERS_PATH = "/operator/users";
+export const userPath = (id: string) => `${USERS_PATH}/${encodeURIComponent(id)}`;
+
+export function usersPages(dashboard: Dashboard): PublicRoute[] {
+  const { page, form } = dashboard;
+  const path = `${USERS_PATH}/new`;
+  return [
+    page({ id: "operator_users", path: USERS_PATH, who: "viewer", show: (visit) => listView(dashboard, visit) }),
+    page({ id: "operator_new_user", path, who: "operator", show: (visit) => newView(dashboard, visit) }),
+    form({ id: "operator_new_user", path, who: "operator", submit: (visit, sent) => create(dashboard, visit, sent) }),
+  ];
+}
+
+async function listView({ api, deps }: Dashboard, visit: Visit): Promise<View> {
+  const { searchParams } = visit.url;
+  const email = searchParams.get("email")?.trim() ?? "";
+  const query = { email, limit: PAGE_ROWS, cursor: searchParams.get("cursor") ?? undefined };
+  const { users, next_cursor } = await api.call<{ users: UserShape[]; next_cursor: string | null }>(
+    visit,
+    "admin_list_users",
+    { query },
+  );
+  return {
+    title: "Users",
+    lead: "Who owns keys and integrations. People who sign in act for users.",
+    action: mayVisit(visit, "operator") ? (
+      <LinkButton kind="primary" href={`${USERS_PATH}/new`}>
+        <Icon name="plus" />
+        New user
+      </LinkButton>
+    ) : undefined,
+    body: (
+      <>
+        <PrefixSearch path={USERS_PATH} value={email} label="Find by e-mail address" />
+        <div id="results">
+          {users.length > 0 ? <UsersTable visit={visit} users={users} /> : <NoUsers visit={visit} email={email} />}
+          <Pager url={visit.url} next={next_cursor} />
+        </div>
+        <SameAsCommand
+          id="call"
+          baseUrl={deps.baseUrl}
+          line={api.lineOf("admin_list_users", { query: { ...query, cursor: undefined } })}
+          command="gateway user list"
+        />
+      </>
+    ),
+  };
+}
+
+/** Searches as you type where scripts run, and by Enter everywhere. */
+export const PrefixSearch = (props: { path: string; value: string; label: string }): Markup => (
+  <form method="get" action={props.path} class="filters">
+    <div class="field wide">
+      <label for="email">{props.label}</label>
+      <input
+        id="email"
+        name="email"
+        type="search"
+        value={props.value}
+        maxlength="320"
+        placeholder="How it begins"
+        autocomplete="off"
+        data-search=""
+        data-hx-get={props.path}
+        data-hx-trigger="input changed delay:200ms"
+        data-hx-target="#results"
+        data-hx-select="#results"
+        data-hx-swap="outerHTML"
+      />
+    </div>
+    <button type="submit" class="button">
+      Search
+    </button>
+  </form>
+);
+
+const UsersTable = ({ visit, users }: { visit: Visit; users: UserShape[] }): Markup => (
+  <Table
+    caption="Users"
+    rows={users}
+    columns={[
+      {
+        title: "E-mail address",
+        cell: ({ id, email }) => (
+          <a href={userPath(id)}>
+            <bdi>{email}</bdi>
+          </a>
+        ),
+      },
+      { title: "Tier", cell: ({ tier, overrides }) => `${tier}${overrides ? ", with own limits" : ""}` },
+      { title: "Payment", cell: ({ payment_state }) => <Payment state={payment_state} /> },
+      {
+        title: "Created",
+        isLesser: true,
+        cell: ({ created_at }) => <Time reader={visit.reader} at={created_at} format="day" />,
+      },
+    ]}
+  />
+);
+
+export const Payment = ({ state }: { state: UserShape["payment_state"] }): Markup =>
+  state === "ok" ? <State tone="good">ok</State> : <State tone="bad">past due</State>;
+
+function NoUsers({ visit, email }: { visit: Visit; email: string }): Markup {
+  if (email !== "")
+    return (
+      <Empty title="Nobody’s address begins so">
+        <p class="muted">
+          There is no user whose e-mail address begins with <bdi class="strong">{email}</bdi>.
+        </p>
+        <a href={USERS_PATH}>All users</a>
+      </Empty>
+    );
+  return (
+    <Empty title="No users yet">
+      <p class="muted">A user has keys, integrations and limits of its own.</p>
+      {mayVisit(visit, "operator") ? (
+        <LinkButton kind="primary" href={`${USERS_PATH}/new`}>
+          New user
+        </LinkButton>
+      ) : null}
+    </Empty>
+  );
+}
+
+export async function tierNames({ api }: Dashboard, visit: Visit, surface: TierShape["surface"]): Promise<string[]> {
+  const { tiers } = await api.call<{ tiers: TierShape[] }>(visit, "admin_list_tiers");
+  return tiers.filter((tier) => tier.surface === surface).map(({ name }) => name);
+}
+
+const FIELDS = ["email", "tier"];
+
+async function newView(dashboard: Dashboard, visit: Visit, sent?: URLSearchParams, error?: View["error"]) {
+  const tiers = await tierNames(dashboard, visit, "user");
+  return {
+    title: "New user",
+    lead: "It can have keys at once, and people can act for it.",
+    ...(error && { error }),
+    body: (
+      <EntryForm
+        visit={visit}
+        action={`${USERS_PATH}/new`}
+        error={error}
+        fields={FIELDS}
+        button="Create the user"
+        back={USERS_PATH}
+      >
+        <TextField
+          name="email"
+          label="E-mail address"
+          type="email"
+          value={sent?.get("email")}
+          isRequired
+          isFocused
+          autocomplete="off"
+          wrong={wrongOf(error, "email")}
+        />
+        <Select
+          name="tier"
+          label="Tier"
+          value={sent?.get("tier") ?? "free"}
+          options={tiers.map((name) => ({ value: name, title: name }))}
+          hint={
+            <>
+              How many calls it has; <a href="/operator/tiers">Tiers</a> shows them.
+            </>
+          }
+          wrong={wrongOf(error, "tier")}
+        />
+      </EntryForm>
+    ),
+  };
+}
+
+async function create(dashboard: Dashboard, visit: Visit, sent: URLSearchParams) {
+  const body = { email: sent.get("email")?.trim() ?? "", tier: sent.get("tier") ?? "free" };
+  const result = await attempt(() => dashboard.api.call<UserShape>(visit, "admin_create_user", { body }));
+  return "data" in result ? userPath(result.data.id) : newView(dashboard, visit, sent, result.error);
+}
