@@ -118,7 +118,7 @@ async function useSecondFactor(page: Page): Promise<void> {
 /** Every page without parameters, at both widths, in both schemes. */
 async function everyPage(context: BrowserContext): Promise<void> {
   const paths = gateway.app.routes.flatMap((route) =>
-    "isPage" in route && route.isPage && route.method === "GET" && !route.path.includes("{") ? route.path : [],
+    "isPage" in route && route.isPage && route.method === "GET" && !/[{]|export/.test(route.path) ? route.path : [],
   );
   const page = await proof.open(context, "pages");
   for (const width of WIDTHS) {
