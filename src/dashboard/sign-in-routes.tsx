@@ -11,7 +11,7 @@ import { htmlResponse, type Page, respondWithPage } from "../pages/response.tsx"
 import { beginPasskeySignIn, hasPasskeys } from "../people/passkeys.ts";
 import { chooseUser, endSession } from "../people/sessions.ts";
 import type { SignedIn, SignInClient } from "../people/sign-in.ts";
-import { hasPeople } from "../people/store.ts";
+import { findPerson, hasPeople } from "../people/store.ts";
 import { networkOf } from "../pipeline/network.ts";
 import { attempt, type Dashboard, goOn } from "./pages.tsx";
 import {
@@ -73,7 +73,8 @@ export async function begun(dashboard: Dashboard, call: PublicRequest, signedIn:
   const { deps, cookies } = dashboard;
   const cookie = cookies.begin(signedIn.token);
   if (signedIn.stage === "second_factor") return goOn(withNext(SECOND_FACTOR_PATH, next), [cookie]);
-  const actor = { kind: "person" as const, id: signedIn.personId, name: null };
+  const person = await findPerson(deps.database, signedIn.personId);
+  const actor = { kind: "person" as const, id: signedIn.personId, name: person?.email ?? null };
   const initiator = { actor, address: call.address, requestId: call.requestId };
   await deps.audit.record(initiator, { event: "person_signed_in" });
   return goOn(next, [cookie]);

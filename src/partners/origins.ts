@@ -67,10 +67,12 @@ function parseOrigin(text: string, isDevelopment: boolean): { origin: string } |
  * people elsewhere. Where the operator requires a list, connecting an account needs one.
  */
 export async function assertAllowedOrigin(
-  deps: Pick<Deps, "database" | "config">,
+  deps: Pick<Deps, "database" | "config" | "baseUrl">,
   owner: Owner,
   redirectUrl: string,
 ): Promise<void> {
+  // Back to the dashboard: nobody else's site.
+  if (owner.accountId === null && new URL(redirectUrl).origin === new URL(deps.baseUrl).origin) return;
   const origins = await findRedirectOrigins(deps.database, owner.userId);
   const refused = (message: string) => invalidInput([{ in: "body", path: "/redirect_url", message }]);
   if (origins.length > 0) {

@@ -46,7 +46,7 @@ export function createHandler(deps: Deps, routes: readonly Route[]): Handler {
     const group: PathRoutes = { path, routes: atPath, allow: methodsOf(atPath) };
     const template = path.replace(/\{([^}]+)\}/g, ":$1");
     for (const route of atPath) {
-      const series = deps.metrics.route({ provider: providerOf(route), method: route.method, endpoint: path });
+      const series = deps.metrics.route(labelsOf(route));
       // Elysia leaves `params` out where a path has none.
       const respond = ({ request, params = {} }: { request: Request; params?: Record<string, string> }) => {
         const incoming = known(request);
@@ -105,6 +105,12 @@ function respondInSpan(tracing: Tracing, incoming: Incoming, respond: () => Prom
     if (code && response.status >= 500) span.fail(code);
     return response;
   });
+}
+
+/** Pages of the dashboard share one endpoint: people make few requests, and each series costs memory. */
+export function labelsOf(route: Route) {
+  const isPage = route.access === "public" && route.isPage === true;
+  return { provider: providerOf(route), method: route.method, endpoint: isPage ? "(page)" : route.path };
 }
 
 /** As the metrics name it; empty for the gateway's own routes. */

@@ -208,6 +208,6 @@ describe("the binary on Postgres", () => {
     });
     const server = await serve(env);
     const response = await ask(`${server.url}/admin/v1/users`, env.GATEWAY_ADMIN_TOKEN);
-    expect([response.status, response.json]).toEqual([200, { data: { users: [] } }]);
+    expect([response.status, response.json]).toEqual([200, { data: { users: [], next_cursor: null } }]);
   });
 });

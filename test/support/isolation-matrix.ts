@@ -58,7 +58,7 @@ const FAMILIES: readonly [RegExp, Family][] = [
   [/^\/api\/v1\/audit$/, "audit"],
   [/^\/admin\/v1\//, "operator"],
   [
-    /^(\/health\/|\/metrics$|\/connected$|\/connect\/|\/assets\/|\/openapi\.json$|\/docs(\/|$)|\/llms(-full)?\.txt$|\/api\/v1\/connect\/callback$|\/api\/v1\/webhooks\/)/,
+    /^(\/health\/|\/metrics$|\/connected$|\/connect\.js$|\/connect\/|\/assets\/|\/openapi\.json$|\/docs(\/|$)|\/llms(-full)?\.txt$|\/api\/v1\/connect\/callback$|\/api\/v1\/webhooks\/)/,
     "public",
   ],
 ];
@@ -80,6 +80,8 @@ const KINDS: Record<string, Kind> = {
   "path jobs/{queue}": "operator",
   "path admin-tokens/{name}": "operator",
   "path accounts/{account}": "operator",
+  "path people/{person}": "operator",
+  "path providers/{provider}": "operator",
   "path user/{name}": "operator",
   "path partner/{name}": "operator",
   "query user": "operator",
@@ -112,6 +114,8 @@ const WORDS = new Set([
   // The page of a session: a secret names it, or the cookie of the browser that began: test/connect/page.test.ts.
   "path connect/{token}",
   "path sessions/{sessionId}",
+  // Which origin may read it, the session says: test/connect/page-windows.test.ts.
+  "path outcome/{token}",
   "path assets/{file}",
   // Where providers deliver: proven by signatures, never by whose id it is.
   "path webhooks/{provider}",
@@ -133,6 +137,8 @@ const WORDS = new Set([
     "type",
     "q",
     "payload",
+    "include",
+    "email",
     "event",
     "outcome",
     "actor",
@@ -167,6 +173,7 @@ const WORDS = new Set([
     "permissions",
     "expires_at",
     "partner_only",
+    "disabled",
     "job",
     "all",
   ].map((name) => `body ${name}`),
