@@ -13,33 +13,47 @@ const { makeFirstOwnerLink } = await import("../../src/people/setup-links.ts");
 
 const PASSWORD = "several words that nobody guesses";
 const proof = await startProof(process.argv[2] ?? "data/screenshots");
-// Passkeys need a host with a name.
-const gateway = await startTestGateway({
-  lane: "embedded",
-  plugins: await builtInPlugins(),
-  emulate: ["google", "github", "slack"],
-  baseUrl: (own) => own.replace("127.0.0.1", "localhost"),
-});
-const base = gateway.url.replace("127.0.0.1", "localhost");
+type Gateway = Awaited<ReturnType<typeof startTestGateway>>;
+let gateway: Gateway;
+let base: string;
 
 const steps: [string, (page: Page, context: BrowserContext) => Promise<void>][] = [
   ["the first owner signs up by keyboard alone", signUp],
   ["the owner signs in again by password", signIn],
   ["a passkey is added, and signs in", usePasskey],
   ["a second factor is added, and asked for", useSecondFactor],
+  ["Google is connected through the page", connectGoogle],
+  ["a key is made, used, seen in the log, and revoked", useKey],
+  ["a tool is found by its words, and tried out", tryTool],
 ];
 try {
-  const context = await proof.context();
-  const page = await proof.open(context, "steps");
-  for (const [name, step] of steps) {
-    const startedAt = performance.now();
-    await step(page, context);
-    console.log(`${name}: ${Math.round(performance.now() - startedAt)} ms`);
-  }
-  await everyPage(context);
+  for (const width of WIDTHS) await proveAt(width);
 } finally {
-  await gateway.close();
   await proof.end();
+}
+
+async function proveAt(width: number): Promise<void> {
+  gateway = await startTestGateway({
+    lane: "embedded",
+    plugins: await builtInPlugins(),
+    emulate: ["google", "github", "slack"],
+    // Passkeys need a host with a name.
+    baseUrl: (own) => own.replace("127.0.0.1", "localhost"),
+  });
+  base = gateway.url.replace("127.0.0.1", "localhost");
+  try {
+    const context = await proof.context(width);
+    const page = await proof.open(context, `steps at ${width}`);
+    for (const [name, step] of steps) {
+      const startedAt = performance.now();
+      await step(page, context);
+      console.log(`${width} px, ${name}: ${Math.round(performance.now() - startedAt)} ms`);
+    }
+    await everyPage(context);
+    await withoutScript(await context.storageState(), width);
+  } finally {
+    await gateway.close();
+  }
 }
 
 async function signUp(page: Page): Promise<void> {
@@ -55,6 +69,8 @@ async function signUp(page: Page): Promise<void> {
 }
 
 async function signOut(page: Page): Promise<void> {
+  const menu = page.locator(".topbar a");
+  if (await menu.isVisible()) await menu.press("Enter");
   proof.expect(await tabTo(page, ".person button"), "The button that signs out is not reached by Tab.");
   await page.keyboard.press("Enter");
   await page.waitForURL(`${base}/sign-in`);
@@ -115,17 +131,82 @@ async function useSecondFactor(page: Page): Promise<void> {
   await page.waitForURL(`${base}/`);
 }
 
-/** Every page without parameters, at both widths, in both schemes. */
+async function connectGoogle(page: Page): Promise<void> {
+  await page.goto(`${base}/`);
+  await page.getByRole("button", { name: "Connect Google" }).press("Enter");
+  await page.waitForURL(/\/connect\//);
+  await page.getByRole("button", { name: /Google/ }).press("Enter");
+  await page.waitForURL(/o\/oauth2/);
+  await page.getByText("ada@example.com").first().click();
+  await page.waitForURL(/\/connect\/sessions\//);
+  await page.goto(`${base}/`);
+  proof.expect(await page.getByText("Connected").first().isVisible(), "Google is not shown as connected.");
+}
+
+async function useKey(page: Page): Promise<void> {
+  await page.goto(`${base}/settings/keys/new`);
+  await page.locator("#name").focus();
+  await page.keyboard.type("Laptop");
+  await page.keyboard.press("Enter");
+  const key = ((await page.locator("#key").textContent()) ?? "").trim();
+  const call = () =>
+    fetch(`${base}/api/v1/google/gmail/messages?limit=2`, { headers: { authorization: `Bearer ${key}` } });
+  proof.expect((await call()).status === 200, "The key of the page does not work.");
+  await page.goto(`${base}/settings/usage`);
+  const row = page.getByRole("row", { name: /gmail\.read/ }).first();
+  proof.expect(await row.isVisible(), "The call is not in the log of the page.");
+  await page.goto(`${base}/settings/keys`);
+  await page.getByRole("link", { name: /^Revoke/ }).press("Enter");
+  await page.locator("#last_four").fill(key.slice(-4));
+  await page.keyboard.press("Enter");
+  await page.waitForURL(/\/settings\/keys/);
+  proof.expect((await call()).status === 401, "A revoked key still works.");
+}
+
+async function tryTool(page: Page): Promise<void> {
+  await page.goto(`${base}/tools`);
+  await page.keyboard.press("/");
+  await page.keyboard.type("unread mail");
+  const found = page.getByRole("link", { name: "google_gmail_list_messages" });
+  await found.press("Enter");
+  await page.waitForURL(/google_gmail_list_messages/);
+  await page.getByRole("button", { name: /Try it|Send/ }).press("Enter");
+  await page.getByText("200", { exact: false }).first().waitFor();
+  await proof.inspect(page, "tool");
+}
+
+/** Every page without parameters, in both schemes. */
 async function everyPage(context: BrowserContext): Promise<void> {
-  const paths = gateway.app.routes.flatMap((route) =>
+  const page = await proof.open(context, "pages");
+  for (const path of pagePaths()) {
+    await page.goto(base + path);
+    await proof.inspect(page, path === "/" ? "integrations" : path.slice(1).replaceAll("/", "-"));
+  }
+}
+
+const pagePaths = () =>
+  gateway.app.routes.flatMap((route) =>
     "isPage" in route && route.isPage && route.method === "GET" && !/[{]|export/.test(route.path) ? route.path : [],
   );
-  const page = await proof.open(context, "pages");
-  for (const width of WIDTHS) {
-    await page.setViewportSize({ width, height: 900 });
-    for (const path of paths) {
-      await page.goto(base + path);
-      await proof.inspect(page, path === "/" ? "integrations" : path.slice(1).replaceAll("/", "-"));
-    }
+
+/** Without JavaScript: pages have their contents, forms work, and nothing that needs it is shown. */
+async function withoutScript(
+  storageState: Awaited<ReturnType<BrowserContext["storageState"]>>,
+  width: number,
+): Promise<void> {
+  const options = { storageState, javaScriptEnabled: false, viewport: { width, height: 900 } };
+  const context = await proof.browser.newContext(options);
+  const page = await context.newPage();
+  for (const path of pagePaths()) {
+    const response = await page.goto(base + path);
+    proof.expect((response?.status() ?? 0) < 400, `Without script ${path} is ${response?.status()}.`);
+    const isShown = await page.locator("[data-live]:visible, [data-passkey]:visible").count();
+    proof.expect(isShown === 0, `Without script ${path} shows what needs it.`);
   }
+  await page.goto(`${base}/tools`);
+  await page.locator("[data-search]").fill("unread mail");
+  await page.locator("[data-search]").press("Enter");
+  const found = page.getByRole("link", { name: "google_gmail_list_messages" });
+  proof.expect(await found.isVisible(), "Without script the search of tools finds nothing.");
+  await context.close();
 }
