@@ -51,9 +51,11 @@ export function renderGuide(markdown: string, names: readonly string[]): { html:
       // The guides are ours and trusted; what is HTML in them by oversight, such as <id>, is text.
       html: ({ text }: Tokens.HTML | Tokens.Tag) => escapeHtml(text),
       image: ({ text }: Tokens.Image) => escapeHtml(text),
+      // Those who read by keyboard can scroll it.
+      code: ({ text }: Tokens.Code) => `<pre tabindex="0"><code>${escapeHtml(text)}\n</code></pre>\n`,
       table(token: Tokens.Table) {
         const row = (cells: Tokens.TableCell[], tag: "th" | "td") =>
-          `<tr>${cells.map(({ tokens }) => `<${tag}>${this.parser.parseInline(tokens)}</${tag}>`).join("")}</tr>\n`;
+          `<tr>${cells.map(({ tokens }) => cellOf(tag, this.parser.parseInline(tokens))).join("")}</tr>\n`;
         const body = token.rows.map((cells) => row(cells, "td")).join("");
         return `<div class="table" tabindex="0"><table><thead>${row(token.header, "th")}</thead><tbody>${body}</tbody></table></div>\n`;
       },
@@ -61,6 +63,10 @@ export function renderGuide(markdown: string, names: readonly string[]): { html:
   });
   return { html: marked.parse(markdown, { async: false }), headings };
 }
+
+/** A header without text names no column. */
+const cellOf = (tag: "th" | "td", html: string) =>
+  tag === "th" && html !== "" ? `<th>${html}</th>` : `<td>${html}</td>`;
 
 /** Where a link of docs/ leads here; null where the gateway does not serve it. */
 function linkTarget(href: string, names: readonly string[]): string | null {

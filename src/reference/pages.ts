@@ -23,9 +23,9 @@ export function referencePage(pathOf: (name: string) => string, guides: readonly
 <script src="${pathOf("scalar.js")}" defer></script>`,
     // After the library's own styles, which it puts first.
     body: `<link rel="stylesheet" href="${pathOf("reference.css")}">
-<main id="reference"><p class="loading">Loading the reference…</p>
+<div id="reference"><p class="loading">Loading the reference…</p>
 <noscript><p class="loading">The reference needs JavaScript. <a href="/docs/guides/api">The guide</a> and
-<a href="/openapi.json">the document itself</a> do not.</p></noscript></main>`,
+<a href="/openapi.json">the document itself</a> do not.</p></noscript></div>`,
     guides,
     current: REFERENCE_PATH,
   });
