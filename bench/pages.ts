@@ -45,7 +45,7 @@ await run(
 );
 await run(
   "totals, as housekeeping would have made them",
-  `delete from usage_increments;
+  `truncate usage_increments;
   insert into usage_totals
     select user_id, account, starts_at, key_id, provider, action, status, false, sum(call_count)
     from usage_entries, lateral (
