@@ -69,7 +69,10 @@ describe("two workers", () => {
   const start = async () => {
     gateway = startProcess(["serve", "--workers", "2"], { LOG_LEVEL: "info", ...env });
     await until(() => gateway.written.stdout.includes("\n"), START_MS);
-    url = /^Gateway at (\S+), with 2 workers\n/.exec(gateway.written.stdout)?.[1] ?? "";
+    url =
+      /^Gateway at (\S+), with 2 workers\n(?:Become the dashboard's first owner, within an hour: \S+\n)?$/.exec(
+        gateway.written.stdout,
+      )?.[1] ?? "";
   };
   const lines = (event: string) =>
     gateway.written.stderr

@@ -228,7 +228,8 @@ describe("every route", () => {
       "1e400",
       "{}",
     ];
-    await forEvery(apiKeyRoutes, async (route) => {
+    const isReport = ({ path }: Route) => path.startsWith("/api/v1/usage");
+    const gives = async (route: Route) => {
       const names = Object.keys(route.query?.properties ?? {});
       for (const text of odd) {
         const path = route.path.replace(/\{[^}]+\}/g, text);
@@ -237,12 +238,17 @@ describe("every route", () => {
           ? [""]
           : ["", ...names.map((name) => `?${name}=${text}`)]) {
           const response = await gateway.call(route.method, path + query, { key, ...(route.body && { body: {} }) });
-          // 429: these are more reports at once than a user may run.
-          if (![200, 400, 403, 404, 429].includes(response.status))
+          if (![200, 400, 403, 404].includes(response.status))
             throw new Error(`${path}${query} gives ${response.text}`);
         }
       }
-    });
+    };
+    await forEvery(
+      apiKeyRoutes.filter((route) => !isReport(route)),
+      gives,
+    );
+    // One after another: a user may run two reports at once.
+    for (const route of apiKeyRoutes.filter(isReport)) await forEvery([route], gives);
   });
 
   test("operator routes are 401 without the admin token, even with an API key", async () => {
