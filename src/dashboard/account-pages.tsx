@@ -4,11 +4,10 @@ import { Type as t } from "@sinclair/typebox";
 import type { PublicRoute } from "../http/route.ts";
 import { LinkButton, Notice } from "../pages/components.tsx";
 import { Code } from "../pages/data.tsx";
-import { TextField } from "../pages/fields.tsx";
-import type { Child } from "../pages/jsx-runtime.ts";
 import { type AccountData, AccountView, type Typed } from "./account-views.tsx";
 import { type Account, metadataOf, NO_OBJECT } from "./accounts-pages.tsx";
-import { attempt, type Dashboard, FormToken, type View } from "./pages.tsx";
+import { confirmed } from "./confirm.tsx";
+import { attempt, type Dashboard, type View } from "./pages.tsx";
 import type { Visit } from "./visit.ts";
 
 const PATH = "/partner/accounts/{id}";
@@ -150,81 +149,62 @@ function integrationForms(dashboard: Dashboard): PublicRoute[] {
 }
 
 function endForms(dashboard: Dashboard): PublicRoute[] {
-  const { api, page, form } = dashboard;
-  const disconnect = {
-    id: "account_disconnect",
-    path: `${PATH}/integrations/{provider}/disconnect`,
-    who: "partner" as const,
-    params: ofProvider,
-  };
-  const remove = { id: "account_delete", path: `${PATH}/delete`, who: "partner" as const, params, isGuarded: true };
+  const { api } = dashboard;
+  const accountOf = (visit: Visit) =>
+    api.call<Account>(visit, "get_account", { params: { id: visit.params.id as string } });
   return [
-    page({
-      ...disconnect,
-      async show(visit) {
-        const account = await api.call<Account>(visit, "get_account", { params: { id: visit.params.id as string } });
-        const what = (
-          <p>
-            The tokens of <bdi class="strong">{account.display_name ?? account.external_id}</bdi> for{" "}
-            <code>{visit.params.provider}</code> are erased here and revoked there. The account, its events and its
-            usage log stay.
-          </p>
-        );
-        return endView(visit, "Disconnect this integration?", what, "Disconnect");
+    ...confirmed(dashboard, {
+      id: "account_disconnect",
+      path: `${PATH}/integrations/{provider}/disconnect`,
+      who: "partner",
+      params: ofProvider,
+      async ask(visit) {
+        const account = await accountOf(visit);
+        return {
+          title: "Disconnect this integration?",
+          button: "Disconnect",
+          isDangerous: true,
+          back: pathOf(visit),
+          body: (
+            <p>
+              The tokens of <bdi class="strong">{account.display_name ?? account.external_id}</bdi> for{" "}
+              <code>{visit.params.provider}</code> are erased here and revoked there. The account, its events and its
+              usage log stay.
+            </p>
+          ),
+        };
       },
-    }),
-    form({
-      ...disconnect,
-      async submit(visit) {
+      async act(visit) {
         await api.call(visit, "disconnect_account_integration", { params: visit.params });
         return pathOf(visit);
       },
     }),
-    page({ ...remove, show: (visit) => deleteView(dashboard, visit, null) }),
-    form({
-      ...remove,
-      async submit(visit, form) {
-        const account = await api.call<Account>(visit, "get_account", { params: visit.params });
-        if (form.get("external_id") !== account.external_id)
-          return deleteView(dashboard, visit, "This is not the external_id of the account.");
+    ...confirmed(dashboard, {
+      id: "account_delete",
+      path: `${PATH}/delete`,
+      who: "partner",
+      params,
+      isGuarded: true,
+      async ask(visit) {
+        const { external_id: text } = await accountOf(visit);
+        return {
+          title: "Delete this account?",
+          button: "Delete account",
+          isDangerous: true,
+          back: pathOf(visit),
+          typed: { label: `Type its external_id to delete it: ${text}`, text },
+          body: (
+            <Notice tone="warning">
+              Its integrations, tokens, events and connect sessions are erased, and the grants are ended at the
+              providers. Of the usage log the calls stay, without the account. This cannot be undone.
+            </Notice>
+          ),
+        };
+      },
+      async act(visit) {
         await api.call(visit, "delete_account", { params: visit.params });
         return "/partner/accounts";
       },
     }),
   ];
 }
-
-async function deleteView({ api }: Dashboard, visit: Visit, wrong: string | null): Promise<View> {
-  const account = await api.call<Account>(visit, "get_account", { params: visit.params });
-  const what = (
-    <>
-      <Notice tone="warning">
-        Its integrations, tokens, events and connect sessions are erased, and the grants are ended at the providers. Of
-        the usage log the calls stay, without the account. This cannot be undone.
-      </Notice>
-      <p>
-        To go on, type <code>{account.external_id}</code>.
-      </p>
-      <TextField name="external_id" label="external_id" isCode isRequired autocomplete="off" wrong={wrong} />
-    </>
-  );
-  return endView(visit, "Delete this account?", what, "Delete account");
-}
-
-const endView = (visit: Visit, title: string, what: Child, action: string): View => ({
-  title,
-  body: (
-    <form method="post" action={visit.url.pathname} class="fields">
-      <FormToken visit={visit} />
-      {what}
-      <div class="form-foot">
-        <button type="submit" class="button danger">
-          {action}
-        </button>
-        <LinkButton kind="quiet" href={pathOf(visit)}>
-          Keep it
-        </LinkButton>
-      </div>
-    </form>
-  ),
-});

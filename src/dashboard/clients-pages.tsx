@@ -4,19 +4,20 @@ import { Type as t } from "@sinclair/typebox";
 import { CALLBACK_PATH } from "../connect/authorize.ts";
 import { AppError } from "../errors.ts";
 import type { PublicRoute } from "../http/route.ts";
-import { Button, LinkButton } from "../pages/components.tsx";
+import { LinkButton } from "../pages/components.tsx";
 import { Code, Table, Time } from "../pages/data.tsx";
-import { FormError, TextField, wrongOf } from "../pages/fields.tsx";
+import { TextField, wrongOf } from "../pages/fields.tsx";
 import type { Markup } from "../pages/jsx-runtime.ts";
 import type { Provider } from "../plugin/index.ts";
-import { attempt, type Dashboard, FormToken, type View } from "./pages.tsx";
+import { confirmed } from "./confirm.tsx";
+import { EntryForm } from "./entry-form.tsx";
+import { attempt, type Dashboard, type View } from "./pages.tsx";
 import { SameAsCall } from "./same-as-call.tsx";
 import type { Visit } from "./visit.ts";
 
 const PATH = "/partner/clients";
 const params = t.Object({ provider: t.String({ maxLength: 64, description: "A provider." }) });
 const ofOne = { path: `${PATH}/{provider}`, who: "partner" as const, params, isGuarded: true };
-const removal = { ...ofOne, path: `${PATH}/{provider}/remove` };
 
 interface Client {
   provider: string;
@@ -38,13 +39,25 @@ export function clientsPages(dashboard: Dashboard): PublicRoute[] {
         return "error" in result ? editView(dashboard, visit, form, result.error) : PATH;
       },
     }),
-    page({ ...removal, id: "client_removal", show: async (visit) => removeView(visit, null) }),
-    form({
-      ...removal,
+    ...confirmed(dashboard, {
+      ...ofOne,
       id: "client_removal",
-      async submit(visit) {
-        const result = await attempt(() => api.call(visit, "delete_oauth_app", { params: visit.params }));
-        return "error" in result ? removeView(visit, result.error) : PATH;
+      path: `${PATH}/{provider}/remove`,
+      ask: async (visit) => ({
+        title: "Remove this client?",
+        button: "Remove client",
+        isDangerous: true,
+        back: PATH,
+        body: (
+          <p>
+            Your client of <code>{visit.params.provider}</code> and its secret are erased here; new connects use the
+            operator’s client, if there is one. It is refused while integrations of your accounts hang on it.
+          </p>
+        ),
+      }),
+      async act(visit) {
+        await api.call(visit, "delete_oauth_app", { params: visit.params });
+        return PATH;
       },
     }),
   ];
@@ -122,66 +135,44 @@ async function editView(
     lead: "New connects use it at once; integrations that were made with another one keep that.",
     ...(error && { error }),
     body: (
-      <form method="post" action={visit.url.pathname} class="fields">
-        <FormToken visit={visit} />
-        <FormError error={error} fields={["client_id", "client_secret"]} />
+      <EntryForm
+        visit={visit}
+        action={visit.url.pathname}
+        error={error ?? undefined}
+        fields={["client_id", "client_secret"]}
+        button="Save client"
+        back={PATH}
+      >
         <div>
           <p class="strong">Callback address to register at {provider.name}</p>
           <Code id="callback">{`${dashboard.deps.baseUrl}${CALLBACK_PATH}`}</Code>
         </div>
-        <TextField
-          name="client_id"
-          label="Client id"
-          isCode
-          isRequired
-          autocomplete="off"
-          value={id}
-          wrong={wrongOf(error, "client_id")}
-        />
-        <TextField
-          name="client_secret"
-          label="Client secret"
-          type="password"
-          isCode
-          isRequired
-          autocomplete="off"
-          wrong={wrongOf(error, "client_secret")}
-          hint="It is sealed, and nobody can read it here again."
-        />
-        <div class="form-foot">
-          <Button kind="primary">Save client</Button>
-          <Cancel />
-        </div>
-      </form>
+        <ClientFields id={id} error={error} />
+      </EntryForm>
     ),
   };
 }
 
-const removeView = (visit: Visit, error: AppError | null): View => ({
-  title: "Remove this client?",
-  ...(error && { error }),
-  body: (
-    <form method="post" action={visit.url.pathname} class="fields">
-      <FormToken visit={visit} />
-      <FormError error={error} fields={[]} />
-      <p>
-        Your client of <code>{visit.params.provider}</code> and its secret are erased here; new connects use the
-        operator’s client, if there is one. It is refused while integrations of your accounts hang on it.
-      </p>
-      <div class="form-foot">
-        <button type="submit" class="button danger">
-          Remove client
-        </button>
-        <LinkButton kind="quiet" href={PATH}>
-          Keep it
-        </LinkButton>
-      </div>
-    </form>
-  ),
-});
-
-const Cancel = (): Markup => (
-  <LinkButton kind="quiet" href={PATH}>
-    Cancel
-  </LinkButton>
+const ClientFields = ({ id, error }: { id: string | undefined; error: AppError | null }): Markup => (
+  <>
+    <TextField
+      name="client_id"
+      label="Client id"
+      isCode
+      isRequired
+      autocomplete="off"
+      value={id}
+      wrong={wrongOf(error, "client_id")}
+    />
+    <TextField
+      name="client_secret"
+      label="Client secret"
+      type="password"
+      isCode
+      isRequired
+      autocomplete="off"
+      wrong={wrongOf(error, "client_secret")}
+      hint="It is sealed, and nobody can read it here again."
+    />
+  </>
 );

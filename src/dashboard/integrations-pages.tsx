@@ -8,6 +8,7 @@ import { State, Time } from "../pages/data.tsx";
 import { type Markup, NOTHING } from "../pages/jsx-runtime.ts";
 import { ProviderMark } from "../pages/mark.tsx";
 import type { Provider } from "../plugin/index.ts";
+import { confirmed } from "./confirm.tsx";
 import { type Dashboard, FormToken, goOn } from "./pages.tsx";
 import { SameAsCall } from "./same-as-call.tsx";
 import type { Visit } from "./visit.ts";
@@ -46,19 +47,13 @@ export function integrationPages(dashboard: Dashboard): PublicRoute[] {
       params,
       submit: (visit) => connect(visit, visit.params.provider as string),
     }),
-    page({
+    ...confirmed(dashboard, {
       id: "disconnect",
       path: "/integrations/{provider}/disconnect",
       who: "user",
       params,
-      show: (visit) => askBefore(dashboard, visit),
-    }),
-    form({
-      id: "disconnect",
-      path: "/integrations/{provider}/disconnect",
-      who: "user",
-      params,
-      async submit(visit) {
+      ask: (visit) => askBefore(dashboard, visit),
+      async act(visit) {
         await api.call(visit, "disconnect_integration", { params: visit.params });
         return "/";
       },
@@ -216,23 +211,15 @@ async function askBefore({ deps, api }: Dashboard, visit: Visit) {
   if (!integration || !provider) throw new AppError("NOT_FOUND", "There is no such integration.");
   return {
     title: `Disconnect ${provider.name}?`,
+    button: "Disconnect",
+    isDangerous: true,
+    back: "/",
     body: (
-      <form method="post" action={visit.url.pathname} class="fields">
-        <FormToken visit={visit} />
-        <p>
-          The tokens of <bdi class="strong">{integration.identity.name}</bdi> are erased here and revoked at{" "}
-          {provider.name}. Calls end with <code>INTEGRATION_NOT_FOUND</code> until somebody connects again. The usage
-          log stays.
-        </p>
-        <div class="form-foot">
-          <button type="submit" class="button danger">
-            Disconnect
-          </button>
-          <LinkButton kind="quiet" href="/">
-            Keep it
-          </LinkButton>
-        </div>
-      </form>
+      <p>
+        The tokens of <bdi class="strong">{integration.identity.name}</bdi> are erased here and revoked at{" "}
+        {provider.name}. Calls are refused with <code>PERMISSION_DENIED</code> until somebody connects again. The usage
+        log stays.
+      </p>
     ),
   };
 }

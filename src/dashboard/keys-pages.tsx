@@ -9,10 +9,10 @@ import { allows } from "../keys/permissions.ts";
 import { listKeysOf } from "../keys/service.ts";
 import { Disclosure, Icon, LinkButton, Notice, Tag } from "../pages/components.tsx";
 import { Code, type Column, Empty, State, Table, Time } from "../pages/data.tsx";
-import { TextField, wrongOf } from "../pages/fields.tsx";
 import type { Markup } from "../pages/jsx-runtime.ts";
+import { confirmed } from "./confirm.tsx";
 import { KeyForm, keyBody } from "./key-form.tsx";
-import { attempt, type Dashboard, FormToken, type View } from "./pages.tsx";
+import { attempt, type Dashboard, type View } from "./pages.tsx";
 import { curlOf } from "./same-as-call.tsx";
 import { type ActingUser, initiatorOf, type Visit } from "./visit.ts";
 
@@ -53,36 +53,20 @@ export function keyPages(dashboard: Dashboard): PublicRoute[] {
         return "error" in result ? newKey(visit, sent, result.error) : showOnce(dashboard, result.data);
       },
     }),
-    page({
+    ...confirmed(dashboard, {
       id: "revoke_key",
       path: REVOKE_PATH,
       who: "user",
       params,
       isGuarded: true,
-      show: (visit) => askBefore(dashboard, visit),
-    }),
-    form({
-      id: "revoke_key",
-      path: REVOKE_PATH,
-      who: "user",
-      params,
-      isGuarded: true,
-      submit: (visit, sent) => revoke(dashboard, visit, sent),
+      ask: (visit) => askBefore(dashboard, visit),
+      async act(visit) {
+        const id = visit.params.id as string;
+        await revokeOwnKey(deps, callerOf(visit), id, initiatorOf(visit));
+        return `${PATH}?revoked=${id}`;
+      },
     }),
   ];
-}
-
-async function revoke(dashboard: Dashboard, visit: Visit, sent: URLSearchParams): Promise<string | View> {
-  const { deps } = dashboard;
-  const id = visit.params.id as string;
-  const { last_four } = await findOwnKey(deps, callerOf(visit), id);
-  if ((sent.get("last_four") ?? "").trim() !== last_four) {
-    const message = `The key ends with other characters: type ${last_four}.`;
-    const errors = [{ in: "body", path: "/last_four", message }];
-    return askBefore(dashboard, visit, new AppError("VALIDATION_ERROR", message, { errors }));
-  }
-  await revokeOwnKey(deps, callerOf(visit), id, initiatorOf(visit));
-  return `${PATH}?revoked=${id}`;
 }
 
 async function showAll({ deps }: Dashboard, visit: Visit): Promise<View> {
@@ -243,15 +227,17 @@ function showOnce(dashboard: Dashboard, created: Key & { key: string }): View {
   };
 }
 
-async function askBefore({ deps }: Dashboard, visit: Visit, error?: AppError): Promise<View> {
+async function askBefore({ deps }: Dashboard, visit: Visit) {
   const key = await findOwnKey(deps, callerOf(visit), visit.params.id as string);
   if (key.revoked_at !== null) throw new AppError("CONFLICT", "The key is revoked already.");
   return {
     title: "Revoke this key?",
-    ...(error && { error }),
+    button: "Revoke",
+    isDangerous: true,
+    back: PATH,
+    typed: { label: `Type the key’s last four characters: ${key.last_four}`, text: key.last_four },
     body: (
-      <form method="post" action={visit.url.pathname} class="fields">
-        <FormToken visit={visit} />
+      <>
         <p>
           <bdi class="strong">{key.name ?? "Without a name"}</bdi> <code>{keyForm(key)}</code>, last used{" "}
           <Time reader={visit.reader} at={key.last_used_at} />.
@@ -261,24 +247,7 @@ async function askBefore({ deps }: Dashboard, visit: Visit, error?: AppError): P
           streams end within a minute. This cannot be undone: a program that needs one gets a new key. Your
           integrations, other keys and the usage log stay.
         </p>
-        <TextField
-          name="last_four"
-          label={`Type the key’s last four characters: ${key.last_four}`}
-          isCode
-          isRequired
-          autocomplete="off"
-          maxLength={4}
-          wrong={wrongOf(error, "last_four")}
-        />
-        <div class="form-foot">
-          <button type="submit" class="button danger">
-            Revoke
-          </button>
-          <LinkButton kind="quiet" href={PATH}>
-            Keep it
-          </LinkButton>
-        </div>
-      </form>
+      </>
     ),
   };
 }

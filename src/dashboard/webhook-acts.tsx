@@ -1,11 +1,13 @@
 /** @jsxImportSource #pages */
 // What one thinks over before doing it to a webhook endpoint: a new secret, a replay, its end.
-import { AppError } from "../errors.ts";
+import type { AppError } from "../errors.ts";
 import type { PublicRoute } from "../http/route.ts";
 import { Notice } from "../pages/components.tsx";
-import { FormError, TextField, wrongOf } from "../pages/fields.tsx";
-import type { Child, Markup } from "../pages/jsx-runtime.ts";
-import { attempt, type Dashboard, FormToken, type View } from "./pages.tsx";
+import { TextField, wrongOf } from "../pages/fields.tsx";
+import type { Markup } from "../pages/jsx-runtime.ts";
+import { confirmed } from "./confirm.tsx";
+import { EntryForm } from "./entry-form.tsx";
+import { attempt, type Dashboard, type View } from "./pages.tsx";
 import type { Visit } from "./visit.ts";
 import { endpointPath, nameOf, type WebhookEndpoint } from "./webhook-model.tsx";
 import { endpointParams as params, secretView } from "./webhook-pages.tsx";
@@ -17,95 +19,68 @@ export function webhookActs(dashboard: Dashboard): PublicRoute[] {
 const endpointOf = ({ api }: Dashboard, visit: Visit) =>
   api.call<WebhookEndpoint>(visit, "get_webhook_endpoint", { params: visit.params });
 
-/** A question with its form; `submit` says what happens. */
-const Question = (props: { visit: Visit; submit: string; isDanger?: boolean; children?: Child }): Markup => (
-  <form class="fields" method="post" action={props.visit.url.pathname}>
-    <FormToken visit={props.visit} />
-    {props.children}
-    <div class="form-foot">
-      <button type="submit" class={props.isDanger ? "button danger" : "button primary"}>
-        {props.submit}
-      </button>
-      <a class="button quiet" href={endpointPath(props.visit.params.id as string)}>
-        Cancel
-      </a>
-    </div>
-  </form>
-);
-
 function secretActs(dashboard: Dashboard): PublicRoute[] {
-  const { api, page, form } = dashboard;
-  const base = { id: "webhook_secret", path: "/webhooks/{id}/secret", who: "user", isGuarded: true, params } as const;
-  return [
-    page({
-      ...base,
-      async show(visit) {
-        const endpoint = await endpointOf(dashboard, visit);
-        return {
-          title: "Make a new secret?",
-          lead: <code class="address">{endpoint.url}</code>,
-          body: (
-            <Question visit={visit} submit="Make a new secret">
-              <p>
-                The new secret signs from now on, and the present one beside it for 24 hours: put the new one in place
-                meanwhile. A secret before that stops at once.
-              </p>
-            </Question>
-          ),
-        };
-      },
-    }),
-    form({
-      ...base,
-      async submit(visit) {
-        const made = await api.call<WebhookEndpoint & { secret: string }>(visit, "rotate_webhook_secret", {
-          params: visit.params,
-        });
-        return secretView(made, "The new secret");
-      },
-    }),
-  ];
+  return confirmed(dashboard, {
+    id: "webhook_secret",
+    path: "/webhooks/{id}/secret",
+    who: "user",
+    isGuarded: true,
+    params,
+    async ask(visit) {
+      const { url } = await endpointOf(dashboard, visit);
+      return {
+        title: "Make a new secret?",
+        button: "Make a new secret",
+        back: endpointPath(visit.params.id as string),
+        body: (
+          <>
+            <p>
+              <code class="address">{url}</code>
+            </p>
+            <p>
+              The new secret signs from now on, and the present one beside it for 24 hours: put the new one in place
+              meanwhile. A secret before that stops at once.
+            </p>
+          </>
+        ),
+      };
+    },
+    async act(visit) {
+      const made = await dashboard.api.call<WebhookEndpoint & { secret: string }>(visit, "rotate_webhook_secret", {
+        params: visit.params,
+      });
+      return secretView(made, "The new secret");
+    },
+  });
 }
 
 function deleteActs(dashboard: Dashboard): PublicRoute[] {
-  const { api, page, form } = dashboard;
-  const base = { id: "delete_webhook", path: "/webhooks/{id}/delete", who: "user", params } as const;
-  const show = async (visit: Visit, error?: AppError): Promise<View> => {
-    const name = nameOf(await endpointOf(dashboard, visit));
-    return {
-      title: `Delete ${name}?`,
-      ...(error && { error }),
-      body: (
-        <Question visit={visit} submit="Delete for good" isDanger>
+  return confirmed(dashboard, {
+    id: "delete_webhook",
+    path: "/webhooks/{id}/delete",
+    who: "user",
+    params,
+    async ask(visit) {
+      const text = nameOf(await endpointOf(dashboard, visit));
+      return {
+        title: `Delete ${text}?`,
+        button: "Delete for good",
+        isDangerous: true,
+        back: endpointPath(visit.params.id as string),
+        typed: { label: `Type ${text} to delete it`, text },
+        body: (
           <p>
             The endpoint, its secret, what is queued for it and the log of its deliveries end at once. The events stay
             in your inbox.
           </p>
-          <TextField
-            name="name"
-            label={`Type ${name} to delete it`}
-            isRequired
-            isCode
-            autocomplete="off"
-            wrong={error?.message}
-          />
-        </Question>
-      ),
-    };
-  };
-  return [
-    page({ ...base, show: (visit) => show(visit) }),
-    form({
-      ...base,
-      async submit(visit, sent) {
-        const name = nameOf(await endpointOf(dashboard, visit));
-        if ((sent.get("name") ?? "").trim() !== name)
-          return show(visit, new AppError("VALIDATION_ERROR", `That is not ${name}.`));
-        await api.call(visit, "delete_webhook_endpoint", { params: visit.params });
-        return "/webhooks";
-      },
-    }),
-  ];
+        ),
+      };
+    },
+    async act(visit) {
+      await dashboard.api.call(visit, "delete_webhook_endpoint", { params: visit.params });
+      return "/webhooks";
+    },
+  });
 }
 
 interface Replayed {
@@ -129,12 +104,18 @@ function replayActs(dashboard: Dashboard): PublicRoute[] {
     body: (
       <>
         {done ? <Done done={done} /> : null}
-        <Question visit={visit} submit="Send them again">
+        <EntryForm
+          visit={visit}
+          action={visit.url.pathname}
+          error={error}
+          fields={["since", "until"]}
+          button="Send them again"
+          back={endpointPath(visit.params.id as string)}
+        >
           <p>
             Events of your inbox that pass its filter are sent again, behind new ones and under the same ids: 10,000 at
             most at once.
           </p>
-          <FormError error={error} fields={["since", "until"]} />
           <TextField
             name="since"
             label="Received from (UTC)"
@@ -151,7 +132,7 @@ function replayActs(dashboard: Dashboard): PublicRoute[] {
             hint="Empty: until now."
             wrong={wrongOf(error, "until")}
           />
-        </Question>
+        </EntryForm>
       </>
     ),
   });

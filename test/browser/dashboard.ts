@@ -179,7 +179,7 @@ async function useKey(page: Page): Promise<void> {
   proof.expect(await row.isVisible(), "The call is not in the log of the page.");
   await page.goto(`${base}/settings/keys`);
   await page.getByRole("link", { name: /^Revoke/ }).press("Enter");
-  await page.locator("#last_four").fill(key.slice(-4));
+  await page.locator("#typed").fill(key.slice(-4));
   await page.keyboard.press("Enter");
   await page.waitForURL((url) => url.pathname === "/settings/keys");
   proof.expect((await call()).status === 401, "A revoked key still works.");

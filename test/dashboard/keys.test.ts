@@ -119,10 +119,10 @@ for (const lane of LANES) {
       const { key } = await create({ name: "To revoke" });
       const { id } = await newestOf(person.userId, key);
       const path = `${KEYS}/${id}/revoke`;
-      const refused = await person.submit(path, { last_four: "nope" });
+      const refused = await person.submit(path, { typed: "nope" });
       expect([refused.status, refused.headers.get("x-error-code")]).toEqual([400, "VALIDATION_ERROR"]);
       expect((await gateway.call("GET", "/api/v1/integrations", { key })).status).toBe(200);
-      const done = await person.submit(path, { last_four: key.slice(-4) });
+      const done = await person.submit(path, { typed: key.slice(-4) });
       expect([done.status, done.headers.get("location")]).toEqual([303, `${KEYS}?revoked=${id}`]);
       await gateway.heard();
       expect((await gateway.call("GET", "/api/v1/integrations", { key })).status).toBe(401);
@@ -133,7 +133,7 @@ for (const lane of LANES) {
     test("who made and revoked it is in the audit log", async () => {
       const { key } = await create({ access: "some", permission: ["github:*"] });
       const { id } = await newestOf(person.userId, key);
-      await person.submit(`${KEYS}/${id}/revoke`, { last_four: key.slice(-4) });
+      await person.submit(`${KEYS}/${id}/revoke`, { typed: key.slice(-4) });
       const { entries } = (await gateway.admin("GET", "/audit?limit=10")).json.data;
       const ofKey = entries.filter((entry: { resource: { id: string } | null }) => entry.resource?.id === id);
       const actor = { kind: "person", id: person.personId, name: person.email };
@@ -149,7 +149,7 @@ for (const lane of LANES) {
       for (const id of [other.keyId, crypto.randomUUID()]) {
         const path = `${KEYS}/${id}/revoke`;
         expect((await person.get(path)).status).toBe(404);
-        expect((await person.submit(path, { last_four: other.key.slice(-4) }, NEW)).status).toBe(404);
+        expect((await person.submit(path, { typed: other.key.slice(-4) }, NEW)).status).toBe(404);
       }
       expect((await gateway.call("GET", "/api/v1/integrations", { key: other.key })).status).toBe(200);
     });

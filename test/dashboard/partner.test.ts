@@ -74,10 +74,10 @@ describe("a partner's pages", () => {
     expect((await partner.get(path)).text).toContain("Connect sessions");
     const refused = await partner.submit(`${path}/link`, { redirect_url: "http://elsewhere.example" }, path);
     expect([refused.status, refused.text.includes("must be https")]).toEqual([400, true]);
-    const wrong = await partner.submit(`${path}/delete`, { external_id: "customer-4" });
-    expect(wrong.text).toContain("This is not the external_id");
+    const wrong = await partner.submit(`${path}/delete`, { typed: "customer-4" });
+    expect(wrong.text).toContain("Type customer-42 to go on.");
     expect((await partner.get(path)).status).toBe(200);
-    expect((await partner.submit(`${path}/delete`, { external_id: "customer-42" })).status).toBe(303);
+    expect((await partner.submit(`${path}/delete`, { typed: "customer-42" })).status).toBe(303);
     expect((await partner.get(path)).status).toBe(404);
   });
 

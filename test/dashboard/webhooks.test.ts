@@ -120,9 +120,9 @@ describe("webhooks at the dashboard", () => {
   test("it goes for good only with its name typed", async () => {
     const { id } = await createEndpoint(gateway, ada.key, { url: receiver.url });
     await ada.get(`/webhooks/${id}/delete?name=${hostOf()}`);
-    const wrong = await ada.submit(`/webhooks/${id}/delete`, { name: "another" });
+    const wrong = await ada.submit(`/webhooks/${id}/delete`, { typed: "another" });
     expect([wrong.status, (await endpointsOf(ada)).length]).toEqual([400, 1]);
-    const gone = await ada.submit(`/webhooks/${id}/delete`, { name: hostOf() });
+    const gone = await ada.submit(`/webhooks/${id}/delete`, { typed: hostOf() });
     expect([gone.headers.get("location"), (await endpointsOf(ada)).length]).toEqual(["/webhooks", 0]);
   });
 
@@ -139,7 +139,7 @@ describe("webhooks at the dashboard", () => {
       ["/enabled", { enabled: "false" }],
       ["/test", {}],
       ["/secret", {}],
-      ["/delete", { name: hostOf() }],
+      ["/delete", { typed: hostOf() }],
       ["/replay", { since: "2026-01-01T00:00" }],
       [`/deliveries/${eventId}`, {}],
     ];

@@ -4,10 +4,10 @@ import type { AppError } from "../../errors.ts";
 import type { PublicRoute } from "../../http/route.ts";
 import { Notice } from "../../pages/components.tsx";
 import { TextField, wrongOf } from "../../pages/fields.tsx";
+import { confirmed } from "../confirm.tsx";
+import { EntryForm } from "../entry-form.tsx";
 import { attempt, type Dashboard, type View } from "../pages.tsx";
 import type { Visit } from "../visit.ts";
-import { confirmed } from "./confirm.tsx";
-import { EntryForm } from "./entry-form.tsx";
 import { findProvider, PROVIDERS_PATH, providerParams, providerPath } from "./provider-pages.tsx";
 import type { ProviderShape } from "./shapes.ts";
 

@@ -1,8 +1,8 @@
 /** @jsxImportSource #pages */
 // The erasure of a user, whose address is typed before.
 import type { PublicRoute } from "../../http/route.ts";
+import { confirmed } from "../confirm.tsx";
 import type { Dashboard } from "../pages.tsx";
-import { confirmed } from "./confirm.tsx";
 import { findUser, userParams } from "./find-user.ts";
 import { USERS_PATH, userPath } from "./users-pages.tsx";
 

@@ -5,9 +5,9 @@ import { Icon, LinkButton } from "../../pages/components.tsx";
 import { Empty, Pager, State, Table, Time } from "../../pages/data.tsx";
 import { Select, TextField, wrongOf } from "../../pages/fields.tsx";
 import type { Markup } from "../../pages/jsx-runtime.ts";
+import { EntryForm } from "../entry-form.tsx";
 import { attempt, type Dashboard, type View } from "../pages.tsx";
 import { mayVisit, type Visit } from "../visit.ts";
-import { EntryForm } from "./entry-form.tsx";
 import { SameAsCommand } from "./same-as-command.tsx";
 import type { TierShape, UserShape } from "./shapes.ts";
 

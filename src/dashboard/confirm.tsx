@@ -1,12 +1,12 @@
 /** @jsxImportSource #pages */
 // A page that says what an act ends and what stays, and the form that carries it out; with a name to type where nothing undoes it.
-import { AppError } from "../../errors.ts";
-import type { PublicRoute } from "../../http/route.ts";
-import { LinkButton } from "../../pages/components.tsx";
-import { FormError, TextField, wrongOf } from "../../pages/fields.tsx";
-import type { Child } from "../../pages/jsx-runtime.ts";
-import { attempt, type Dashboard, type FormDefinition, FormToken, type View } from "../pages.tsx";
-import type { Visit } from "../visit.ts";
+import { AppError } from "../errors.ts";
+import type { PublicRoute } from "../http/route.ts";
+import { LinkButton } from "../pages/components.tsx";
+import { FormError, TextField, wrongOf } from "../pages/fields.tsx";
+import type { Child } from "../pages/jsx-runtime.ts";
+import { attempt, type Dashboard, type FormDefinition, FormToken, type View } from "./pages.tsx";
+import type { Visit } from "./visit.ts";
 
 interface Question {
   title: string;
@@ -15,7 +15,7 @@ interface Question {
   button: string;
   /** Whether it takes something away. */
   isDangerous?: boolean;
-  /** Where to go instead. */
+  /** Where to go instead; "Keep it" where something would be taken away, "Back" elsewhere. */
   back: string;
   /** A text that must be typed, and what it is. */
   typed?: { label: string; text: string };
@@ -34,13 +34,16 @@ export function confirmed({ page, form }: Dashboard, { ask, act, ...definition }
       ...definition,
       async submit(visit, sent) {
         const question = await ask(visit);
-        if (question.typed && sent.get("typed")?.trim() !== question.typed.text) return untyped(visit, question);
+        if (!isTyped(question, sent.get("typed") ?? "")) return untyped(visit, question);
         const result = await attempt(() => act(visit));
         return "data" in result ? result.data : questionView(visit, question, result.error);
       },
     }),
   ];
 }
+
+/** An external_id may begin or end with a space, which few people would type. */
+const isTyped = ({ typed }: Question, text: string) => !typed || [text, text.trim()].includes(typed.text);
 
 function untyped(visit: Visit, question: Question): View {
   const message = `Type ${question.typed?.text} to go on.`;
@@ -73,7 +76,7 @@ function questionView(visit: Visit, question: Question, error?: AppError): View 
             {button}
           </button>
           <LinkButton kind="quiet" href={back}>
-            Back
+            {isDangerous ? "Keep it" : "Back"}
           </LinkButton>
         </div>
       </form>

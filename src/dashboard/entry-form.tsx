@@ -1,11 +1,11 @@
 /** @jsxImportSource #pages */
-// The form of an operator's page: its token, what is wrong, the fields, the button, and the way back.
-import type { AppError } from "../../errors.ts";
-import { Button, LinkButton } from "../../pages/components.tsx";
-import { FormError } from "../../pages/fields.tsx";
-import type { Child, Markup } from "../../pages/jsx-runtime.ts";
-import { FormToken } from "../pages.tsx";
-import type { Visit } from "../visit.ts";
+// A form of a page: its token, what is wrong, the fields, the button, and the way back.
+import type { AppError } from "../errors.ts";
+import { Button, LinkButton } from "../pages/components.tsx";
+import { FormError } from "../pages/fields.tsx";
+import type { Child, Markup } from "../pages/jsx-runtime.ts";
+import { FormToken } from "./pages.tsx";
+import type { Visit } from "./visit.ts";
 
 export const EntryForm = (props: {
   visit: Visit;
