@@ -144,6 +144,7 @@ export type ParamDoc = string | TString;
 
 interface EndpointBody<P extends string, Perm extends string, Q extends TObject, B extends TObject> {
   method: Method;
+  hints?: Hints;
   /** Below `/api/v1/<provider>`; each parameter in braces is one segment. */
   path: P;
   permission: Perm;
@@ -151,7 +152,6 @@ interface EndpointBody<P extends string, Perm extends string, Q extends TObject,
   alsoNeeds?: readonly Perm[];
   /** One or two sentences; also the tool's description. Name the product people know, the thing and the verb. */
   description: string;
-  hints?: Hints;
   /** Words people use that neither name nor description contain; for tool search only. */
   keywords?: readonly string[];
   query?: Q;
