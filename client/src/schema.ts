@@ -7651,7 +7651,7 @@ export interface components {
     "Idempotency-Key": string;
     /** @description Most items to return. */
     limit: number;
-    /** @description The previous answer's next_cursor, to continue the list. */
+    /** @description next_cursor of the page before. */
     cursor: string;
     /** @description Add the provider's own object to each item, as `raw`. */
     raw: boolean;
@@ -10758,7 +10758,7 @@ export interface operations {
         whole_organization?: boolean;
         /** @description Most items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description The previous answer's next_cursor, to continue the list. */
+        /** @description next_cursor of the page before. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -10900,7 +10900,7 @@ export interface operations {
         to: string;
         /** @description Most items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description The previous answer's next_cursor, to continue the list. */
+        /** @description next_cursor of the page before. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -10967,7 +10967,7 @@ export interface operations {
         to: string;
         /** @description Most items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description The previous answer's next_cursor, to continue the list. */
+        /** @description next_cursor of the page before. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -11019,7 +11019,7 @@ export interface operations {
       query?: {
         /** @description Most items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description The previous answer's next_cursor, to continue the list. */
+        /** @description next_cursor of the page before. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -11110,7 +11110,7 @@ export interface operations {
         whole_organization?: boolean;
         /** @description Most items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description The previous answer's next_cursor, to continue the list. */
+        /** @description next_cursor of the page before. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -11294,7 +11294,7 @@ export interface operations {
         email?: string;
         /** @description Most items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description The previous answer's next_cursor, to continue the list. */
+        /** @description next_cursor of the page before. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -11619,7 +11619,7 @@ export interface operations {
         q?: string;
         /** @description Most items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description The previous answer's next_cursor, to continue the list. */
+        /** @description next_cursor of the page before. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -11728,7 +11728,7 @@ export interface operations {
       query?: {
         /** @description Most items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description The previous answer's next_cursor, to continue the list. */
+        /** @description next_cursor of the page before. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -11794,7 +11794,7 @@ export interface operations {
         q: string;
         /** @description Most items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description The previous answer's next_cursor, to continue the list. */
+        /** @description next_cursor of the page before. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -11863,7 +11863,7 @@ export interface operations {
         type?: "text" | "announcement" | "forum" | "media" | "voice" | "stage" | "category";
         /** @description Most items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description The previous answer's next_cursor, to continue the list. */
+        /** @description next_cursor of the page before. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -11937,7 +11937,7 @@ export interface operations {
         channel_id?: string;
         /** @description Most items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description The previous answer's next_cursor, to continue the list. */
+        /** @description next_cursor of the page before. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -12143,7 +12143,7 @@ export interface operations {
         after?: string;
         /** @description Most items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description The previous answer's next_cursor, to continue the list. */
+        /** @description next_cursor of the page before. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -12525,7 +12525,7 @@ export interface operations {
       query?: {
         /** @description Most items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description The previous answer's next_cursor, to continue the list. */
+        /** @description next_cursor of the page before. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -12618,7 +12618,7 @@ export interface operations {
         before?: string;
         /** @description Most items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description The previous answer's next_cursor, to continue the list. */
+        /** @description next_cursor of the page before. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -12787,7 +12787,7 @@ export interface operations {
         permission?: "pull" | "triage" | "push" | "maintain" | "admin";
         /** @description Most items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description The previous answer's next_cursor, to continue the list. */
+        /** @description next_cursor of the page before. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -12862,7 +12862,7 @@ export interface operations {
         protected?: boolean;
         /** @description Most items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description The previous answer's next_cursor, to continue the list. */
+        /** @description next_cursor of the page before. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -13008,7 +13008,7 @@ export interface operations {
         until?: string;
         /** @description Most items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description The previous answer's next_cursor, to continue the list. */
+        /** @description next_cursor of the page before. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -13090,7 +13090,7 @@ export interface operations {
         ref?: string;
         /** @description Most items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description The previous answer's next_cursor, to continue the list. */
+        /** @description next_cursor of the page before. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -13298,7 +13298,7 @@ export interface operations {
       query?: {
         /** @description Most items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description The previous answer's next_cursor, to continue the list. */
+        /** @description next_cursor of the page before. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -13570,7 +13570,7 @@ export interface operations {
         include_pull_requests?: boolean;
         /** @description Most items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description The previous answer's next_cursor, to continue the list. */
+        /** @description next_cursor of the page before. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -14014,7 +14014,7 @@ export interface operations {
         since?: string;
         /** @description Most items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description The previous answer's next_cursor, to continue the list. */
+        /** @description next_cursor of the page before. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -14165,7 +14165,7 @@ export interface operations {
       query?: {
         /** @description Most items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description The previous answer's next_cursor, to continue the list. */
+        /** @description next_cursor of the page before. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -14239,7 +14239,7 @@ export interface operations {
         direction?: "asc" | "desc";
         /** @description Most items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description The previous answer's next_cursor, to continue the list. */
+        /** @description next_cursor of the page before. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -14850,7 +14850,7 @@ export interface operations {
       query?: {
         /** @description Most items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description The previous answer's next_cursor, to continue the list. */
+        /** @description next_cursor of the page before. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -14921,7 +14921,7 @@ export interface operations {
       query?: {
         /** @description Most items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description The previous answer's next_cursor, to continue the list. */
+        /** @description next_cursor of the page before. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -15118,7 +15118,7 @@ export interface operations {
         order?: "asc" | "desc";
         /** @description Most items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description The previous answer's next_cursor, to continue the list. */
+        /** @description next_cursor of the page before. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -15218,7 +15218,7 @@ export interface operations {
         order?: "asc" | "desc";
         /** @description Most items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description The previous answer's next_cursor, to continue the list. */
+        /** @description next_cursor of the page before. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -15306,7 +15306,7 @@ export interface operations {
         q: string;
         /** @description Most items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description The previous answer's next_cursor, to continue the list. */
+        /** @description next_cursor of the page before. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -15409,7 +15409,7 @@ export interface operations {
       query?: {
         /** @description Most items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description The previous answer's next_cursor, to continue the list. */
+        /** @description next_cursor of the page before. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -15469,7 +15469,7 @@ export interface operations {
         before?: string;
         /** @description Most items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description The previous answer's next_cursor, to continue the list. */
+        /** @description next_cursor of the page before. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -15543,7 +15543,7 @@ export interface operations {
         include_spam_trash?: boolean;
         /** @description Most items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description The previous answer's next_cursor, to continue the list. */
+        /** @description next_cursor of the page before. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -15876,7 +15876,7 @@ export interface operations {
         include_spam_trash?: boolean;
         /** @description Most items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description The previous answer's next_cursor, to continue the list. */
+        /** @description next_cursor of the page before. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -16014,7 +16014,7 @@ export interface operations {
       query?: {
         /** @description Most items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description The previous answer's next_cursor, to continue the list. */
+        /** @description next_cursor of the page before. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -16233,7 +16233,7 @@ export interface operations {
         q?: string;
         /** @description Most items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description The previous answer's next_cursor, to continue the list. */
+        /** @description next_cursor of the page before. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -16581,7 +16581,7 @@ export interface operations {
         show_deleted?: boolean;
         /** @description Most items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description The previous answer's next_cursor, to continue the list. */
+        /** @description next_cursor of the page before. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -17121,7 +17121,7 @@ export interface operations {
       query?: {
         /** @description Most items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description The previous answer's next_cursor, to continue the list. */
+        /** @description next_cursor of the page before. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -17275,7 +17275,7 @@ export interface operations {
         trashed?: boolean;
         /** @description Most items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description The previous answer's next_cursor, to continue the list. */
+        /** @description next_cursor of the page before. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -17716,7 +17716,7 @@ export interface operations {
         company_id?: string;
         /** @description Most items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description The previous answer's next_cursor, to continue the list. */
+        /** @description next_cursor of the page before. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -18063,7 +18063,7 @@ export interface operations {
         contact_id?: string;
         /** @description Most items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description The previous answer's next_cursor, to continue the list. */
+        /** @description next_cursor of the page before. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -18381,7 +18381,7 @@ export interface operations {
         company_id?: string;
         /** @description Most items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description The previous answer's next_cursor, to continue the list. */
+        /** @description next_cursor of the page before. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -18699,7 +18699,7 @@ export interface operations {
       query?: {
         /** @description Most items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description The previous answer's next_cursor, to continue the list. */
+        /** @description next_cursor of the page before. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -18771,7 +18771,7 @@ export interface operations {
         company_id?: string;
         /** @description Most items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description The previous answer's next_cursor, to continue the list. */
+        /** @description next_cursor of the page before. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -18943,7 +18943,7 @@ export interface operations {
       query?: {
         /** @description Most items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description The previous answer's next_cursor, to continue the list. */
+        /** @description next_cursor of the page before. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -19188,7 +19188,7 @@ export interface operations {
         email?: string;
         /** @description Most items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description The previous answer's next_cursor, to continue the list. */
+        /** @description next_cursor of the page before. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -19299,7 +19299,7 @@ export interface operations {
         custom_fields?: string[];
         /** @description Most items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description The previous answer's next_cursor, to continue the list. */
+        /** @description next_cursor of the page before. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -19856,7 +19856,7 @@ export interface operations {
       query?: {
         /** @description Most items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description The previous answer's next_cursor, to continue the list. */
+        /** @description next_cursor of the page before. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -19987,7 +19987,7 @@ export interface operations {
         sort?: "oldest" | "newest";
         /** @description Most items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description The previous answer's next_cursor, to continue the list. */
+        /** @description next_cursor of the page before. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -20179,7 +20179,7 @@ export interface operations {
         type?: "software" | "service_desk" | "business";
         /** @description Most items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description The previous answer's next_cursor, to continue the list. */
+        /** @description next_cursor of the page before. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -20246,7 +20246,7 @@ export interface operations {
       query?: {
         /** @description Most items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description The previous answer's next_cursor, to continue the list. */
+        /** @description next_cursor of the page before. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -20321,7 +20321,7 @@ export interface operations {
         issue?: string;
         /** @description Most items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description The previous answer's next_cursor, to continue the list. */
+        /** @description next_cursor of the page before. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -20411,7 +20411,7 @@ export interface operations {
         include_archived?: boolean;
         /** @description Most items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description The previous answer's next_cursor, to continue the list. */
+        /** @description next_cursor of the page before. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -20697,7 +20697,7 @@ export interface operations {
         include_comments?: boolean;
         /** @description Most items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description The previous answer's next_cursor, to continue the list. */
+        /** @description next_cursor of the page before. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -21089,7 +21089,7 @@ export interface operations {
       query?: {
         /** @description Most items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description The previous answer's next_cursor, to continue the list. */
+        /** @description next_cursor of the page before. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -21238,7 +21238,7 @@ export interface operations {
         q?: string;
         /** @description Most items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description The previous answer's next_cursor, to continue the list. */
+        /** @description next_cursor of the page before. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -21314,7 +21314,7 @@ export interface operations {
         team?: string;
         /** @description Most items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description The previous answer's next_cursor, to continue the list. */
+        /** @description next_cursor of the page before. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -21383,7 +21383,7 @@ export interface operations {
         status_type?: "backlog" | "planned" | "started" | "paused" | "completed" | "canceled";
         /** @description Most items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description The previous answer's next_cursor, to continue the list. */
+        /** @description next_cursor of the page before. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -21463,7 +21463,7 @@ export interface operations {
         q?: string;
         /** @description Most items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description The previous answer's next_cursor, to continue the list. */
+        /** @description next_cursor of the page before. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -21564,7 +21564,7 @@ export interface operations {
         organization_id: string;
         /** @description Most items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description The previous answer's next_cursor, to continue the list. */
+        /** @description next_cursor of the page before. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -21931,7 +21931,7 @@ export interface operations {
       query?: {
         /** @description Most items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description The previous answer's next_cursor, to continue the list. */
+        /** @description next_cursor of the page before. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -22123,7 +22123,7 @@ export interface operations {
       query?: {
         /** @description Most items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description The previous answer's next_cursor, to continue the list. */
+        /** @description next_cursor of the page before. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -22237,7 +22237,7 @@ export interface operations {
         until?: string;
         /** @description Most items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description The previous answer's next_cursor, to continue the list. */
+        /** @description next_cursor of the page before. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -22696,7 +22696,7 @@ export interface operations {
         parent?: string;
         /** @description Most items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description The previous answer's next_cursor, to continue the list. */
+        /** @description next_cursor of the page before. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -23127,7 +23127,7 @@ export interface operations {
         to?: string;
         /** @description Most items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description The previous answer's next_cursor, to continue the list. */
+        /** @description next_cursor of the page before. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -23703,7 +23703,7 @@ export interface operations {
       query?: {
         /** @description Most items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description The previous answer's next_cursor, to continue the list. */
+        /** @description next_cursor of the page before. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -23841,7 +23841,7 @@ export interface operations {
         path?: string;
         /** @description Most items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description The previous answer's next_cursor, to continue the list. */
+        /** @description next_cursor of the page before. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -23998,7 +23998,7 @@ export interface operations {
       query?: {
         /** @description Most items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description The previous answer's next_cursor, to continue the list. */
+        /** @description next_cursor of the page before. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -24459,7 +24459,7 @@ export interface operations {
         q?: string;
         /** @description Most items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description The previous answer's next_cursor, to continue the list. */
+        /** @description next_cursor of the page before. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -24941,7 +24941,7 @@ export interface operations {
       query?: {
         /** @description Most items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description The previous answer's next_cursor, to continue the list. */
+        /** @description next_cursor of the page before. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -25008,7 +25008,7 @@ export interface operations {
       query?: {
         /** @description Most items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description The previous answer's next_cursor, to continue the list. */
+        /** @description next_cursor of the page before. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -25484,7 +25484,7 @@ export interface operations {
       query?: {
         /** @description Most items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description The previous answer's next_cursor, to continue the list. */
+        /** @description next_cursor of the page before. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -25617,7 +25617,7 @@ export interface operations {
         q?: string;
         /** @description Most items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description The previous answer's next_cursor, to continue the list. */
+        /** @description next_cursor of the page before. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -25697,7 +25697,7 @@ export interface operations {
       query?: {
         /** @description Most items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description The previous answer's next_cursor, to continue the list. */
+        /** @description next_cursor of the page before. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -25798,7 +25798,7 @@ export interface operations {
         block_id: string;
         /** @description Most items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description The previous answer's next_cursor, to continue the list. */
+        /** @description next_cursor of the page before. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -25959,7 +25959,7 @@ export interface operations {
         updated_since?: string;
         /** @description Most items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description The previous answer's next_cursor, to continue the list. */
+        /** @description next_cursor of the page before. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -26315,7 +26315,7 @@ export interface operations {
         updated_since?: string;
         /** @description Most items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description The previous answer's next_cursor, to continue the list. */
+        /** @description next_cursor of the page before. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -26476,7 +26476,7 @@ export interface operations {
         updated_since?: components["parameters"]["updated_since"];
         /** @description Most items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description The previous answer's next_cursor, to continue the list. */
+        /** @description next_cursor of the page before. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -26627,7 +26627,7 @@ export interface operations {
         updated_since?: string;
         /** @description Most items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description The previous answer's next_cursor, to continue the list. */
+        /** @description next_cursor of the page before. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -26903,7 +26903,7 @@ export interface operations {
         lead_id?: string;
         /** @description Most items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description The previous answer's next_cursor, to continue the list. */
+        /** @description next_cursor of the page before. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -27039,7 +27039,7 @@ export interface operations {
         updated_since?: string;
         /** @description Most items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description The previous answer's next_cursor, to continue the list. */
+        /** @description next_cursor of the page before. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -27185,7 +27185,7 @@ export interface operations {
         type?: "deal" | "person" | "organization" | "lead" | "product" | "file" | "project";
         /** @description Most items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description The previous answer's next_cursor, to continue the list. */
+        /** @description next_cursor of the page before. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -27259,7 +27259,7 @@ export interface operations {
         pipeline_id?: string;
         /** @description Most items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description The previous answer's next_cursor, to continue the list. */
+        /** @description next_cursor of the page before. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -27313,7 +27313,7 @@ export interface operations {
       query?: {
         /** @description Most items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description The previous answer's next_cursor, to continue the list. */
+        /** @description next_cursor of the page before. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -27375,7 +27375,7 @@ export interface operations {
         updated_since?: components["parameters"]["updated_since"];
         /** @description Most items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description The previous answer's next_cursor, to continue the list. */
+        /** @description next_cursor of the page before. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -27459,7 +27459,7 @@ export interface operations {
         updated_since?: components["parameters"]["updated_since"];
         /** @description Most items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description The previous answer's next_cursor, to continue the list. */
+        /** @description next_cursor of the page before. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -27539,7 +27539,7 @@ export interface operations {
         updated_since?: components["parameters"]["updated_since"];
         /** @description Most items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description The previous answer's next_cursor, to continue the list. */
+        /** @description next_cursor of the page before. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -27627,7 +27627,7 @@ export interface operations {
         updated_since?: components["parameters"]["updated_since"];
         /** @description Most items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description The previous answer's next_cursor, to continue the list. */
+        /** @description next_cursor of the page before. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -27993,7 +27993,7 @@ export interface operations {
         q: string;
         /** @description Most items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description The previous answer's next_cursor, to continue the list. */
+        /** @description next_cursor of the page before. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -28069,7 +28069,7 @@ export interface operations {
         type?: "Account" | "Contact" | "Lead" | "Opportunity" | "Case";
         /** @description Most items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description The previous answer's next_cursor, to continue the list. */
+        /** @description next_cursor of the page before. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -28130,7 +28130,7 @@ export interface operations {
         q?: string;
         /** @description Most items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description The previous answer's next_cursor, to continue the list. */
+        /** @description next_cursor of the page before. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -28255,7 +28255,7 @@ export interface operations {
         member_only?: boolean;
         /** @description Most items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description The previous answer's next_cursor, to continue the list. */
+        /** @description next_cursor of the page before. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -28379,7 +28379,7 @@ export interface operations {
         exclude_archived?: boolean;
         /** @description Most items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description The previous answer's next_cursor, to continue the list. */
+        /** @description next_cursor of the page before. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -28487,7 +28487,7 @@ export interface operations {
       query?: {
         /** @description Most items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description The previous answer's next_cursor, to continue the list. */
+        /** @description next_cursor of the page before. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -28781,7 +28781,7 @@ export interface operations {
         inclusive?: boolean;
         /** @description Most items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description The previous answer's next_cursor, to continue the list. */
+        /** @description next_cursor of the page before. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -28951,7 +28951,7 @@ export interface operations {
         inclusive?: boolean;
         /** @description Most items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description The previous answer's next_cursor, to continue the list. */
+        /** @description next_cursor of the page before. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -29215,7 +29215,7 @@ export interface operations {
         channel?: string;
         /** @description Most items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description The previous answer's next_cursor, to continue the list. */
+        /** @description next_cursor of the page before. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -29390,7 +29390,7 @@ export interface operations {
       query?: {
         /** @description Most items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description The previous answer's next_cursor, to continue the list. */
+        /** @description next_cursor of the page before. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -29672,7 +29672,7 @@ export interface operations {
         channel: components["parameters"]["channel"];
         /** @description Most items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description The previous answer's next_cursor, to continue the list. */
+        /** @description next_cursor of the page before. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -29842,7 +29842,7 @@ export interface operations {
         include_deleted?: boolean;
         /** @description Most items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description The previous answer's next_cursor, to continue the list. */
+        /** @description next_cursor of the page before. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -30126,7 +30126,7 @@ export interface operations {
         sort_dir?: "desc" | "asc";
         /** @description Most items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description The previous answer's next_cursor, to continue the list. */
+        /** @description next_cursor of the page before. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -30434,7 +30434,7 @@ export interface operations {
         until?: string;
         /** @description Most items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description The previous answer's next_cursor, to continue the list. */
+        /** @description next_cursor of the page before. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -30585,7 +30585,7 @@ export interface operations {
         until?: string;
         /** @description Most items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description The previous answer's next_cursor, to continue the list. */
+        /** @description next_cursor of the page before. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -30664,7 +30664,7 @@ export interface operations {
         until?: string;
         /** @description Most items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description The previous answer's next_cursor, to continue the list. */
+        /** @description next_cursor of the page before. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -30749,7 +30749,7 @@ export interface operations {
         until?: string;
         /** @description Most items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description The previous answer's next_cursor, to continue the list. */
+        /** @description next_cursor of the page before. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -30865,7 +30865,7 @@ export interface operations {
         user_id?: string;
         /** @description Most items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description The previous answer's next_cursor, to continue the list. */
+        /** @description next_cursor of the page before. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
