@@ -155,7 +155,7 @@ function Details({
       ) : null}
       <p class="small">
         <bdi class="strong">{identity.name}</bdi>
-        {identity.workspace ? (
+        {identity.workspace && identity.workspace.name !== identity.name ? (
           <>
             {" at "}
             <bdi>{identity.workspace.name}</bdi>
