@@ -9,6 +9,7 @@ import { createAudit } from "./audit/service.ts";
 import { createBackups } from "./backup/service.ts";
 import { type Cooldowns, createCooldowns } from "./calls/cooldowns.ts";
 import { recordedExamples } from "./calls/examples.ts";
+import { executeRoutes, toolCalls } from "./calls/execute.ts";
 import { providerRoutes } from "./calls/routes.ts";
 import { type ClockCheck, createClockCheck } from "./clock-check.ts";
 import { type Config, ConfigError } from "./config.ts";
@@ -132,6 +133,12 @@ const connectFlowRoutes = (deps: Deps): Route[] => [
   ...connectScriptRoutes(deps),
 ];
 
+/** The tools, calls by name, and the endpoints behind both. */
+const callRoutes = (deps: Deps): Route[] => {
+  const endpoints = providerRoutes(deps);
+  return [...toolRoutes(deps), ...executeRoutes(deps, toolCalls(deps, endpoints)), ...endpoints];
+};
+
 const dashboardOf = (deps: Deps, { passwords }: AppOptions, routes: () => readonly Route[]): DashboardRoutes =>
   passwords ? dashboardRoutes(deps, passwords, routes) : { people: [], operator: [] };
 
@@ -157,7 +164,6 @@ export async function createApp(options: AppOptions): Promise<App> {
     ...accountRoutes(deps),
     ...oauthAppRoutes(deps),
     ...partnerRoutes(deps),
-    ...toolRoutes(deps),
     ...usageRoutes(deps),
     ...auditRoutes(deps),
     ...inboxRoutes(deps, streams),
@@ -165,7 +171,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     ...webhookRoutes(deps),
     ...operators,
     ...dashboard.people,
-    ...providerRoutes(deps),
+    ...callRoutes(deps),
   ];
   routes.push(...referenceRoutes(deps, routes), openApiRoute(routes, documentSource(deps)));
   changes.watch(["users", "partners", "tiers"], limiter.invalidate);
