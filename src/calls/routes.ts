@@ -1,5 +1,4 @@
 // One route per plugin endpoint, built from the registry.
-import { type TSchema, Type as t } from "@sinclair/typebox";
 import type { Deps } from "../deps.ts";
 import type { InputError } from "../errors.ts";
 import type { Input } from "../http/input.ts";
@@ -7,21 +6,13 @@ import type { Reply } from "../http/route.ts";
 import type { ApiKeyRequest, ApiKeyRoute } from "../pipeline/route.ts";
 import { InvalidInput } from "../plugin/index.ts";
 import { LIST_LIMIT, type RegisteredEndpoint } from "../registry/registry.ts";
+import { dataSchema } from "../registry/response-data.ts";
 import { buildRequest } from "../upstream/execute.ts";
 import { UpstreamFailure } from "../upstream/failure.ts";
 import { cursorErrors } from "../vault/cursors.ts";
 import { failureError } from "./failures.ts";
 import { fileData, fileResponse, wantsBytes } from "./file.ts";
 import { cursorContext, runCall } from "./run.ts";
-
-const FileShape = t.Object({
-  id: t.String(),
-  name: t.String(),
-  mime_type: t.String(),
-  size: t.Integer({ description: "Bytes." }),
-  encoding: t.Union([t.Literal("utf-8"), t.Literal("base64")]),
-  content: t.String(),
-});
 
 export function providerRoutes(deps: Deps): ApiKeyRoute[] {
   return deps.registry.endpoints.map((endpoint) => ({
@@ -83,23 +74,5 @@ async function handleCall(deps: Deps, endpoint: RegisteredEndpoint, call: ApiKey
     return { data: await fileData(result.file, leftMs) };
   } catch (error) {
     throw error instanceof UpstreamFailure ? failureError(endpoint, error.detail) : error;
-  }
-}
-
-/** The schema of `data` in a successful response. */
-export function dataSchema(endpoint: RegisteredEndpoint): TSchema {
-  const { returns } = endpoint.def;
-  switch (returns.kind) {
-    case "one":
-      return returns.resource.shape;
-    case "many":
-      return t.Object({
-        [returns.collection]: t.Array(returns.resource.shape),
-        next_cursor: t.Union([t.String(), t.Null()], { description: "For the next page; null on the last one." }),
-      });
-    case "file":
-      return FileShape;
-    case "deleted":
-      return t.Object({ deleted: t.Literal(true) });
   }
 }

@@ -123,6 +123,21 @@ export interface Upstream {
   open(req: UpstreamRequest): Promise<{ status: number; headers: Headers; body: ReadableStream<Uint8Array> }>;
 }
 
+/**
+ * What a call does, where the method does not tell: GET reads, DELETE destroys and may be repeated, PUT may be repeated. Agents
+ * ask a person before a call that destroys.
+ */
+export interface Hints {
+  /** Changes nothing; for a POST that only searches or looks up. */
+  reads?: boolean;
+  /** Takes away or ends what is there: deletes, trashes, archives, cancels, merges. A changed field is not destroyed. */
+  destroys?: boolean;
+  /** The same call again changes nothing more. */
+  idempotent?: boolean;
+  /** Reaches people and systems outside the gateway; true unless said. */
+  openWorld?: boolean;
+}
+
 type NoInput = TObject<Record<never, never>>;
 /** A path parameter's description, or a schema with one where the default pattern does not fit. */
 export type ParamDoc = string | TString;
@@ -138,6 +153,7 @@ interface EndpointBody<P extends string, Perm extends string, Q extends TObject,
   description: string;
   /** Keys that the endpoint had before: calls by the tool's name take them still. */
   formerly?: readonly string[];
+  hints?: Hints;
   /** Words people use that neither name nor description contain; for tool search only. */
   keywords?: readonly string[];
   query?: Q;

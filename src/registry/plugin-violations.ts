@@ -2,6 +2,7 @@
 import { type TSchema, TypeGuard } from "@sinclair/typebox";
 import type { Endpoint, Provider, Returns } from "../plugin/index.ts";
 import { checkSettings, checkSources, checkWebhook } from "./event-violations.ts";
+import { checkHints } from "./hints.ts";
 import { isAnchored, isHttps, isSchema, KEY, type Report } from "./violation-report.ts";
 
 export interface PluginViolation {
@@ -179,6 +180,7 @@ function checkEndpoint(
     if (schema !== undefined && !TypeGuard.IsObject(schema)) report(part, "must be t.Object({…}).");
   }
   if (endpoint.method === "GET" && endpoint.body) report("body", "cannot be given with GET.");
+  checkHints(endpoint, report);
   checkReturns(endpoint.returns, report);
   checkUpstream(endpoint, report);
 }

@@ -1,6 +1,7 @@
 // Turns plugins into frozen indexes: endpoints with their routes, input schemas and permissions.
 import { type TObject, type TSchema, Type as t } from "@sinclair/typebox";
-import type { Endpoint, Method, Provider } from "../plugin/index.ts";
+import type { Endpoint, Hints, Method, Provider } from "../plugin/index.ts";
+import { resolveHints } from "./hints.ts";
 
 /** A plugin's endpoint with all that is derived from it. */
 export interface RegisteredEndpoint {
@@ -20,6 +21,8 @@ export interface RegisteredEndpoint {
   /** `needs` as a key names them: `<provider>:<service>.<action>`. */
   permissions: readonly string[];
   def: Endpoint;
+  /** What a call does: declared by the plugin, else told by the method. */
+  hints: Readonly<Required<Hints>>;
   input: { params: TObject; query: TObject; body: TObject | null };
   /** Of the request body. */
   maxBodyBytes: number;
@@ -87,6 +90,7 @@ function register(provider: Provider, key: string, def: Endpoint): RegisteredEnd
     needs,
     permissions: needs.map((permission) => `${provider.id}:${permission}`),
     def,
+    hints: resolveHints(def),
     input: { params: paramsSchema(def), query: querySchema(def), body: def.body ?? null },
     maxBodyBytes: def.maxBodyBytes ?? DEFAULT_BODY_BYTES,
   });

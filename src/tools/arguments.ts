@@ -1,11 +1,11 @@
 // Splits the arguments of a call by name into the path, query and body of the tool's endpoint, and validates each part.
-import { Kind, type TObject, type TSchema, Type as t } from "@sinclair/typebox";
-import { Check } from "@sinclair/typebox/value";
+import { type TObject, Type as t } from "@sinclair/typebox";
 import { type InputError, invalidInput } from "../errors.ts";
 import { checkInput, type ExtraChecks, type Input, type InputSchemas } from "../http/input.ts";
 import type { RegisteredEndpoint } from "../registry/registry.ts";
 import { checkValue, pointer } from "../schema/check.ts";
 import { unknownName } from "../schema/sentences.ts";
+import { withoutNulls } from "./without-nulls.ts";
 
 /** Room for what stands around the body's own fields: path, query and the envelope. */
 const ENVELOPE_BYTES = 64 * 1024;
@@ -105,35 +105,3 @@ function textErrors(part: Record<string, unknown>, where: "path" | "query"): Inp
 }
 
 const isUrlText = (text: string) => text.isWellFormed() && !text.includes("\u0000");
-
-/** Leaves out null where an argument may be left out and null is none of its values: strict clients send every argument. */
-export function withoutNulls(
-  { input }: Pick<RegisteredEndpoint, "input">,
-  named: Record<string, unknown>,
-): Record<string, unknown> {
-  const parts = [input.params, input.query, input.body].filter((part) => part !== null);
-  return Object.fromEntries(
-    Object.entries(named).flatMap(([name, value]) => {
-      const part = parts.find(({ properties }) => Object.hasOwn(properties, name));
-      return part ? memberWithoutNulls(part, name, value) : [[name, value]];
-    }),
-  );
-}
-
-function memberWithoutNulls({ properties, required = [] }: TObject, name: string, value: unknown): [string, unknown][] {
-  const schema = properties[name] as TSchema;
-  if (value === null && !required.includes(name) && !Check(schema, null)) return [];
-  return [[name, innerWithoutNulls(schema, value)]];
-}
-
-function innerWithoutNulls(schema: TSchema, value: unknown): unknown {
-  if (schema[Kind] === "Array" && Array.isArray(value))
-    return value.map((item) => innerWithoutNulls(schema.items as TSchema, item));
-  if (schema[Kind] !== "Object" || typeof value !== "object" || value === null || Array.isArray(value)) return value;
-  const object = schema as TObject;
-  return Object.fromEntries(
-    Object.entries(value).flatMap(([name, inner]) =>
-      Object.hasOwn(object.properties, name) ? memberWithoutNulls(object, name, inner) : [[name, inner]],
-    ),
-  );
-}

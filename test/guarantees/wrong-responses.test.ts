@@ -1,7 +1,7 @@
 // with any one field of a recorded response corrupted, the gateway returns the declared shape or a provider error.
 import { describe, expect, test } from "bun:test";
 import { fileData } from "../../src/calls/file.ts";
-import { dataSchema } from "../../src/calls/routes.ts";
+import { dataSchema } from "../../src/registry/response-data.ts";
 import type { Fixture } from "../../src/conformance/fixture.ts";
 import { AppError } from "../../src/errors.ts";
 import { type Provider, valueAt } from "../../src/plugin/index.ts";
