@@ -30,12 +30,13 @@ import { healthRoutes } from "./http/health.ts";
 import { type OpenApiSource, openApiRoute } from "./http/openapi-route.ts";
 import { createIdempotency } from "./idempotency/service.ts";
 import { inboxRoutes } from "./inbox/routes.ts";
-import { createEventStreams, type EventStreams, type StreamTimes } from "./inbox/stream.ts";
+import { createEventStreams, type StreamTimes } from "./inbox/stream.ts";
 import { createIntegrations } from "./integrations/service.ts";
 import { createJobEngine, type EngineTimes } from "./jobs/engine.ts";
 import { createKeyDirectory } from "./keys/service.ts";
 import { createRateLimiter } from "./limits/rate-limiter.ts";
 import type { Log } from "./log.ts";
+import { mcpDoor } from "./mcp/routes.ts";
 import type { FamilyValues } from "./metrics/exposition.ts";
 import { createMetrics } from "./metrics/metrics.ts";
 import { createClientRegistry } from "./oauth/client-registry.ts";
@@ -133,10 +134,13 @@ const connectFlowRoutes = (deps: Deps): Route[] => [
   ...connectScriptRoutes(deps),
 ];
 
-/** The tools, calls by name, and the endpoints behind both. */
-const callRoutes = (deps: Deps): Route[] => {
+/** The tools, calls by name and over MCP, and the endpoints behind them. */
+const callRoutes = (deps: Deps): { routes: Route[]; endMcp(): void } => {
   const endpoints = providerRoutes(deps);
-  return [...toolRoutes(deps), ...executeRoutes(deps, toolCalls(deps, endpoints)), ...endpoints];
+  const calls = toolCalls(deps, endpoints);
+  const mcp = mcpDoor(deps, calls);
+  const routes = [...toolRoutes(deps), ...executeRoutes(deps, calls), ...mcp.routes, ...endpoints];
+  return { routes, endMcp: mcp.end };
 };
 
 const dashboardOf = (deps: Deps, { passwords }: AppOptions, routes: () => readonly Route[]): DashboardRoutes =>
@@ -154,6 +158,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const streams = createEventStreams(deps, options.streamTimes);
   const sources = { pools: options.database.pools, streams: streams.count };
   const metrics = createMetricsEndpoint(deps, sources, options.otherMetrics);
+  const calls = callRoutes(deps);
   const dashboard = dashboardOf(deps, options, () => routes);
   const operators: Route[] = [...admin, metrics.route, ...dashboard.operator];
   const routes: Route[] = [
@@ -171,11 +176,15 @@ export async function createApp(options: AppOptions): Promise<App> {
     ...webhookRoutes(deps),
     ...operators,
     ...dashboard.people,
-    ...callRoutes(deps),
+    ...calls.routes,
   ];
   routes.push(...referenceRoutes(deps, routes), openApiRoute(routes, documentSource(deps)));
   changes.watch(["users", "partners", "tiers"], limiter.invalidate);
   await changes.start();
+  const endStreams = () => {
+    streams.end();
+    calls.endMcp();
+  };
   const hasOwnListener = options.config.adminPort !== null;
   const handle = createHandler(deps, hasOwnListener ? routes.filter((route) => !operators.includes(route)) : routes);
   const handleOperator = hasOwnListener
@@ -188,15 +197,15 @@ export async function createApp(options: AppOptions): Promise<App> {
     routes,
     collectMetrics: metrics.collect,
     clockCheck,
-    endStreams: streams.end,
-    close: () => closeAll(deps, clockCheck, streams),
+    endStreams,
+    close: () => closeAll(deps, clockCheck, endStreams),
   };
 }
 
 /** Writes what is queued; what others still publish and record while they end comes last. */
-async function closeAll(deps: Deps, clockCheck: ClockCheck, streams: EventStreams): Promise<void> {
+async function closeAll(deps: Deps, clockCheck: ClockCheck, endStreams: () => void): Promise<void> {
   clockCheck.stop();
-  streams.end();
+  endStreams();
   await deps.deliveries.stop();
   await deps.sources.stop();
   await deps.erasures.stop();

@@ -9,8 +9,9 @@ import { isUsable } from "../integrations/access.ts";
 import type { Integrations } from "../integrations/service.ts";
 import type { ApiKeyRequest, ApiKeyRoute } from "../pipeline/route.ts";
 import type { Registry } from "../registry/registry.ts";
-import { buildToolIndex, type Hit, type ToolIndex } from "./search.ts";
-import { type PreparedTool, prepareTool, searchableTool, ToolShape, toolList } from "./tool.ts";
+import type { Hit } from "./search.ts";
+import { type PreparedTool, prepareTool, ToolShape, toolList } from "./tool.ts";
+import { toolIndexOf } from "./tool-index.ts";
 import { WEIGHTS } from "./weights.ts";
 
 const MAX_HITS = 50;
@@ -41,12 +42,7 @@ export function toolRoutes(deps: { registry: Registry; integrations: Integration
   const tools = registry.endpoints.map(prepareTool);
   const byProvider = Map.groupBy(tools, (tool) => tool.endpoint.provider.id);
   const byService = Map.groupBy(tools, (tool) => tool.endpoint.service);
-  // Built at the first search: most commands never search.
-  let cachedIndex: ToolIndex | null = null;
-  const index = () => {
-    cachedIndex ??= buildToolIndex(registry.endpoints.map(searchableTool));
-    return cachedIndex;
-  };
+  const index = () => toolIndexOf(registry);
 
   /** Decided by the check that guards calls. Cached by the owner's integrations: a change of one is a new object. */
   const masks = new WeakMap<object, ConnectedMask>();
