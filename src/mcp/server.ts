@@ -23,7 +23,7 @@ export interface Spoken {
 
 export async function speak(exchange: Exchange, { request, message, bus }: Spoken): Promise<Response> {
   const { sdk, deps, incoming } = exchange;
-  const handler = sdk.createMcpHandler((context) => createServer(exchange, context), {
+  const handler = sdk.createMcpHandler((context) => createServer(exchange, context, message), {
     legacy: "stateless",
     bus,
     maxSubscriptions: 1,
@@ -33,7 +33,7 @@ export async function speak(exchange: Exchange, { request, message, bus }: Spoke
   return handler.fetch(request, { parsedBody: message });
 }
 
-function createServer(exchange: Exchange, { era }: McpRequestContext): Server {
+function createServer(exchange: Exchange, { era }: McpRequestContext, message: unknown): Server {
   const { sdk, deps } = exchange;
   const info = { name: "open-integration-gateway", title: "Integrations", version: VERSION };
   const server = new sdk.Server(info, {
@@ -51,7 +51,8 @@ function createServer(exchange: Exchange, { era }: McpRequestContext): Server {
     const capabilities = era === "modern" ? (server.getClientCapabilities() ?? {}) : {};
     const call = {
       name: params.name,
-      args: params.arguments ?? {},
+      // As they came: the library drops a member named __proto__, which the validation is to refuse.
+      args: argumentsOf(message) ?? params.arguments ?? {},
       capabilities,
       state: mcpReq.requestState<string>(),
       responses: mcpReq.inputResponses,
@@ -63,4 +64,8 @@ function createServer(exchange: Exchange, { era }: McpRequestContext): Server {
     });
   });
   return server;
+}
+
+function argumentsOf(message: unknown): Record<string, unknown> | undefined {
+  return (message as { params?: { arguments?: Record<string, unknown> } }).params?.arguments;
 }
