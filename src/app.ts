@@ -149,8 +149,8 @@ const dashboardOf = (deps: Deps, { passwords }: AppOptions, routes: () => readon
 /** Builds the application; throws a `StartupError` when the key ring does not fit the database. */
 export async function createApp(options: AppOptions): Promise<App> {
   const deps = await createDeps(options);
-  const { database, clock, changes, limiter, usage } = deps;
-  const isLogWritable = () => usage.outage() === null;
+  const { database, clock, changes, limiter } = deps;
+  const isLogWritable = () => deps.usage.outage() === null;
   const clockCheck = createClockCheck(deps);
   const isReady = createReadiness({ database, clock, isLogWritable, isStopping: options.isStopping });
   const health = healthRoutes(isReady, clockCheck.difference);
@@ -181,10 +181,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   routes.push(...referenceRoutes(deps, routes), openApiRoute(routes, documentSource(deps)));
   changes.watch(["users", "partners", "tiers"], limiter.invalidate);
   await changes.start();
-  const endStreams = () => {
-    streams.end();
-    calls.endMcp();
-  };
+  const endStreams = () => [streams.end, calls.endMcp].forEach((end) => end());
   const hasOwnListener = options.config.adminPort !== null;
   const handle = createHandler(deps, hasOwnListener ? routes.filter((route) => !operators.includes(route)) : routes);
   const handleOperator = hasOwnListener

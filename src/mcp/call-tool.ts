@@ -6,7 +6,7 @@ import { askToConfirm, isConfirmed, mustConfirm } from "./confirm-first.ts";
 import { connectFirst, mustConnect, waitUntilConnected } from "./connect-first.ts";
 import { type Exchange, execute, isChosen } from "./exchange.ts";
 import { CHANGE, CONNECT, READ, SEARCH, searchTools } from "./meta-tools.ts";
-import { openState, type RoundState, type StateSubject } from "./request-state.ts";
+import { openState, type RoundState, type StateBinding } from "./request-state.ts";
 import { dataResult, errorResult, fileResult, fileUri, fittingItems, responseError } from "./results.ts";
 
 export interface ToolCall {
@@ -29,20 +29,20 @@ export interface Round extends RoundState {
 
 /** One call with what its rounds are bound to. */
 export interface RoundedCall extends ToolCall {
-  subject: StateSubject;
+  binding: StateBinding;
   round: Round | null;
 }
 
 /** Runs the call; throws the library's `ProtocolError` for a tool that does not exist and for a forged state. */
 export async function callTool(exchange: Exchange, call: ToolCall): Promise<ToolResult> {
-  const subject: StateSubject = {
+  const binding: StateBinding = {
     callerId: exchange.caller.id,
     account:
       exchange.incoming.request.headers.get("x-account-id") ?? exchange.incoming.request.headers.get("x-account-id*"),
     tool: call.name,
     args: call.args,
   };
-  const rounded: RoundedCall = { ...call, subject, round: roundOf(exchange, call, subject) };
+  const rounded: RoundedCall = { ...call, binding, round: roundOf(exchange, call, binding) };
   switch (call.name) {
     case SEARCH:
       return searchTools(exchange, call.args);
@@ -159,9 +159,9 @@ async function jsonOf(response: Response): Promise<unknown> {
 }
 
 /** What came back from the person; null in a first round. */
-function roundOf({ deps, sdk }: Exchange, { state, responses }: ToolCall, subject: StateSubject): Round | null {
+function roundOf({ deps, sdk }: Exchange, { state, responses }: ToolCall, binding: StateBinding): Round | null {
   if (state === undefined) return null;
-  const opened = openState(deps, subject, state);
+  const opened = openState(deps, binding, state);
   if (!opened) throw new sdk.ProtocolError(sdk.ProtocolErrorCode.InvalidParams, "Invalid or expired requestState");
   const view = sdk.inputResponse(responses, opened.step);
   if (view.kind !== "elicit") return { ...opened, action: "missing", content: {} };

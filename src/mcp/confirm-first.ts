@@ -8,7 +8,7 @@ import { sealState } from "./request-state.ts";
 import { errorResult } from "./results.ts";
 
 /** Characters of the arguments in the question. */
-const MAX_SHOWN = 500;
+const MAX_EXCERPT = 500;
 
 export function mustConfirm({ options }: Exchange, { hints }: RegisteredEndpoint): boolean {
   return hints.destroys && options.confirm === "destructive";
@@ -38,7 +38,7 @@ export function askToConfirm(
   }
   const { inputRequired } = exchange.sdk;
   const text = JSON.stringify(args);
-  const shown = text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)} …` : text;
+  const excerpt = text.length > MAX_EXCERPT ? `${text.slice(0, MAX_EXCERPT)} …` : text;
   const requestedSchema = {
     type: "object" as const,
     properties: { confirm: { type: "boolean" as const, title: "Yes, do it", default: false } },
@@ -46,9 +46,9 @@ export function askToConfirm(
   };
   return inputRequired({
     inputRequests: {
-      confirm: inputRequired.elicit({ message: `${titleOf(endpoint)}: ${shown}`, requestedSchema }),
+      confirm: inputRequired.elicit({ message: `${titleOf(endpoint)}: ${excerpt}`, requestedSchema }),
     },
-    requestState: sealState(exchange.deps, call.subject, {
+    requestState: sealState(exchange.deps, call.binding, {
       step: "confirm",
       nonce: randomBytes(16).toString("base64url"),
     }),

@@ -93,7 +93,7 @@ export async function connectFirst(
   const message = `Connect ${provider.name}, then the call goes on. You sign in first, unless you are signed in.`;
   return inputRequired({
     inputRequests: { connect: inputRequired.elicitUrl({ message, url }) },
-    requestState: sealState(deps, call.subject, { step: "connect", nonce }),
+    requestState: sealState(deps, call.binding, { step: "connect", nonce }),
   });
 }
 

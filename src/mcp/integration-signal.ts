@@ -15,8 +15,8 @@ export function createIntegrationSignal({ changes }: Pick<Deps, "changes">): Int
 export function createSignal(changes: Deps["changes"], tables: readonly string[]): IntegrationSignal {
   const byUser = new Map<string, Set<() => void>>();
   changes.watch(tables, (userId) => {
-    const told = userId === null ? [...byUser.values()] : [byUser.get(userId) ?? new Set<() => void>()];
-    for (const subscribers of told) for (const onChange of [...subscribers]) onChange();
+    const affected = userId === null ? [...byUser.values()] : [byUser.get(userId) ?? new Set<() => void>()];
+    for (const subscribers of affected) for (const onChange of [...subscribers]) onChange();
   });
   return {
     subscribe(userId, onChange) {

@@ -13,7 +13,7 @@ export interface RoundState {
 }
 
 /** Whom and what a state is for: it opens for the same call alone. */
-export interface StateSubject {
+export interface StateBinding {
   callerId: string;
   /** X-Account-Id as it came. */
   account: string | null;
@@ -23,20 +23,20 @@ export interface StateSubject {
 
 export function sealState(
   { vault, clock }: Pick<Deps, "vault" | "clock">,
-  subject: StateSubject,
+  binding: StateBinding,
   state: RoundState,
 ): string {
-  return vault.seal(JSON.stringify({ ...state, expires: clock.now() + LIFE_MS }), contextOf(subject));
+  return vault.seal(JSON.stringify({ ...state, expires: clock.now() + LIFE_MS }), contextOf(binding));
 }
 
 /** Null for a state that is forged, expired, or of another call. */
 export function openState(
   { vault, clock }: Pick<Deps, "vault" | "clock">,
-  subject: StateSubject,
+  binding: StateBinding,
   sealed: string,
 ): RoundState | null {
   try {
-    const { expires, ...state } = JSON.parse(vault.open(sealed, contextOf(subject))) as RoundState & {
+    const { expires, ...state } = JSON.parse(vault.open(sealed, contextOf(binding))) as RoundState & {
       expires: number;
     };
     return expires > clock.now() ? state : null;
@@ -46,7 +46,7 @@ export function openState(
   }
 }
 
-function contextOf({ callerId, account, tool, args }: StateSubject): string {
+function contextOf({ callerId, account, tool, args }: StateBinding): string {
   const hash = createHash("sha256").update(JSON.stringify(args, sorted)).digest("hex");
   return JSON.stringify(["mcp-request-state", callerId, account, tool, hash]);
 }

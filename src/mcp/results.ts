@@ -3,7 +3,7 @@ import type { CallToolResult } from "@modelcontextprotocol/server";
 import type { RegisteredEndpoint } from "../registry/registry.ts";
 
 /** Characters of an answer; a model reads no more at once. */
-export const MAX_ANSWER = 100 * 1024;
+export const MAX_RESULT = 100 * 1024;
 
 type Data = Record<string, unknown>;
 
@@ -19,7 +19,7 @@ export function errorResult(code: string, ...sentences: string[]): CallToolResul
 /** A file's facts with its text where it is short; else a link, which the same key opens. */
 export function fileResult(data: Data, uri: string): CallToolResult {
   const { content, encoding, ...facts } = data;
-  const isText = encoding === "utf-8" && typeof content === "string" && content.length <= MAX_ANSWER;
+  const isText = encoding === "utf-8" && typeof content === "string" && content.length <= MAX_RESULT;
   if (isText) return dataResult(data);
   const result = dataResult(facts);
   const link = {
@@ -35,9 +35,9 @@ export function fileResult(data: Data, uri: string): CallToolResult {
 
 /** How many items of a list fit into one answer; null where all do. At least one is taken. */
 export function fittingItems({ def }: RegisteredEndpoint, data: Data): number | null {
-  if (def.returns.kind !== "many" || JSON.stringify(data).length <= MAX_ANSWER) return null;
+  if (def.returns.kind !== "many" || JSON.stringify(data).length <= MAX_RESULT) return null;
   const items = data[def.returns.collection] as unknown[];
-  let left = MAX_ANSWER - 5_000;
+  let left = MAX_RESULT - 5_000;
   const fitting = items.findIndex((item) => {
     left -= JSON.stringify(item).length + 1;
     return left < 0;

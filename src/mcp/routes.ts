@@ -33,7 +33,7 @@ export function mcpDoor(deps: Deps, calls: ToolCalls): McpDoor {
     1024 * 1024,
   );
   const route: ApiKeyRoute = {
-    id: "mcp",
+    id: "mcp_message",
     method: "POST",
     path: PATH,
     summary: "The tools as a server of the Model Context Protocol: one JSON-RPC message, and its response.",
@@ -41,6 +41,7 @@ export function mcpDoor(deps: Deps, calls: ToolCalls): McpDoor {
     access: "key",
     permissions: [],
     acceptsAccount: true,
+    hasOwnProtocol: true,
     query: McpQuery,
     check: ({ query }) => optionErrors(deps, query),
     data: t.Object({}, { additionalProperties: true, description: "A JSON-RPC response." }),

@@ -1,10 +1,10 @@
 // with any one field of a recorded response corrupted, the gateway returns the declared shape or a provider error.
 import { describe, expect, test } from "bun:test";
 import { fileData } from "../../src/calls/file.ts";
-import { dataSchema } from "../../src/registry/response-data.ts";
 import type { Fixture } from "../../src/conformance/fixture.ts";
 import { AppError } from "../../src/errors.ts";
 import { type Provider, valueAt } from "../../src/plugin/index.ts";
+import { dataSchema } from "../../src/registry/response-data.ts";
 import { checkerOf } from "../../src/schema/check.ts";
 import { classify } from "../../src/upstream/classify.ts";
 import type { Result } from "../../src/upstream/execute.ts";
