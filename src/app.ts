@@ -30,7 +30,7 @@ import { healthRoutes } from "./http/health.ts";
 import { type OpenApiSource, openApiRoute } from "./http/openapi-route.ts";
 import { createIdempotency } from "./idempotency/service.ts";
 import { inboxRoutes } from "./inbox/routes.ts";
-import { createEventStreams, type StreamTimes } from "./inbox/stream.ts";
+import { createEventStreams, type EventStreams, type StreamTimes } from "./inbox/stream.ts";
 import { createIntegrations } from "./integrations/service.ts";
 import { createJobEngine, type EngineTimes } from "./jobs/engine.ts";
 import { createKeyDirectory } from "./keys/service.ts";
@@ -181,7 +181,6 @@ export async function createApp(options: AppOptions): Promise<App> {
   routes.push(...referenceRoutes(deps, routes), openApiRoute(routes, documentSource(deps)));
   changes.watch(["users", "partners", "tiers"], limiter.invalidate);
   await changes.start();
-  const endStreams = () => [streams.end, calls.endMcp].forEach((end) => end());
   const hasOwnListener = options.config.adminPort !== null;
   const handle = createHandler(deps, hasOwnListener ? routes.filter((route) => !operators.includes(route)) : routes);
   const handleOperator = hasOwnListener
@@ -194,15 +193,20 @@ export async function createApp(options: AppOptions): Promise<App> {
     routes,
     collectMetrics: metrics.collect,
     clockCheck,
-    endStreams,
-    close: () => closeAll(deps, clockCheck, endStreams),
+    endStreams: () => endStreams(streams, calls),
+    close: () => closeAll(deps, clockCheck, () => endStreams(streams, calls)),
   };
 }
 
+function endStreams(streams: Pick<EventStreams, "end">, calls: { endMcp(): void }): void {
+  streams.end();
+  calls.endMcp();
+}
+
 /** Writes what is queued; what others still publish and record while they end comes last. */
-async function closeAll(deps: Deps, clockCheck: ClockCheck, endStreams: () => void): Promise<void> {
+async function closeAll(deps: Deps, clockCheck: ClockCheck, endAllStreams: () => void): Promise<void> {
   clockCheck.stop();
-  endStreams();
+  endAllStreams();
   await deps.deliveries.stop();
   await deps.sources.stop();
   await deps.erasures.stop();
