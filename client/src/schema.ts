@@ -4796,6 +4796,19 @@ export interface components {
       date_time: string | null;
       time_zone: string | null;
     };
+    FormattedTools: {
+      /** @enum {string} */
+      format: "openai" | "openai-responses" | "anthropic" | "gemini" | "mcp";
+      /** @description Definitions as the vendor's requests take them; for gemini one entry that holds all of them. */
+      tools: {
+        [key: string]: unknown;
+      }[];
+      /** @description Of each tool, in the same order: whether it is connected. */
+      connected: boolean[];
+      /** @description Of each tool, in the same order; in search answers only. */
+      scores?: number[];
+      total: number;
+    };
     GithubAccount: {
       id: string;
       login: string;
@@ -7310,6 +7323,10 @@ export interface components {
         [key: string]: unknown;
       };
     };
+    ToolList: {
+      tools: components["schemas"]["Tool"][];
+      total: number;
+    };
     ToolMetadata: {
       provider: components["schemas"]["Provider"];
       service: string;
@@ -7321,7 +7338,14 @@ export interface components {
       connected: boolean;
     };
     ToolName: {
-      tools: components["schemas"]["Tool"][];
+      name: string;
+      /** @description The first sentence. */
+      description: string;
+      connected: boolean;
+      score: number;
+    };
+    ToolNames: {
+      tools: components["schemas"]["ToolName"][];
       total: number;
     };
     TwitterAuthor: {
@@ -7652,6 +7676,10 @@ export interface components {
     channel: string;
     /** @description Further properties to read, custom ones too: HubSpot's internal names, separated by commas. */
     properties: string;
+    /** @description The definitions alone, as this vendor's requests take them; openai with metadata unless given. */
+    format: "openai" | "openai-responses" | "anthropic" | "gemini" | "mcp";
+    /** @description true: for OpenAI's strict mode, with format=openai or openai-responses. */
+    strict: boolean;
     /** @description Only what was changed at this time or later, ISO 8601. */
     updated_since: string;
   };
@@ -10388,6 +10416,10 @@ export interface operations {
       query?: {
         /** @description true: also tools whose integration is not connected. */
         all?: boolean;
+        /** @description The definitions alone, as this vendor's requests take them; openai with metadata unless given. */
+        format?: components["parameters"]["format"];
+        /** @description true: for OpenAI's strict mode, with format=openai or openai-responses. */
+        strict?: components["parameters"]["strict"];
       };
       header?: never;
       path?: never;
@@ -10430,7 +10462,7 @@ export interface operations {
           "application/json": {
             /** @constant */
             ok: true;
-            data: components["schemas"]["ToolName"];
+            data: components["schemas"]["ToolList"] | components["schemas"]["FormattedTools"];
           };
         };
       };
@@ -10438,7 +10470,16 @@ export interface operations {
   };
   search_tools: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description The definitions alone, as this vendor's requests take them; openai with metadata unless given. */
+        format?: components["parameters"]["format"];
+        /** @description true: for OpenAI's strict mode, with format=openai or openai-responses. */
+        strict?: components["parameters"]["strict"];
+        /** @description Most tools to return. */
+        limit?: number;
+        /** @description names: each tool's name and one line. */
+        detail?: "full" | "names";
+      };
       header?: never;
       path: {
         /**
@@ -10486,7 +10527,7 @@ export interface operations {
           "application/json": {
             /** @constant */
             ok: true;
-            data: components["schemas"]["ToolName"];
+            data: components["schemas"]["ToolList"] | components["schemas"]["FormattedTools"] | components["schemas"]["ToolNames"];
           };
         };
       };
@@ -10494,7 +10535,16 @@ export interface operations {
   };
   search_tool_names: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description The definitions alone, as this vendor's requests take them; openai with metadata unless given. */
+        format?: components["parameters"]["format"];
+        /** @description true: for OpenAI's strict mode, with format=openai or openai-responses. */
+        strict?: components["parameters"]["strict"];
+        /** @description Most tools to return. */
+        limit?: number;
+        /** @description names: each tool's name and one line. */
+        detail?: "full" | "names";
+      };
       header?: never;
       path: {
         /**
@@ -10542,7 +10592,7 @@ export interface operations {
           "application/json": {
             /** @constant */
             ok: true;
-            data: components["schemas"]["ToolName"];
+            data: components["schemas"]["ToolList"] | components["schemas"]["FormattedTools"] | components["schemas"]["ToolNames"];
           };
         };
       };
@@ -10550,7 +10600,12 @@ export interface operations {
   };
   list_provider_tools: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description The definitions alone, as this vendor's requests take them; openai with metadata unless given. */
+        format?: components["parameters"]["format"];
+        /** @description true: for OpenAI's strict mode, with format=openai or openai-responses. */
+        strict?: components["parameters"]["strict"];
+      };
       header?: never;
       path: {
         /**
@@ -10598,7 +10653,7 @@ export interface operations {
           "application/json": {
             /** @constant */
             ok: true;
-            data: components["schemas"]["ToolName"];
+            data: components["schemas"]["ToolList"] | components["schemas"]["FormattedTools"];
           };
         };
       };
@@ -10606,7 +10661,12 @@ export interface operations {
   };
   list_service_tools: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description The definitions alone, as this vendor's requests take them; openai with metadata unless given. */
+        format?: components["parameters"]["format"];
+        /** @description true: for OpenAI's strict mode, with format=openai or openai-responses. */
+        strict?: components["parameters"]["strict"];
+      };
       header?: never;
       path: {
         /**
@@ -10654,7 +10714,7 @@ export interface operations {
           "application/json": {
             /** @constant */
             ok: true;
-            data: components["schemas"]["ToolName"];
+            data: components["schemas"]["ToolList"] | components["schemas"]["FormattedTools"];
           };
         };
       };

@@ -89,6 +89,7 @@ export const eventEndpoints = {
   }),
   cancel_event: endpoint({
     method: "POST",
+    hints: { destroys: true, idempotent: true },
     path: "/events/{id}/cancel",
     permission: "events.write",
     description: "Cancel a Calendly meeting; Calendly emails its guests, with the reason if one is given.",

@@ -206,6 +206,7 @@ export const messageEndpoints = {
   }),
   add_reaction: endpoint({
     method: "POST",
+    hints: { idempotent: true },
     path: "/channels/{id}/messages/{message_id}/reactions",
     permission: "messages.write",
     description: "React with an emoji to a Discord message, as the app's bot.",

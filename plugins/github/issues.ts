@@ -85,6 +85,7 @@ export const issues = {
   }),
   update_issue: endpoint({
     method: "PATCH",
+    hints: { idempotent: true },
     path: "/repos/{owner}/{repo}/issues/{number}",
     permission: "issues.write",
     description: "Change a GitHub issue: edit its text, close or reopen it, label or assign it.",

@@ -69,6 +69,7 @@ export const pulls = {
   }),
   update_pull_request: endpoint({
     method: "PATCH",
+    hints: { idempotent: true },
     path: "/repos/{owner}/{repo}/pulls/{number}",
     permission: "pulls.write",
     description: "Change a GitHub pull request: edit its text, close or reopen it, change its base branch.",
@@ -89,6 +90,7 @@ export const pulls = {
   }),
   merge_pull_request: endpoint({
     method: "PUT",
+    hints: { destroys: true },
     path: "/repos/{owner}/{repo}/pulls/{number}/merge",
     permission: "pulls.write",
     description: "Merge a GitHub pull request into its base branch.",

@@ -211,6 +211,7 @@ export const calendarEndpoints = {
   }),
   calendar_find_busy_times: endpoint({
     method: "POST",
+    hints: { reads: true },
     path: "/calendar/freebusy",
     permission: "calendar.read",
     description: "Find when people or calendars in Google Calendar are busy or free between two times.",

@@ -224,6 +224,7 @@ export const driveEndpoints = {
   }),
   drive_update_file: endpoint({
     method: "PATCH",
+    hints: { destroys: true, idempotent: true },
     path: "/drive/files/{id}",
     permission: "drive.write",
     description:

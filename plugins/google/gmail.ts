@@ -134,6 +134,7 @@ export const gmailEndpoints = {
   }),
   gmail_modify_message: endpoint({
     method: "POST",
+    hints: { destroys: true, idempotent: true },
     path: "/gmail/messages/{id}/modify",
     permission: "gmail.modify",
     description:
@@ -155,6 +156,7 @@ export const gmailEndpoints = {
   }),
   gmail_trash_message: endpoint({
     method: "POST",
+    hints: { destroys: true, idempotent: true },
     path: "/gmail/messages/{id}/trash",
     permission: "gmail.modify",
     description: "Move an email in Gmail to the trash. Gmail deletes it after 30 days.",

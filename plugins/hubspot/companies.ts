@@ -108,6 +108,7 @@ export const companyEndpoints = {
   }),
   update_company: endpoint({
     method: "PATCH",
+    hints: { idempotent: true },
     path: "/companies/{id}",
     permission: "companies.write",
     description: "Change a company in HubSpot: name, domain, owner or any other property.",

@@ -114,6 +114,7 @@ export const contactEndpoints = {
   }),
   update_contact: endpoint({
     method: "PATCH",
+    hints: { idempotent: true },
     path: "/contacts/{id}",
     permission: "contacts.write",
     description: "Change a HubSpot contact: name, phone number, lifecycle stage, owner or any other property.",

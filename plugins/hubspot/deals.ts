@@ -131,6 +131,7 @@ export const dealEndpoints = {
   }),
   update_deal: endpoint({
     method: "PATCH",
+    hints: { idempotent: true },
     path: "/deals/{id}",
     permission: "deals.write",
     description:

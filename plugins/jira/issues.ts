@@ -201,6 +201,7 @@ export const issueEndpoints = {
   }),
   update_issue: endpoint({
     method: "PATCH",
+    hints: { idempotent: true },
     path: "/issues/{key}",
     permission: "issues.write",
     alsoNeeds: ["issues.read"],

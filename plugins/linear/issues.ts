@@ -109,6 +109,7 @@ export const issueEndpoints = {
   }),
   update_issue: endpoint({
     method: "PATCH",
+    hints: { idempotent: true },
     path: "/issues/{id}",
     permission: "issues.write",
     description: "Change a Linear issue: its text, state, assignee, priority, labels, project, cycle or due date.",

@@ -134,6 +134,7 @@ export const commentEndpoints = {
   }),
   add_reaction: endpoint({
     method: "POST",
+    hints: { idempotent: true },
     path: "/posts/{id}/reactions",
     permission: "comments.write",
     description: "React to a LinkedIn post, such as with a like, as the connected member or as a company page.",

@@ -43,6 +43,7 @@ export const postEndpoints = {
   }),
   update_post: endpoint({
     method: "PATCH",
+    hints: { idempotent: true },
     path: "/posts/{id}",
     permission: "posts.write",
     description: "Change the text of a LinkedIn post of the connected member, or of a company page they manage.",

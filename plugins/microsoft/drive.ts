@@ -226,6 +226,7 @@ export const driveEndpoints = {
   }),
   update_file: endpoint({
     method: "PATCH",
+    hints: { idempotent: true },
     path: "/drive/files/{id}",
     permission: "drive.write",
     description: "Rename a file or folder in OneDrive, or move it to another folder.",
@@ -253,6 +254,7 @@ export const driveEndpoints = {
   }),
   create_sharing_link: endpoint({
     method: "POST",
+    hints: { idempotent: true },
     path: "/drive/files/{id}/link",
     permission: "drive.write",
     description: "Make a link to a file or folder in OneDrive, to view or edit it.",

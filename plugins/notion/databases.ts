@@ -139,6 +139,7 @@ export const databaseEndpoints = {
   }),
   query_database: endpoint({
     method: "POST",
+    hints: { reads: true },
     path: "/databases/{id}/query",
     permission: "databases.read",
     description: "Query a Notion database: list its rows (pages) with their properties, filtered and sorted.",

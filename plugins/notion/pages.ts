@@ -187,6 +187,7 @@ export const pageEndpoints = {
   }),
   update_page: endpoint({
     method: "PATCH",
+    hints: { destroys: true, idempotent: true },
     path: "/pages/{id}",
     permission: "pages.write",
     description:
@@ -238,6 +239,7 @@ export const pageEndpoints = {
   }),
   move_page: endpoint({
     method: "POST",
+    hints: { idempotent: true },
     path: "/pages/{id}/move",
     permission: "pages.write",
     description: "Move a Notion page below another page or into a database.",

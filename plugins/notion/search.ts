@@ -59,6 +59,7 @@ const searchResult = resource({
 export const searchEndpoints = {
   search_workspace: endpoint({
     method: "POST",
+    hints: { reads: true },
     path: "/search",
     permission: "search.read",
     description:

@@ -167,6 +167,7 @@ export const activityEndpoints = {
   }),
   update_activity: endpoint({
     method: "PATCH",
+    hints: { idempotent: true },
     path: "/activities/{id}",
     permission: "activities.write",
     description: "Change a Pipedrive activity: mark it as done, move it to another day, or give it to somebody else.",

@@ -171,6 +171,7 @@ export const dealEndpoints = {
   }),
   update_deal: endpoint({
     method: "PATCH",
+    hints: { idempotent: true },
     path: "/deals/{id}",
     permission: "deals.write",
     description: "Change a Pipedrive deal: move it to another stage, mark it as won or lost, or set its value.",

@@ -44,6 +44,7 @@ export const recordEndpoints = {
   }),
   update_record: endpoint({
     method: "PATCH",
+    hints: { idempotent: true },
     path: "/records/{object}/{id}",
     permission: "records.write",
     description:

@@ -103,6 +103,7 @@ export const channelEndpoints = {
   }),
   join_channel: endpoint({
     method: "POST",
+    hints: { idempotent: true },
     path: "/channels/{id}/join",
     permission: "channels.join",
     description: "Join a public Slack channel as the app, which lets it read the channel's messages.",
@@ -155,6 +156,7 @@ export const channelEndpoints = {
   }),
   archive_channel: endpoint({
     method: "POST",
+    hints: { destroys: true, idempotent: true },
     path: "/channels/{id}/archive",
     permission: "channels.manage",
     description: "Archive (close) a Slack channel: its messages stay readable, nothing new can be posted.",

@@ -136,6 +136,7 @@ export const messageEndpoints = {
   }),
   update_message: endpoint({
     method: "PATCH",
+    hints: { idempotent: true },
     path: "/messages/{ts}",
     permission: "messages.write",
     description:

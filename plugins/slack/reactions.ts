@@ -61,6 +61,7 @@ const pin = resource({
 export const reactionEndpoints = {
   add_reaction: endpoint({
     method: "POST",
+    hints: { idempotent: true },
     path: "/reactions",
     permission: "reactions.write",
     description: "Add an emoji reaction to a Slack message. One that the app has given already is no error.",
@@ -103,6 +104,7 @@ export const reactionEndpoints = {
   }),
   pin_message: endpoint({
     method: "POST",
+    hints: { idempotent: true },
     path: "/pins",
     permission: "pins.write",
     description: "Pin a message in its Slack channel. One that is pinned already is no error.",

@@ -213,6 +213,7 @@ const writeEndpoints = {
   }),
   repost: endpoint({
     method: "POST",
+    hints: { idempotent: true },
     path: "/posts/{id}/repost",
     permission: "posts.write",
     description: "Repost a post on X (retweet a tweet) as the connected user.",

@@ -92,7 +92,7 @@ export async function fixtureViolations(
       fetch: recordedFetch(pending, violations, onRequest),
       signal: AbortSignal.timeout(5_000),
       now: () => FIXTURE_NOW,
-      countRequest: (req) => void violations.push(...fieldViolations(req)),
+      countRequest: (req) => void violations.push(...fieldViolations(req), ...readViolations(endpoint, req)),
     };
     const onUse = (name: string) => void violations.push(`The plugin uses ${name}, which it must not.`);
     const work = () => execute(endpoint, { ...call, page }, context);
@@ -140,6 +140,12 @@ export function fieldViolations(request: UpstreamRequest): string[] {
     ...renamed.map(([was, is]) => `The request ${method} ${path} says \`${was}\`, which is called \`${is}\` now.`),
     ...(safe && method !== "POST" ? [`The request ${method} ${path} says safe, which a POST alone may.`] : []),
   ];
+}
+
+/** A call that only reads is offered to agents as one that needs no leave: it must send nothing that may change something. */
+function readViolations({ hints }: RegisteredEndpoint, { method = "GET", path, safe }: UpstreamRequest): string[] {
+  if (!hints.reads || method === "GET" || safe) return [];
+  return [`The endpoint only reads, but sends ${method} ${path} without \`safe\`.`];
 }
 /** Fields of requests that had another name. */
 const RENAMED = { as: "credential", repeatable: "safe" };

@@ -144,6 +144,7 @@ export type ParamDoc = string | TString;
 
 interface EndpointBody<P extends string, Perm extends string, Q extends TObject, B extends TObject> {
   method: Method;
+  hints?: Hints;
   /** Below `/api/v1/<provider>`; each parameter in braces is one segment. */
   path: P;
   permission: Perm;
@@ -153,7 +154,6 @@ interface EndpointBody<P extends string, Perm extends string, Q extends TObject,
   description: string;
   /** Keys that the endpoint had before: calls by the tool's name take them still. */
   formerly?: readonly string[];
-  hints?: Hints;
   /** Words people use that neither name nor description contain; for tool search only. */
   keywords?: readonly string[];
   query?: Q;

@@ -4,17 +4,19 @@ import { LRUCache } from "lru-cache";
 import { AppError } from "../errors.ts";
 import { JSON_TYPE, textResponse } from "../http/body.ts";
 import { type CompressedText, compressedText } from "../http/compressed.ts";
+import type { Input } from "../http/input.ts";
 import type { Reply } from "../http/route.ts";
 import { isUsable } from "../integrations/access.ts";
 import type { Integrations } from "../integrations/service.ts";
 import type { ApiKeyRequest, ApiKeyRoute } from "../pipeline/route.ts";
 import type { Registry } from "../registry/registry.ts";
+import { type ListView, toolList } from "./list.ts";
+import { formatErrors, formatQuery, MAX_HITS, searchQuery, viewOf } from "./list-query.ts";
 import type { Hit } from "./search.ts";
-import { type PreparedTool, prepareTool, ToolShape, toolList } from "./tool.ts";
+import { FormattedTools, type PreparedTool, prepareTool, ToolList, ToolNames } from "./tool.ts";
 import { toolIndexOf } from "./tool-index.ts";
 import { WEIGHTS } from "./weights.ts";
 
-const MAX_HITS = 50;
 /** Cached texts of the full list, of some 300 KB each in all encodings. */
 const MAX_CACHED_TEXTS = 50;
 
@@ -22,7 +24,6 @@ const MAX_CACHED_TEXTS = 50;
 type ConnectedMask = string;
 const isIn = (mask: ConnectedMask) => (tool: PreparedTool) => mask[tool.position] === "1";
 
-const data = t.Object({ tools: t.Array(ToolShape), total: t.Integer() });
 const QueryParam = t.Object({
   query: t.String({ minLength: 1, maxLength: 200, description: "What to look for, URL-encoded." }),
 });
@@ -34,7 +35,16 @@ const base = {
   tag: { name: "tools", description: "Tool discovery for agents." },
   acceptsAccount: true,
   withOk: true,
-  data,
+  query: t.Object(formatQuery),
+  data: t.Union([ToolList, FormattedTools]),
+  check: formatErrors,
+} satisfies Partial<ApiKeyRoute>;
+
+const searchBase = {
+  ...base,
+  params: QueryParam,
+  query: t.Object(searchQuery),
+  data: t.Union([ToolList, FormattedTools, ToolNames]),
 } satisfies Partial<ApiKeyRoute>;
 
 export function toolRoutes(deps: { registry: Registry; integrations: Integrations }): ApiKeyRoute[] {
@@ -55,10 +65,11 @@ export function toolRoutes(deps: { registry: Registry; integrations: Integration
     return mask;
   };
   /** The full list is long, and many callers have connected the same providers. */
-  const fullLists = new LRUCache<ConnectedMask, CompressedText>({ max: MAX_CACHED_TEXTS });
-  const fullList = (mask: ConnectedMask): CompressedText => {
-    const text = fullLists.get(mask) ?? compressedText(toolList(tools, isIn(mask)), JSON_TYPE);
-    fullLists.set(mask, text);
+  const fullLists = new LRUCache<string, CompressedText>({ max: MAX_CACHED_TEXTS });
+  const fullList = (mask: ConnectedMask, view: ListView): CompressedText => {
+    const key = `${mask} ${JSON.stringify(view)}`;
+    const text = fullLists.get(key) ?? compressedText(toolList({ tools, isConnected: isIn(mask) }, view), JSON_TYPE);
+    fullLists.set(key, text);
     return text;
   };
   const listOf = (what: string, groups: Map<string, PreparedTool[]>, example: string): ApiKeyRoute => ({
@@ -71,7 +82,8 @@ export function toolRoutes(deps: { registry: Registry; integrations: Integration
     async handle(call) {
       const group = groups.get(call.params[what] ?? "");
       if (!group) throw new AppError("NOT_FOUND", `There is no ${what} "${(call.params[what] ?? "").slice(0, 60)}".`);
-      return jsonReply(toolList(group, isIn(await connectedMask(call))));
+      const isConnected = isIn(await connectedMask(call));
+      return jsonReply(toolList({ tools: group, isConnected }, viewOf(call.query)));
     },
   });
   return [
@@ -82,34 +94,35 @@ export function toolRoutes(deps: { registry: Registry; integrations: Integration
       summary: "Tools of your connected integrations; every tool with all=true.",
       query: t.Object({
         all: t.Optional(t.Boolean({ description: "true: also tools whose integration is not connected." })),
+        ...formatQuery,
       }),
       async handle(call) {
         const mask = await connectedMask(call);
-        if (call.query.all === true) return { response: await fullList(mask).respond(call.request) };
-        return jsonReply(toolList(tools.filter(isIn(mask)), isIn(mask)));
+        const view = viewOf(call.query);
+        if (call.query.all === true) return { response: await fullList(mask, view).respond(call.request) };
+        return jsonReply(toolList({ tools: tools.filter(isIn(mask)), isConnected: isIn(mask) }, view));
       },
     },
     {
-      ...base,
+      ...searchBase,
       id: "search_tools",
       path: "/api/v1/tools/search/{query}",
       summary: "Fuzzy search over names and descriptions, best first, with scores from 0 to 1.",
-      params: QueryParam,
       async handle(call) {
         const isConnected = isIn(await connectedMask(call));
         const boost = (i: number) => (isConnected(tools[i] as PreparedTool) ? WEIGHTS.connected : 1);
-        return rankedReply(tools, index().search(call.params.query as string, { boost, limit: MAX_HITS }), isConnected);
+        const hits = index().search(call.params.query as string, { boost, limit: MAX_HITS });
+        return rankedReply(tools, hits, isConnected, call.query);
       },
     },
     {
-      ...base,
+      ...searchBase,
       id: "search_tool_names",
       path: "/api/v1/tools/names/{query}",
       summary: "Search by tool name only, best first, with scores from 0 to 1.",
-      params: QueryParam,
       async handle(call) {
         const isConnected = isIn(await connectedMask(call));
-        return rankedReply(tools, index().searchNames(call.params.query as string), isConnected);
+        return rankedReply(tools, index().searchNames(call.params.query as string), isConnected, call.query);
       },
     },
     listOf("provider", byProvider, "google"),
@@ -122,11 +135,12 @@ function rankedReply(
   tools: readonly PreparedTool[],
   hits: readonly Hit[],
   isConnected: (tool: PreparedTool) => boolean,
+  query: Input["query"],
 ): Reply {
-  const best = hits.slice(0, MAX_HITS);
+  const best = hits.slice(0, query.limit as number);
   const found = best.map((hit) => tools[hit.index] as PreparedTool);
   const scores = best.map((hit) => hit.score);
-  return jsonReply(toolList(found, isConnected, scores));
+  return jsonReply(toolList({ tools: found, isConnected, scores }, viewOf(query)));
 }
 
 function jsonReply(text: string): Reply {

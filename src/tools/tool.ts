@@ -1,6 +1,7 @@
 // A tool as callers see it: JSON text, prebuilt connected and unconnected.
-import { type TSchema, Type as t } from "@sinclair/typebox";
+import { Type as t } from "@sinclair/typebox";
 import type { RegisteredEndpoint } from "../registry/registry.ts";
+import { TOOL_FORMS, toolDefinition } from "./forms/definition.ts";
 import type { SearchableTool } from "./search.ts";
 
 export const ToolShape = t.Object({
@@ -27,6 +28,43 @@ export const ToolShape = t.Object({
   score: t.Optional(t.Number({ minimum: 0, maximum: 1, description: "Relevance; in search answers only." })),
 });
 
+const total = t.Integer();
+
+export const FormattedTools = t.Object(
+  {
+    format: t.Union(TOOL_FORMS.map((form) => t.Literal(form))),
+    tools: t.Array(t.Object({}, { additionalProperties: true }), {
+      description: "Definitions as the vendor's requests take them; for gemini one entry that holds all of them.",
+    }),
+    connected: t.Array(t.Boolean(), { description: "Of each tool, in the same order: whether it is connected." }),
+    scores: t.Optional(
+      t.Array(t.Number(), { description: "Of each tool, in the same order; in search answers only." }),
+    ),
+    total,
+  },
+  { title: "FormattedTools" },
+);
+
+export const ToolNames = t.Object(
+  {
+    tools: t.Array(
+      t.Object(
+        {
+          name: t.String(),
+          description: t.String({ description: "The first sentence." }),
+          connected: t.Boolean(),
+          score: t.Number({ minimum: 0, maximum: 1 }),
+        },
+        { title: "ToolName" },
+      ),
+    ),
+    total,
+  },
+  { title: "ToolNames" },
+);
+
+export const ToolList = t.Object({ tools: t.Array(ToolShape), total }, { title: "ToolList" });
+
 export interface PreparedTool {
   endpoint: RegisteredEndpoint;
   /** In the list of all tools, from 0. */
@@ -35,19 +73,14 @@ export interface PreparedTool {
   text: { connected: string; unconnected: string };
 }
 
-/** JSON Schema of the arguments: path, query and body fields in one object. */
-function toolParameters(endpoint: RegisteredEndpoint): Record<string, unknown> {
-  const parts = [endpoint.input.params, endpoint.input.query, endpoint.input.body].filter((part) => part !== null);
-  const properties: Record<string, TSchema> = Object.assign({}, ...parts.map((part) => part.properties));
-  const required = parts.flatMap((part) => part.required ?? []);
-  return { type: "object", properties, required, additionalProperties: false };
-}
-
 export function prepareTool(endpoint: RegisteredEndpoint, position: number): PreparedTool {
+  const definition = toolDefinition(endpoint, "openai");
+  const { parameters, ...rest } = definition.function as Record<string, object>;
+  const { type, properties, required = [] } = parameters as Record<string, unknown>;
   const textFor = (connected: boolean) =>
     JSON.stringify({
       type: "function",
-      function: { name: endpoint.tool, description: endpoint.def.description, parameters: toolParameters(endpoint) },
+      function: { ...rest, parameters: { type, properties, required, additionalProperties: false } },
       metadata: {
         provider: endpoint.provider.id,
         service: endpoint.service,
@@ -77,17 +110,4 @@ export function searchableTool(endpoint: RegisteredEndpoint): SearchableTool {
     keywords: def.keywords ?? [],
     serviceKeywords: provider.keywords?.[service] ?? [],
   };
-}
-
-/** The body of every tool endpoint's response. */
-export function toolList(
-  tools: readonly PreparedTool[],
-  isConnected: (tool: PreparedTool) => boolean,
-  scores?: readonly number[],
-): string {
-  const texts = tools.map((tool, i) => {
-    const text = isConnected(tool) ? tool.text.connected : tool.text.unconnected;
-    return scores ? `${text},"score":${Math.round((scores[i] ?? 0) * 1e4) / 1e4}}` : `${text}}`;
-  });
-  return `{"ok":true,"data":{"tools":[${texts.join(",")}],"total":${texts.length}}}`;
 }

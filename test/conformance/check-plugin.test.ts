@@ -185,6 +185,12 @@ const MISTAKES: readonly [string, Break, where: string, message: RegExp][] = [
     /POST .* is not the request/,
   ],
   [
+    "an endpoint that reads and sends a POST without safe",
+    inOne("({ path: path`", '({ method: "POST", path: path`'),
+    ONE,
+    /The endpoint only reads, but sends POST \/items\/7 without `safe`/,
+  ],
+  [
     "a GET that says safe",
     inOne("({ path: path`/items/${params.id}`", "({ safe: true, path: path`/items/${params.id}`"),
     ONE,

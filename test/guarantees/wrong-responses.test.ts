@@ -1,15 +1,20 @@
 // with any one field of a recorded response corrupted, the gateway returns the declared shape or a provider error.
 import { describe, expect, test } from "bun:test";
-import { fileData } from "../../src/calls/file.ts";
 import type { Fixture } from "../../src/conformance/fixture.ts";
 import { AppError } from "../../src/errors.ts";
 import { type Provider, valueAt } from "../../src/plugin/index.ts";
 import { dataSchema } from "../../src/registry/response-data.ts";
 import { checkerOf } from "../../src/schema/check.ts";
 import { classify } from "../../src/upstream/classify.ts";
-import type { Result } from "../../src/upstream/execute.ts";
 import { UpstreamFailure } from "../../src/upstream/failure.ts";
-import { callOf, type EndpointFixtures, endpointFixtures, exchangesOf, replay } from "../support/fixture-replay.ts";
+import {
+  callOf,
+  dataOf,
+  type EndpointFixtures,
+  endpointFixtures,
+  exchangesOf,
+  replay,
+} from "../support/fixture-replay.ts";
 
 const recorded = await endpointFixtures();
 const providers = [...new Set(recorded.map(({ endpoint }) => endpoint.provider))];
@@ -89,14 +94,6 @@ function changedAt({ fixture, steps }: Position, wrong: unknown): Fixture {
 function recordedValue({ fixture, steps: [number = 0, ...inner] }: Position): unknown {
   const { json } = (fixture.upstream[Number(number)] as Fixture["upstream"][number]).response;
   return inner.reduce<unknown>((value, step) => valueAt(value, String(step)), json);
-}
-
-/** The data of the gateway's response. */
-async function dataOf(outcome: Result | Error): Promise<unknown> {
-  if (outcome instanceof Error) throw outcome;
-  if (outcome.kind === "file") return fileData(outcome.file, 1_000);
-  if (outcome.kind === "deleted") return { deleted: true };
-  return outcome.kind === "one" ? outcome.data : { [outcome.collection]: outcome.items, next_cursor: outcome.next };
 }
 
 /** The gateway's own error; null if there is none. */

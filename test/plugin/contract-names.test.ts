@@ -21,6 +21,7 @@ const NAMES = [
   "FailureReport",
   "Grant",
   "Handshake",
+  "Hints",
   "Https",
   "InvalidInput",
   "MARKS",

@@ -1,4 +1,5 @@
 // Runs a plugin's endpoint over its fixtures' responses, with changed input or responses, and records the requests.
+import { fileData } from "../../src/calls/file.ts";
 import { type Fixture, pageOf } from "../../src/conformance/fixture.ts";
 import { parseFixture, readFixtures } from "../../src/conformance/fixture-files.ts";
 import type { AnyCall } from "../../src/plugin/index.ts";
@@ -86,4 +87,12 @@ export async function replay(
     countRequest: () => {},
   }).catch((error: unknown) => error as Error);
   return { outcome, sent };
+}
+
+/** The data of the gateway's response; an error is thrown. */
+export async function dataOf(outcome: Result | Error): Promise<unknown> {
+  if (outcome instanceof Error) throw outcome;
+  if (outcome.kind === "file") return fileData(outcome.file, 1_000);
+  if (outcome.kind === "deleted") return { deleted: true };
+  return outcome.kind === "one" ? outcome.data : { [outcome.collection]: outcome.items, next_cursor: outcome.next };
 }

@@ -28,8 +28,8 @@ export function toolDefinition(
   switch (form) {
     case "openai": {
       const parameters = strict ? strictSchema(schema) : null;
-      const asked = strict && { strict: parameters !== null };
-      return { type: "function", function: { name, description, parameters: parameters ?? schema, ...asked } };
+      const mode = strict && { strict: parameters !== null };
+      return { type: "function", function: { name, description, parameters: parameters ?? schema, ...mode } };
     }
     case "openai-responses": {
       const parameters = strict ? strictSchema(schema) : null;

@@ -81,7 +81,7 @@ function union(schema: Json, alternatives: Json[]): Json {
   if (alternatives.length === 2 && some && other?.type === "null" && isScalar(some)) {
     return { ...some, ...schema, type: [some.type, "null"] };
   }
-  return { ...schema, anyOf: alternatives.map((one) => withoutRepeated(one, schema.description)) };
+  return { ...schema, anyOf: alternatives.map((one) => withoutDescriptionOfUnion(one, schema.description)) };
 }
 
 /** Whether null beside it needs no branch of its own: keywords of text and numbers ignore null, those of enums do not. */
@@ -89,9 +89,9 @@ export function isScalar(schema: Json): boolean {
   return typeof schema.type === "string" && schema.type !== "object" && schema.type !== "array" && !("enum" in schema);
 }
 
-function withoutRepeated(schema: Json, description: unknown): Json {
+function withoutDescriptionOfUnion(schema: Json, description: unknown): Json {
   if (schema.description !== description) return schema;
-  const { description: _repeated, ...rest } = schema;
+  const { description: _description, ...rest } = schema;
   return rest;
 }
 
