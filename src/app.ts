@@ -9,6 +9,7 @@ import { createAudit } from "./audit/service.ts";
 import { createBackups } from "./backup/service.ts";
 import { type Cooldowns, createCooldowns } from "./calls/cooldowns.ts";
 import { recordedExamples } from "./calls/examples.ts";
+import { executeRoutes, toolCalls } from "./calls/execute.ts";
 import { providerRoutes } from "./calls/routes.ts";
 import { type ClockCheck, createClockCheck } from "./clock-check.ts";
 import { type Config, ConfigError } from "./config.ts";
@@ -35,6 +36,7 @@ import { createJobEngine, type EngineTimes } from "./jobs/engine.ts";
 import { createKeyDirectory } from "./keys/service.ts";
 import { createRateLimiter } from "./limits/rate-limiter.ts";
 import type { Log } from "./log.ts";
+import { mcpDoor } from "./mcp/routes.ts";
 import type { FamilyValues } from "./metrics/exposition.ts";
 import { createMetrics } from "./metrics/metrics.ts";
 import { createClientRegistry } from "./oauth/client-registry.ts";
@@ -132,14 +134,23 @@ const connectFlowRoutes = (deps: Deps): Route[] => [
   ...connectScriptRoutes(deps),
 ];
 
+/** The tools, calls by name and over MCP, and the endpoints behind them. */
+const callRoutes = (deps: Deps): { routes: Route[]; endMcp(): void } => {
+  const endpoints = providerRoutes(deps);
+  const calls = toolCalls(deps, endpoints);
+  const mcp = mcpDoor(deps, calls);
+  const routes = [...toolRoutes(deps), ...executeRoutes(deps, calls), ...mcp.routes, ...endpoints];
+  return { routes, endMcp: mcp.end };
+};
+
 const dashboardOf = (deps: Deps, { passwords }: AppOptions, routes: () => readonly Route[]): DashboardRoutes =>
   passwords ? dashboardRoutes(deps, passwords, routes) : { people: [], operator: [] };
 
 /** Builds the application; throws a `StartupError` when the key ring does not fit the database. */
 export async function createApp(options: AppOptions): Promise<App> {
   const deps = await createDeps(options);
-  const { database, clock, changes, limiter, usage } = deps;
-  const isLogWritable = () => usage.outage() === null;
+  const { database, clock, changes, limiter } = deps;
+  const isLogWritable = () => deps.usage.outage() === null;
   const clockCheck = createClockCheck(deps);
   const isReady = createReadiness({ database, clock, isLogWritable, isStopping: options.isStopping });
   const health = healthRoutes(isReady, clockCheck.difference);
@@ -147,6 +158,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const streams = createEventStreams(deps, options.streamTimes);
   const sources = { pools: options.database.pools, streams: streams.count };
   const metrics = createMetricsEndpoint(deps, sources, options.otherMetrics);
+  const calls = callRoutes(deps);
   const dashboard = dashboardOf(deps, options, () => routes);
   const operators: Route[] = [...admin, metrics.route, ...dashboard.operator];
   const routes: Route[] = [
@@ -157,7 +169,6 @@ export async function createApp(options: AppOptions): Promise<App> {
     ...accountRoutes(deps),
     ...oauthAppRoutes(deps),
     ...partnerRoutes(deps),
-    ...toolRoutes(deps),
     ...usageRoutes(deps),
     ...auditRoutes(deps),
     ...inboxRoutes(deps, streams),
@@ -165,7 +176,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     ...webhookRoutes(deps),
     ...operators,
     ...dashboard.people,
-    ...providerRoutes(deps),
+    ...calls.routes,
   ];
   routes.push(...referenceRoutes(deps, routes), openApiRoute(routes, documentSource(deps)));
   changes.watch(["users", "partners", "tiers"], limiter.invalidate);
@@ -182,15 +193,20 @@ export async function createApp(options: AppOptions): Promise<App> {
     routes,
     collectMetrics: metrics.collect,
     clockCheck,
-    endStreams: streams.end,
-    close: () => closeAll(deps, clockCheck, streams),
+    endStreams: () => endStreams(streams, calls),
+    close: () => closeAll(deps, clockCheck, () => endStreams(streams, calls)),
   };
 }
 
-/** Writes what is queued; what others still publish and record while they end comes last. */
-async function closeAll(deps: Deps, clockCheck: ClockCheck, streams: EventStreams): Promise<void> {
-  clockCheck.stop();
+function endStreams(streams: Pick<EventStreams, "end">, calls: { endMcp(): void }): void {
   streams.end();
+  calls.endMcp();
+}
+
+/** Writes what is queued; what others still publish and record while they end comes last. */
+async function closeAll(deps: Deps, clockCheck: ClockCheck, endAllStreams: () => void): Promise<void> {
+  clockCheck.stop();
+  endAllStreams();
   await deps.deliveries.stop();
   await deps.sources.stop();
   await deps.erasures.stop();

@@ -295,76 +295,6 @@ export interface paths {
      */
     put: operations["replace_brand"];
   };
-  "/api/v1/tools": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-    };
-    /**
-     * Tools of your connected integrations; every tool with all=true.
-     * @description Any key will do.
-     *
-     *     With X-Account-Id it is made for that connected account.
-     */
-    get: operations["list_tools"];
-  };
-  "/api/v1/tools/search/{query}": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-    };
-    /**
-     * Fuzzy search over names and descriptions, best first, with scores from 0 to 1.
-     * @description Any key will do.
-     *
-     *     With X-Account-Id it is made for that connected account.
-     */
-    get: operations["search_tools"];
-  };
-  "/api/v1/tools/names/{query}": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-    };
-    /**
-     * Search by tool name only, best first, with scores from 0 to 1.
-     * @description Any key will do.
-     *
-     *     With X-Account-Id it is made for that connected account.
-     */
-    get: operations["search_tool_names"];
-  };
-  "/api/v1/tools/provider/{provider}": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-    };
-    /**
-     * All tools of one provider.
-     * @description Any key will do.
-     *
-     *     With X-Account-Id it is made for that connected account.
-     */
-    get: operations["list_provider_tools"];
-  };
-  "/api/v1/tools/service/{service}": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-    };
-    /**
-     * All tools of one service.
-     * @description Any key will do.
-     *
-     *     With X-Account-Id it is made for that connected account.
-     */
-    get: operations["list_service_tools"];
-  };
   "/api/v1/usage": {
     parameters: {
       query?: never;
@@ -596,6 +526,90 @@ export interface paths {
      * @description The key needs the permission `gateway:partner.manage`.
      */
     post: operations["test_webhook_endpoint"];
+  };
+  "/api/v1/tools": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    /**
+     * Tools of your connected integrations; every tool with all=true.
+     * @description Any key will do.
+     *
+     *     With X-Account-Id it is made for that connected account.
+     */
+    get: operations["list_tools"];
+  };
+  "/api/v1/tools/search/{query}": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    /**
+     * Fuzzy search over names and descriptions, best first, with scores from 0 to 1.
+     * @description Any key will do.
+     *
+     *     With X-Account-Id it is made for that connected account.
+     */
+    get: operations["search_tools"];
+  };
+  "/api/v1/tools/names/{query}": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    /**
+     * Search by tool name only, best first, with scores from 0 to 1.
+     * @description Any key will do.
+     *
+     *     With X-Account-Id it is made for that connected account.
+     */
+    get: operations["search_tool_names"];
+  };
+  "/api/v1/tools/provider/{provider}": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    /**
+     * All tools of one provider.
+     * @description Any key will do.
+     *
+     *     With X-Account-Id it is made for that connected account.
+     */
+    get: operations["list_provider_tools"];
+  };
+  "/api/v1/tools/service/{service}": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    /**
+     * All tools of one service.
+     * @description Any key will do.
+     *
+     *     With X-Account-Id it is made for that connected account.
+     */
+    get: operations["list_service_tools"];
+  };
+  "/api/v1/tools/{name}/execute": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    /**
+     * Call a tool by its name, with its arguments in one object.
+     * @description Any key will do.
+     *
+     *     With X-Account-Id it is made for that connected account.
+     */
+    post: operations["execute_tool"];
   };
   "/api/v1/calendly/me": {
     parameters: {
@@ -9110,315 +9124,6 @@ export interface operations {
       };
     };
   };
-  list_tools: {
-    parameters: {
-      query?: {
-        /** @description true: also tools whose integration is not connected. */
-        all?: boolean;
-        /** @description The definitions alone, as this vendor's requests take them; openai with metadata unless given. */
-        format?: components["parameters"]["format"];
-        /** @description true: for OpenAI's strict mode, with format=openai or openai-responses. */
-        strict?: components["parameters"]["strict"];
-      };
-      header?: never;
-      path?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Done. */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          /**
-           * @example {
-           *       "ok": true,
-           *       "data": {
-           *         "tools": [
-           *           {
-           *             "type": "function",
-           *             "function": {
-           *               "name": "Ada Lovelace",
-           *               "description": "A sentence.",
-           *               "parameters": {}
-           *             },
-           *             "metadata": {
-           *               "provider": "google",
-           *               "service": "sample",
-           *               "permission": "google:gmail.read",
-           *               "method": "sample",
-           *               "path": "sample",
-           *               "connected": true
-           *             },
-           *             "score": 1
-           *           }
-           *         ],
-           *         "total": 1
-           *       }
-           *     }
-           */
-          "application/json": {
-            /** @constant */
-            ok: true;
-            data: components["schemas"]["ToolList"] | components["schemas"]["FormattedTools"];
-          };
-        };
-      };
-    };
-  };
-  search_tools: {
-    parameters: {
-      query?: {
-        /** @description The definitions alone, as this vendor's requests take them; openai with metadata unless given. */
-        format?: components["parameters"]["format"];
-        /** @description true: for OpenAI's strict mode, with format=openai or openai-responses. */
-        strict?: components["parameters"]["strict"];
-        /** @description Most tools to return. */
-        limit?: number;
-        /** @description names: each tool's name and one line. */
-        detail?: "full" | "names";
-      };
-      header?: never;
-      path: {
-        /**
-         * @description What to look for, URL-encoded.
-         * @example sample
-         */
-        query: string;
-      };
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Done. */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          /**
-           * @example {
-           *       "ok": true,
-           *       "data": {
-           *         "tools": [
-           *           {
-           *             "type": "function",
-           *             "function": {
-           *               "name": "Ada Lovelace",
-           *               "description": "A sentence.",
-           *               "parameters": {}
-           *             },
-           *             "metadata": {
-           *               "provider": "google",
-           *               "service": "sample",
-           *               "permission": "google:gmail.read",
-           *               "method": "sample",
-           *               "path": "sample",
-           *               "connected": true
-           *             },
-           *             "score": 1
-           *           }
-           *         ],
-           *         "total": 1
-           *       }
-           *     }
-           */
-          "application/json": {
-            /** @constant */
-            ok: true;
-            data: components["schemas"]["ToolList"] | components["schemas"]["FormattedTools"] | components["schemas"]["ToolNames"];
-          };
-        };
-      };
-    };
-  };
-  search_tool_names: {
-    parameters: {
-      query?: {
-        /** @description The definitions alone, as this vendor's requests take them; openai with metadata unless given. */
-        format?: components["parameters"]["format"];
-        /** @description true: for OpenAI's strict mode, with format=openai or openai-responses. */
-        strict?: components["parameters"]["strict"];
-        /** @description Most tools to return. */
-        limit?: number;
-        /** @description names: each tool's name and one line. */
-        detail?: "full" | "names";
-      };
-      header?: never;
-      path: {
-        /**
-         * @description What to look for, URL-encoded.
-         * @example sample
-         */
-        query: string;
-      };
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Done. */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          /**
-           * @example {
-           *       "ok": true,
-           *       "data": {
-           *         "tools": [
-           *           {
-           *             "type": "function",
-           *             "function": {
-           *               "name": "Ada Lovelace",
-           *               "description": "A sentence.",
-           *               "parameters": {}
-           *             },
-           *             "metadata": {
-           *               "provider": "google",
-           *               "service": "sample",
-           *               "permission": "google:gmail.read",
-           *               "method": "sample",
-           *               "path": "sample",
-           *               "connected": true
-           *             },
-           *             "score": 1
-           *           }
-           *         ],
-           *         "total": 1
-           *       }
-           *     }
-           */
-          "application/json": {
-            /** @constant */
-            ok: true;
-            data: components["schemas"]["ToolList"] | components["schemas"]["FormattedTools"] | components["schemas"]["ToolNames"];
-          };
-        };
-      };
-    };
-  };
-  list_provider_tools: {
-    parameters: {
-      query?: {
-        /** @description The definitions alone, as this vendor's requests take them; openai with metadata unless given. */
-        format?: components["parameters"]["format"];
-        /** @description true: for OpenAI's strict mode, with format=openai or openai-responses. */
-        strict?: components["parameters"]["strict"];
-      };
-      header?: never;
-      path: {
-        /**
-         * @description A provider, such as google.
-         * @example google
-         */
-        provider: components["schemas"]["Provider"];
-      };
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Done. */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          /**
-           * @example {
-           *       "ok": true,
-           *       "data": {
-           *         "tools": [
-           *           {
-           *             "type": "function",
-           *             "function": {
-           *               "name": "Ada Lovelace",
-           *               "description": "A sentence.",
-           *               "parameters": {}
-           *             },
-           *             "metadata": {
-           *               "provider": "google",
-           *               "service": "sample",
-           *               "permission": "google:gmail.read",
-           *               "method": "sample",
-           *               "path": "sample",
-           *               "connected": true
-           *             },
-           *             "score": 1
-           *           }
-           *         ],
-           *         "total": 1
-           *       }
-           *     }
-           */
-          "application/json": {
-            /** @constant */
-            ok: true;
-            data: components["schemas"]["ToolList"] | components["schemas"]["FormattedTools"];
-          };
-        };
-      };
-    };
-  };
-  list_service_tools: {
-    parameters: {
-      query?: {
-        /** @description The definitions alone, as this vendor's requests take them; openai with metadata unless given. */
-        format?: components["parameters"]["format"];
-        /** @description true: for OpenAI's strict mode, with format=openai or openai-responses. */
-        strict?: components["parameters"]["strict"];
-      };
-      header?: never;
-      path: {
-        /**
-         * @description A service, such as gmail.
-         * @example sample
-         */
-        service: string;
-      };
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Done. */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          /**
-           * @example {
-           *       "ok": true,
-           *       "data": {
-           *         "tools": [
-           *           {
-           *             "type": "function",
-           *             "function": {
-           *               "name": "Ada Lovelace",
-           *               "description": "A sentence.",
-           *               "parameters": {}
-           *             },
-           *             "metadata": {
-           *               "provider": "google",
-           *               "service": "sample",
-           *               "permission": "google:gmail.read",
-           *               "method": "sample",
-           *               "path": "sample",
-           *               "connected": true
-           *             },
-           *             "score": 1
-           *           }
-           *         ],
-           *         "total": 1
-           *       }
-           *     }
-           */
-          "application/json": {
-            /** @constant */
-            ok: true;
-            data: components["schemas"]["ToolList"] | components["schemas"]["FormattedTools"];
-          };
-        };
-      };
-    };
-  };
   list_usage: {
     parameters: {
       query?: {
@@ -10700,6 +10405,372 @@ export interface operations {
             data: {
               /** Format: uuid */
               event_id: string;
+            };
+          };
+        };
+      };
+    };
+  };
+  list_tools: {
+    parameters: {
+      query?: {
+        /** @description true: also tools whose integration is not connected. */
+        all?: boolean;
+        /** @description The definitions alone, as this vendor's requests take them; openai with metadata unless given. */
+        format?: components["parameters"]["format"];
+        /** @description true: for OpenAI's strict mode, with format=openai or openai-responses. */
+        strict?: components["parameters"]["strict"];
+      };
+      header?: never;
+      path?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "ok": true,
+           *       "data": {
+           *         "tools": [
+           *           {
+           *             "type": "function",
+           *             "function": {
+           *               "name": "Ada Lovelace",
+           *               "description": "A sentence.",
+           *               "parameters": {}
+           *             },
+           *             "metadata": {
+           *               "provider": "google",
+           *               "service": "sample",
+           *               "permission": "google:gmail.read",
+           *               "method": "sample",
+           *               "path": "sample",
+           *               "connected": true
+           *             },
+           *             "score": 1
+           *           }
+           *         ],
+           *         "total": 1
+           *       }
+           *     }
+           */
+          "application/json": {
+            /** @constant */
+            ok: true;
+            data: components["schemas"]["ToolList"] | components["schemas"]["FormattedTools"];
+          };
+        };
+      };
+    };
+  };
+  search_tools: {
+    parameters: {
+      query?: {
+        /** @description The definitions alone, as this vendor's requests take them; openai with metadata unless given. */
+        format?: components["parameters"]["format"];
+        /** @description true: for OpenAI's strict mode, with format=openai or openai-responses. */
+        strict?: components["parameters"]["strict"];
+        /** @description Most tools to return. */
+        limit?: number;
+        /** @description names: each tool's name and one line. */
+        detail?: "full" | "names";
+      };
+      header?: never;
+      path: {
+        /**
+         * @description What to look for, URL-encoded.
+         * @example sample
+         */
+        query: string;
+      };
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "ok": true,
+           *       "data": {
+           *         "tools": [
+           *           {
+           *             "type": "function",
+           *             "function": {
+           *               "name": "Ada Lovelace",
+           *               "description": "A sentence.",
+           *               "parameters": {}
+           *             },
+           *             "metadata": {
+           *               "provider": "google",
+           *               "service": "sample",
+           *               "permission": "google:gmail.read",
+           *               "method": "sample",
+           *               "path": "sample",
+           *               "connected": true
+           *             },
+           *             "score": 1
+           *           }
+           *         ],
+           *         "total": 1
+           *       }
+           *     }
+           */
+          "application/json": {
+            /** @constant */
+            ok: true;
+            data: components["schemas"]["ToolList"] | components["schemas"]["FormattedTools"] | components["schemas"]["ToolNames"];
+          };
+        };
+      };
+    };
+  };
+  search_tool_names: {
+    parameters: {
+      query?: {
+        /** @description The definitions alone, as this vendor's requests take them; openai with metadata unless given. */
+        format?: components["parameters"]["format"];
+        /** @description true: for OpenAI's strict mode, with format=openai or openai-responses. */
+        strict?: components["parameters"]["strict"];
+        /** @description Most tools to return. */
+        limit?: number;
+        /** @description names: each tool's name and one line. */
+        detail?: "full" | "names";
+      };
+      header?: never;
+      path: {
+        /**
+         * @description What to look for, URL-encoded.
+         * @example sample
+         */
+        query: string;
+      };
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "ok": true,
+           *       "data": {
+           *         "tools": [
+           *           {
+           *             "type": "function",
+           *             "function": {
+           *               "name": "Ada Lovelace",
+           *               "description": "A sentence.",
+           *               "parameters": {}
+           *             },
+           *             "metadata": {
+           *               "provider": "google",
+           *               "service": "sample",
+           *               "permission": "google:gmail.read",
+           *               "method": "sample",
+           *               "path": "sample",
+           *               "connected": true
+           *             },
+           *             "score": 1
+           *           }
+           *         ],
+           *         "total": 1
+           *       }
+           *     }
+           */
+          "application/json": {
+            /** @constant */
+            ok: true;
+            data: components["schemas"]["ToolList"] | components["schemas"]["FormattedTools"] | components["schemas"]["ToolNames"];
+          };
+        };
+      };
+    };
+  };
+  list_provider_tools: {
+    parameters: {
+      query?: {
+        /** @description The definitions alone, as this vendor's requests take them; openai with metadata unless given. */
+        format?: components["parameters"]["format"];
+        /** @description true: for OpenAI's strict mode, with format=openai or openai-responses. */
+        strict?: components["parameters"]["strict"];
+      };
+      header?: never;
+      path: {
+        /**
+         * @description A provider, such as google.
+         * @example google
+         */
+        provider: components["schemas"]["Provider"];
+      };
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "ok": true,
+           *       "data": {
+           *         "tools": [
+           *           {
+           *             "type": "function",
+           *             "function": {
+           *               "name": "Ada Lovelace",
+           *               "description": "A sentence.",
+           *               "parameters": {}
+           *             },
+           *             "metadata": {
+           *               "provider": "google",
+           *               "service": "sample",
+           *               "permission": "google:gmail.read",
+           *               "method": "sample",
+           *               "path": "sample",
+           *               "connected": true
+           *             },
+           *             "score": 1
+           *           }
+           *         ],
+           *         "total": 1
+           *       }
+           *     }
+           */
+          "application/json": {
+            /** @constant */
+            ok: true;
+            data: components["schemas"]["ToolList"] | components["schemas"]["FormattedTools"];
+          };
+        };
+      };
+    };
+  };
+  list_service_tools: {
+    parameters: {
+      query?: {
+        /** @description The definitions alone, as this vendor's requests take them; openai with metadata unless given. */
+        format?: components["parameters"]["format"];
+        /** @description true: for OpenAI's strict mode, with format=openai or openai-responses. */
+        strict?: components["parameters"]["strict"];
+      };
+      header?: never;
+      path: {
+        /**
+         * @description A service, such as gmail.
+         * @example sample
+         */
+        service: string;
+      };
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "ok": true,
+           *       "data": {
+           *         "tools": [
+           *           {
+           *             "type": "function",
+           *             "function": {
+           *               "name": "Ada Lovelace",
+           *               "description": "A sentence.",
+           *               "parameters": {}
+           *             },
+           *             "metadata": {
+           *               "provider": "google",
+           *               "service": "sample",
+           *               "permission": "google:gmail.read",
+           *               "method": "sample",
+           *               "path": "sample",
+           *               "connected": true
+           *             },
+           *             "score": 1
+           *           }
+           *         ],
+           *         "total": 1
+           *       }
+           *     }
+           */
+          "application/json": {
+            /** @constant */
+            ok: true;
+            data: components["schemas"]["ToolList"] | components["schemas"]["FormattedTools"];
+          };
+        };
+      };
+    };
+  };
+  execute_tool: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+      };
+      path: {
+        /**
+         * @description The tool's name, or one it had before.
+         * @example Ada Lovelace
+         */
+        name: string;
+      };
+    };
+    requestBody?: {
+      content: {
+        /**
+         * @example {
+         *       "arguments": {}
+         *     }
+         */
+        "application/json": {
+          /** @description The tool's arguments by name; null counts as left out where the argument may be. */
+          arguments?: {
+            [key: string]: unknown;
+          };
+        };
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {}
+           *     }
+           */
+          "application/json": {
+            /**
+             * @description Present where X-Account-Id was sent.
+             * @constant
+             */
+            ok?: true;
+            /** @description The `data` of the tool's endpoint. */
+            data: {
+              [key: string]: unknown;
             };
           };
         };

@@ -19,7 +19,7 @@ export interface DocumentOptions {
 
 /** Builds the document. */
 export function openApiDocument(all: readonly RouteData[], options: DocumentOptions): Json {
-  const routes = all.filter((route) => !(route.access === "public" && route.isPage));
+  const routes = all.filter((route) => !(route.access === "public" && route.isPage) && !("hasOwnProtocol" in route));
   const { baseUrl, version, providers, examples } = options;
   const paths: Record<string, Json> = {};
   const tags = new Map<string, string>();

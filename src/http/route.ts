@@ -59,6 +59,8 @@ export interface ApiKeyRouteData extends RouteFields {
   isFile?: boolean;
   /** Whether the response is a stream of server-sent events, each with `data`. */
   isEventStream?: boolean;
+  /** Whether it speaks a protocol of its own, such as JSON-RPC, which the API document cannot describe: it is left out there. */
+  hasOwnProtocol?: boolean;
   /** Whether the route belongs to the partner surface, and needs a partner profile. */
   isPartnerRoute?: boolean;
   /** Whether the route is about the user's own integrations, whatever the headers say. */

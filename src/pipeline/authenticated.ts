@@ -4,7 +4,7 @@ import type { Deps } from "../deps.ts";
 import { AppError, accountNotFound, findAppError, UnauthorizedError } from "../errors.ts";
 import { jsonResponse, wellFormedJson } from "../http/body.ts";
 import { errorResponse, toAppError } from "../http/errors.ts";
-import { checkInput, type Input, readBody } from "../http/input.ts";
+import { checkInput, type ExtraChecks, type Input, type InputSchemas, readBody } from "../http/input.ts";
 import type { Reply } from "../http/route.ts";
 import type { IdempotentRequest } from "../idempotency/service.ts";
 import type { Initiator } from "../initiator.ts";
@@ -33,6 +33,14 @@ export interface Match {
   acceptsAccount?: boolean;
   /** Why the path cannot be read at all. */
   error?: AppError;
+  /** Of a call by name: reads the route's input out of a request to another path. */
+  reader?: InputReader;
+}
+
+export interface InputReader {
+  /** Of the request as it came. */
+  schemas: InputSchemas;
+  read(route: ApiKeyRoute, request: Request, body: Uint8Array, extraChecks: ExtraChecks): Input;
 }
 
 export interface Incoming {
@@ -68,11 +76,21 @@ interface Outcome {
 
 /** Responds to a request below the API's root, whatever becomes of it. */
 export async function handleAuthenticated(deps: Deps, match: Match, incoming: Incoming): Promise<Response> {
+  const { route } = match;
+  const guarded = route?.guard?.(incoming.request);
+  if (guarded) return guarded;
   const surface = surfaceOf(match, incoming.request);
   const refused = (error: unknown) =>
     refuseUnauthenticated(deps, incoming, toAppError(error, deps.log, incoming.requestId), surface);
   const caller = await authenticate(deps, incoming, refused);
-  return caller instanceof Response ? caller : handleCaller(deps, match, incoming, caller);
+  if (caller instanceof Response) return withChallenge(caller, route);
+  const run = (to: Match, as = incoming) => handleCaller(deps, to, as, caller);
+  return route?.forward ? route.forward({ match, incoming, caller, run }) : run(match);
+}
+
+function withChallenge(response: Response, route: ApiKeyRoute | null): Response {
+  if (response.status === 401 && route?.challenge) response.headers.set("www-authenticate", route.challenge);
+  return response;
 }
 
 /** Responds to a request of a known caller: of a key's, or of a person's at the dashboard. */
@@ -104,7 +122,7 @@ async function runSteps(call: Call): Promise<Outcome> {
     if (isOptions(match, request)) return replied(limits, optionsResponse(match));
     const route = findRoute(match, request);
     const owner = await resolveOwner(call, route);
-    const body = await readBody(route, request);
+    const body = await readBody(match.reader?.schemas ?? route, request);
     const input = inputOf(call, route, owner, body);
     authorize(call, route, owner);
     const key = route.method === "GET" ? null : idempotencyKeyOf(request);
@@ -178,11 +196,14 @@ async function resolveOwner({ deps, caller, incoming, usage }: Call, route: ApiK
 }
 
 function inputOf({ match, incoming }: Call, route: ApiKeyRoute, owner: Owner, body: Uint8Array): Input {
-  const headerErrors = route.method === "GET" ? [] : idempotencyKeyErrors(incoming.request);
-  return checkInput(route, incoming.request, match.params, body, (passed, errors) => [
+  const { request } = incoming;
+  const headerErrors = route.method === "GET" ? [] : idempotencyKeyErrors(request);
+  const extraChecks: ExtraChecks = (passed, errors) => [
     ...headerErrors,
     ...(route.check?.(passed, errors, owner) ?? []),
-  ]);
+  ];
+  if (match.reader) return match.reader.read(route, request, body, extraChecks);
+  return checkInput(route, request, match.params, body, extraChecks);
 }
 
 function authorize({ deps, caller, incoming }: Call, { id, permissions, isUserOnly }: ApiKeyRoute, owner: Owner): void {

@@ -5,6 +5,7 @@ import type { AdminRoute, ApiKeyRouteData, PublicRoute, Reply } from "../http/ro
 import type { Initiator } from "../initiator.ts";
 import type { Caller } from "../keys/model.ts";
 import type { AccountRef, Owner } from "../owner.ts";
+import type { Incoming, Match } from "./authenticated.ts";
 
 export interface ApiKeyRequest extends Input {
   request: Request;
@@ -27,9 +28,24 @@ export interface ApiKeyRequest extends Input {
   commitPending(): Promise<void>;
 }
 
+/** A request whose key is known, on its way to another route. */
+export interface ForwardedRequest {
+  match: Match;
+  incoming: Incoming;
+  caller: Caller;
+  /** Carries out the request as one of a route, which counts it and writes its usage row. */
+  run(to: Match, as?: Incoming): Promise<Response>;
+}
+
 export interface ApiKeyRoute extends ApiKeyRouteData {
   /** Checks of the input that need no database; reported together with `errors`, those of the schemas. */
   check?(passed: Input, errors: readonly InputError[], owner: Owner): InputError[];
+  /** Responds before the key is looked at: to a request that may not reach the route at all. */
+  guard?(request: Request): Response | null;
+  /** WWW-Authenticate of a 401; `Bearer` unless said. */
+  challenge?: string;
+  /** In place of the checks and `handle`: hands the request on to the route that it means, which has its own. */
+  forward?(call: ForwardedRequest): Promise<Response>;
   /** For the usage log: `<service>.<action>` of a provider call. */
   action?: string;
   handle(call: ApiKeyRequest): Promise<Reply>;

@@ -50,7 +50,8 @@ export function createUsageRecord(
       accountId: account?.id ?? null,
       externalId: account?.externalId ?? null,
       requestId: incoming.requestId,
-      method: incoming.request.method,
+      // A call by name is logged as one of the endpoint.
+      method: (match.reader && match.route?.method) ?? incoming.request.method,
       endpoint: match.template,
       provider: match.route?.provider ?? null,
       action: match.route?.action ?? null,

@@ -53,6 +53,7 @@ export function pluginViolations(value: unknown, reservedIds: readonly string[])
         report(`endpoints.${key}.credential`, 'is "bot", but the plugin declares no bot.');
     }
     checkDuplicates(plugin.endpoints, report);
+    checkFormerKeys(plugin.id ?? "", plugin.endpoints, report);
   }
   return violations;
 }
@@ -236,6 +237,28 @@ function checkDuplicates(endpoints: Record<string, Endpoint>, report: Report): v
     const other = seen.get(route);
     if (other) report(`endpoints.${key}.path`, `is the same route as endpoints.${other}.`);
     seen.set(route, key);
+  }
+}
+
+/** A former key is a name of one endpoint alone: neither another's key nor another's former one. */
+function checkFormerKeys(provider: string, endpoints: Record<string, Endpoint>, report: Report): void {
+  const taken = new Map(Object.keys(endpoints).map((key) => [key, key]));
+  for (const [key, endpoint] of Object.entries(endpoints)) {
+    const former: unknown = endpoint?.formerly ?? [];
+    const field = `endpoints.${key}.formerly`;
+    if (!Array.isArray(former)) {
+      report(field, "must be a list of keys.");
+      continue;
+    }
+    for (const old of former) {
+      if (typeof old !== "string" || !KEY.test(old) || `${provider}_${old}`.length > 64) {
+        report(field, "must hold keys in lower_snake, at most 64 characters with the provider's id.");
+        continue;
+      }
+      const other = taken.get(old);
+      if (other) report(field, `"${old}" is a name of endpoints.${other} already.`);
+      taken.set(old, key);
+    }
   }
 }
 

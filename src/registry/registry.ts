@@ -32,6 +32,8 @@ export interface Registry {
   providers: ReadonlyMap<string, Provider>;
   endpoints: readonly RegisteredEndpoint[];
   tools: ReadonlyMap<string, RegisteredEndpoint>;
+  /** An endpoint by its tool's name, or by one that the tool had before. */
+  tool(name: string): RegisteredEndpoint | undefined;
   provider(id: string): Provider | undefined;
   endpointsOf(providerId: string): readonly RegisteredEndpoint[];
 }
@@ -56,11 +58,20 @@ export function buildRegistry(plugins: readonly Provider[]): Registry {
     );
   }
   const endpoints = Object.freeze([...byProvider.values()].flat());
-  const tools = new Map(endpoints.map((endpoint) => [endpoint.tool, endpoint]));
+  const tools = new Map<string, RegisteredEndpoint>(endpoints.map((endpoint) => [endpoint.tool, endpoint]));
+  const former = new Map(
+    endpoints.flatMap((endpoint) =>
+      (endpoint.def.formerly ?? []).map((key): [string, RegisteredEndpoint] => [
+        `${endpoint.provider.id}_${key}`,
+        endpoint,
+      ]),
+    ),
+  );
   return Object.freeze({
     providers,
     endpoints,
     tools,
+    tool: (name: string) => tools.get(name) ?? former.get(name),
     provider: (id: string) => providers.get(id),
     endpointsOf: (id: string) => byProvider.get(id) ?? [],
   });

@@ -12,8 +12,9 @@ import type { ApiKeyRequest, ApiKeyRoute } from "../pipeline/route.ts";
 import type { Registry } from "../registry/registry.ts";
 import { type ListView, toolList } from "./list.ts";
 import { formatErrors, formatQuery, MAX_HITS, searchQuery, viewOf } from "./list-query.ts";
-import { buildToolIndex, type Hit, type ToolIndex } from "./search.ts";
-import { FormattedTools, type PreparedTool, prepareTool, searchableTool, ToolList, ToolNames } from "./tool.ts";
+import type { Hit } from "./search.ts";
+import { FormattedTools, type PreparedTool, prepareTool, ToolList, ToolNames } from "./tool.ts";
+import { toolIndexOf } from "./tool-index.ts";
 import { WEIGHTS } from "./weights.ts";
 
 /** Cached texts of the full list, of some 300 KB each in all encodings. */
@@ -51,12 +52,7 @@ export function toolRoutes(deps: { registry: Registry; integrations: Integration
   const tools = registry.endpoints.map(prepareTool);
   const byProvider = Map.groupBy(tools, (tool) => tool.endpoint.provider.id);
   const byService = Map.groupBy(tools, (tool) => tool.endpoint.service);
-  // Built at the first search: most commands never search.
-  let cachedIndex: ToolIndex | null = null;
-  const index = () => {
-    cachedIndex ??= buildToolIndex(registry.endpoints.map(searchableTool));
-    return cachedIndex;
-  };
+  const index = () => toolIndexOf(registry);
 
   /** Decided by the check that guards calls. Cached by the owner's integrations: a change of one is a new object. */
   const masks = new WeakMap<object, ConnectedMask>();

@@ -66,6 +66,7 @@ const EXPECTED: Record<Exclude<Kind, "idempotency_key" | "new_external_id">, num
   session: 404,
   provider: 404,
   source: 404,
+  tool: 404,
   oauth_app: 404,
   confirm_token: 400,
   external_id: 404,

@@ -44,6 +44,7 @@ const FLOORS: readonly (readonly string[])[] = [
     "dashboard/",
     "doctor/",
     "inbox/",
+    "mcp/",
     "deliveries/",
     "personal-data/",
     "reference/",

@@ -26,6 +26,7 @@ export type Kind =
   | "event"
   | "event_list"
   | "source"
+  | "tool"
   | "operator";
 type Where = "path" | "query" | "header" | "body";
 export interface Position {
@@ -52,6 +53,8 @@ const FAMILIES: readonly [RegExp, Family][] = [
   [/^\/api\/v1\/integrations(\/|$)/, "own"],
   [/^\/api\/v1\/sources(\/|$)/, "sources"],
   [/^\/api\/v1\/webhook-endpoints(\/|$)/, "webhooks"],
+  // A call by name ends as one of the tool's provider.
+  [/^\/api\/v1\/tools\/\{name\}\/execute$/, "provider"],
   [/^\/api\/v1\/tools(\/|$)/, "tools"],
   [/^\/api\/v1\/usage(\/|$)/, "usage"],
   [/^\/api\/v1\/inbox(\/|$)/, "inbox"],
@@ -68,6 +71,7 @@ const KINDS: Record<string, Kind> = {
   "path accounts/{id}": "account",
   "path connect/{sessionId}": "session",
   "path integrations/{provider}": "provider",
+  "path tools/{name}": "tool",
   "path events/{id}": "event",
   "path entries/{timestamp}": "usage_time",
   "path {timestamp}/{id}": "usage_entry",
@@ -156,6 +160,8 @@ const WORDS = new Set([
     "origins",
     "services",
     "filter",
+    // As of a provider's body: ids at the provider, protected by the token.
+    "arguments",
     "resource",
     "client_id",
     "client_secret",
@@ -322,6 +328,9 @@ export function foreignValues(
       };
     case "idempotency_key":
       return { "another user's Idempotency-Key": "" };
+    case "tool":
+      // The same tools for everybody; what they reach, the account decides.
+      return {};
     case "operator":
       return { "a user": victim.userId, "a key": victim.keyId };
   }

@@ -19,6 +19,8 @@ function ownValue(kind: Kind, family: Family, own: TestPartner): string | null {
       return family === "partner" ? own.account.sessionId : own.sessionId;
     case "provider":
       return family === "partner" ? "acme" : "slack";
+    case "tool":
+      return "slack_list_channels";
     case "usage_entry":
       return own.usageEntry.id;
     case "usage_time":

@@ -1,0 +1,85 @@
+// One request of an MCP client on its way through the gateway: who calls, for whom, and how its tools are run.
+import type { ToolCalls } from "../calls/execute.ts";
+import type { Deps } from "../deps.ts";
+import { accountNotFound } from "../errors.ts";
+import { isUsable } from "../integrations/access.ts";
+import type { Caller } from "../keys/model.ts";
+import { allows } from "../keys/permissions.ts";
+import type { Owner } from "../owner.ts";
+import { externalIdOf } from "../pipeline/account-header.ts";
+import type { Incoming } from "../pipeline/authenticated.ts";
+import type { ForwardedRequest } from "../pipeline/route.ts";
+import type { RegisteredEndpoint } from "../registry/registry.ts";
+import type { IntegrationSignal } from "./integration-signal.ts";
+import type { McpOptions } from "./options.ts";
+import type { Sdk } from "./sdk.ts";
+
+export interface Exchange {
+  deps: Deps;
+  sdk: Sdk;
+  calls: ToolCalls;
+  changed: IntegrationSignal;
+  caller: Caller;
+  incoming: Incoming;
+  options: McpOptions;
+  run: ForwardedRequest["run"];
+  /** The headers of the endpoint's response: once there are any, the request is counted and logged as the endpoint's. */
+  ran: Headers | null;
+}
+
+/** Whose integrations apply. The request's own checks have refused what must not get here. */
+export async function ownerOf({ deps, caller, incoming }: Exchange): Promise<Owner> {
+  const externalId = externalIdOf(incoming.request);
+  if (externalId === null) return { userId: caller.userId, accountId: null };
+  const account = await deps.accounts.findByExternalId(caller.userId, externalId);
+  if (!account) throw accountNotFound(externalId);
+  return { userId: caller.userId, accountId: account.id };
+}
+
+/** Whether the key and the connection's choice of providers admit a tool. */
+export function isOffered({ caller, options }: Exchange, { permissions, provider }: RegisteredEndpoint): boolean {
+  if (options.providers && !options.providers.has(provider.id)) return false;
+  return permissions.every((one) => allows(caller.permissions, one));
+}
+
+export function isChosen({ options }: Exchange, { provider }: RegisteredEndpoint): boolean {
+  return !options.providers || options.providers.has(provider.id);
+}
+
+export async function isConnected({ deps }: Exchange, owner: Owner, endpoint: RegisteredEndpoint): Promise<boolean> {
+  const integrations = await deps.integrations.ofOwner(owner);
+  return isUsable(integrations.get(endpoint.provider.id) ?? null, endpoint);
+}
+
+/** Headers of the client's request that mean the same in a call by name. */
+const SHARED_HEADERS = ["authorization", "x-account-id", "x-account-id*", "idempotency-key"];
+
+/** Calls a tool as `POST /api/v1/tools/{name}/execute` does. `onceKey` replaces the client's Idempotency-Key. */
+export async function execute(
+  exchange: Exchange,
+  endpoint: RegisteredEndpoint,
+  args: Record<string, unknown>,
+  onceKey: string | null,
+): Promise<Response> {
+  const { deps, incoming, calls, run } = exchange;
+  const headers = new Headers({ accept: "application/json", "content-type": "application/json" });
+  for (const name of SHARED_HEADERS) {
+    const value = incoming.request.headers.get(name);
+    if (value !== null) headers.set(name, value);
+  }
+  if (onceKey !== null) headers.set("idempotency-key", onceKey);
+  const request = new Request(`${deps.baseUrl}/api/v1/tools/${endpoint.tool}/execute`, {
+    method: "POST",
+    headers,
+    body: JSON.stringify({ arguments: args }),
+    signal: incoming.request.signal,
+  });
+  const { provider, method, path } = endpoint;
+  const series = deps.metrics.route({ provider: provider.id, method, endpoint: path });
+  const inner: Incoming = { ...incoming, request, series };
+  const response = await run(calls(endpoint), inner);
+  incoming.series = series;
+  incoming.providerMs = inner.providerMs;
+  exchange.ran = response.headers;
+  return response;
+}

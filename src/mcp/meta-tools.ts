@@ -1,0 +1,134 @@
+// Four tools in place of many: one searches, one reads, one changes, one connects.
+import type { CallToolResult, Tool } from "@modelcontextprotocol/server";
+import type { RegisteredEndpoint } from "../registry/registry.ts";
+import { toolDefinition } from "../tools/forms/definition.ts";
+import { titleOf } from "../tools/forms/title.ts";
+import { toolIndexOf } from "../tools/tool-index.ts";
+import { WEIGHTS } from "../tools/weights.ts";
+import { type Exchange, isConnected, isOffered, ownerOf } from "./exchange.ts";
+import { dataResult, errorResult } from "./results.ts";
+
+const MAX_QUERY = 200;
+/** Tools of a search whose schemas are in the answer; the others have a line each. */
+const WITH_SCHEMA = 3;
+const MAX_FOUND = 12;
+
+export const SEARCH = "search_tools";
+export const READ = "read_with_tool";
+export const CHANGE = "change_with_tool";
+export const CONNECT = "connect";
+
+const hints = (readOnlyHint: boolean, destructiveHint: boolean, idempotentHint: boolean, openWorldHint: boolean) => ({
+  readOnlyHint,
+  destructiveHint,
+  idempotentHint,
+  openWorldHint,
+});
+
+const calling = {
+  type: "object" as const,
+  properties: {
+    tool: { type: "string", description: `A tool's name, as ${SEARCH} gives it.` },
+    arguments: {
+      type: "object",
+      description: "Its arguments, by the inputSchema of the search.",
+      additionalProperties: true,
+    },
+  },
+  required: ["tool"],
+  additionalProperties: false,
+};
+
+/** The definitions; the names of providers stand in the descriptions, so that a model knows what can be found. */
+export function metaTools(providers: readonly { id: string; name: string }[]): Tool[] {
+  const names = providers.map(({ name }) => name).join(", ");
+  return [
+    {
+      name: SEARCH,
+      title: "Search tools",
+      description: `Find tools of ${names} by what they do. The best ones come with their inputSchema; call them with ${READ} or ${CHANGE}.`,
+      inputSchema: {
+        type: "object",
+        properties: {
+          query: { type: "string", maxLength: MAX_QUERY, description: "What to do, in a few words: send an email." },
+        },
+        required: ["query"],
+        additionalProperties: false,
+      },
+      outputSchema: {
+        type: "object",
+        properties: {
+          tools: { type: "array", items: { type: "object", additionalProperties: true } },
+          more: { type: "array", items: { type: "string" }, description: "Further tools, a line each." },
+        },
+        required: ["tools", "more"],
+      },
+      annotations: { title: "Search tools", ...hints(true, false, true, false) },
+    },
+    {
+      name: READ,
+      title: "Read with a tool",
+      description: "Call a tool that only reads.",
+      inputSchema: calling,
+      annotations: { title: "Read with a tool", ...hints(true, false, true, true) },
+    },
+    {
+      name: CHANGE,
+      title: "Change with a tool",
+      description: "Call a tool that creates, changes, sends or deletes something.",
+      inputSchema: calling,
+      annotations: { title: "Change with a tool", ...hints(false, true, false, true) },
+    },
+    connectTool(providers),
+  ];
+}
+
+export function connectTool(providers: readonly { id: string }[]): Tool {
+  return {
+    name: CONNECT,
+    title: "Connect",
+    description: "Ask the person to connect a provider, so that its tools can be called.",
+    inputSchema: {
+      type: "object",
+      properties: { provider: { type: "string", enum: providers.map(({ id }) => id) } },
+      required: ["provider"],
+      additionalProperties: false,
+    },
+    outputSchema: {
+      type: "object",
+      properties: { provider: { type: "string" }, connected: { type: "boolean" } },
+      required: ["provider", "connected"],
+    },
+    annotations: { title: "Connect", ...hints(false, false, true, true) },
+  };
+}
+
+/** The best tools with their schemas, and a line for each further one; only tools that the key may call. */
+export async function searchTools(exchange: Exchange, args: Record<string, unknown>): Promise<CallToolResult> {
+  const { query } = args;
+  if (typeof query !== "string" || query.trim() === "" || query.length > MAX_QUERY)
+    return errorResult("VALIDATION_ERROR", `"query" must be text of 1 to ${MAX_QUERY} characters.`);
+  const { registry } = exchange.deps;
+  const owner = await ownerOf(exchange);
+  const connected = await Promise.all(registry.endpoints.map((endpoint) => isConnected(exchange, owner, endpoint)));
+  const boost = (index: number) => (connected[index] ? WEIGHTS.connected : 1);
+  const found = toolIndexOf(registry)
+    .search(query, { boost, limit: registry.endpoints.length })
+    .filter(({ index }) => isOffered(exchange, registry.endpoints[index] as RegisteredEndpoint))
+    .slice(0, MAX_FOUND)
+    .map(({ index }) => ({
+      endpoint: registry.endpoints[index] as RegisteredEndpoint,
+      isReady: connected[index] === true,
+    }));
+  const tools = found.slice(0, WITH_SCHEMA).map(({ endpoint, isReady }) => {
+    const { name, description, inputSchema } = toolDefinition(endpoint, "mcp");
+    return { name, description, call_with: caller(endpoint), connected: isReady, inputSchema };
+  });
+  const more = found.slice(WITH_SCHEMA).map(({ endpoint, isReady }) => {
+    const state = isReady ? "" : ", not connected";
+    return `${endpoint.tool}: ${titleOf(endpoint)}, ${caller(endpoint)}${state}`;
+  });
+  return dataResult({ tools, more });
+}
+
+const caller = ({ hints: { reads } }: RegisteredEndpoint) => (reads ? READ : CHANGE);

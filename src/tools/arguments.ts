@@ -1,0 +1,107 @@
+// Splits the arguments of a call by name into the path, query and body of the tool's endpoint, and validates each part.
+import { type TObject, Type as t } from "@sinclair/typebox";
+import { type InputError, invalidInput } from "../errors.ts";
+import { checkInput, type ExtraChecks, type Input, type InputSchemas } from "../http/input.ts";
+import type { RegisteredEndpoint } from "../registry/registry.ts";
+import { checkValue, pointer } from "../schema/check.ts";
+import { unknownName } from "../schema/sentences.ts";
+import { withoutNulls } from "./without-nulls.ts";
+
+/** Room for what stands around the body's own fields: path, query and the envelope. */
+const ENVELOPE_BYTES = 64 * 1024;
+const MAX_UNKNOWN = 20;
+
+export const ExecuteBody = t.Object({
+  arguments: t.Optional(
+    t.Object(
+      {},
+      {
+        additionalProperties: true,
+        description: "The tool's arguments by name; null counts as left out where the argument may be.",
+      },
+    ),
+  ),
+});
+
+/** What a request with an endpoint's arguments looks like. */
+export function executeSchemas({ maxBodyBytes }: Pick<RegisteredEndpoint, "maxBodyBytes">): InputSchemas {
+  return { body: ExecuteBody, maxBodyBytes: maxBodyBytes + ENVELOPE_BYTES };
+}
+
+/** The endpoint's input out of a body of arguments; throws 400 with every error, each below `/arguments`. */
+export function readArguments(
+  endpoint: RegisteredEndpoint,
+  request: Request,
+  bytes: Uint8Array,
+  extraChecks: ExtraChecks,
+): Input {
+  let input: Input | null = null;
+  checkInput(executeSchemas(endpoint), request, {}, bytes, ({ body }, errors) => {
+    // A body that is no object of arguments has its error already.
+    if (errors.some(({ in: where, path }) => where === "body" && !path.startsWith("/arguments/"))) return [];
+    const checked = checkArguments(endpoint, (body.arguments ?? {}) as Record<string, unknown>, extraChecks);
+    input = checked.input;
+    return checked.errors.map((error) =>
+      error.in === "header" ? error : { ...error, in: "body", path: `/arguments${error.path}` },
+    );
+  });
+  if (!input) throw invalidInput([{ in: "body", path: "", message: "The body must be a JSON object." }]);
+  return input;
+}
+
+function checkArguments(endpoint: RegisteredEndpoint, named: Record<string, unknown>, extraChecks: ExtraChecks) {
+  const { params, query, body } = endpoint.input;
+  const errors: InputError[] = [];
+  const parts = splitArguments(endpoint, withoutNulls(endpoint, named), errors);
+  const checked = (schema: TObject, part: "path" | "query" | "body", value: Record<string, unknown>) => {
+    const result = checkValue(schema, { ...value }, part);
+    if ("value" in result) return result.value;
+    errors.push(...result.errors);
+    return result.passed;
+  };
+  errors.push(...textErrors(parts.params, "path"), ...textErrors(parts.query, "query"));
+  const input: Input = {
+    params: checked(params, "path", parts.params) as Input["params"],
+    query: checked(query, "query", parts.query),
+    body: body ? checked(body, "body", parts.body) : {},
+  };
+  return { input, errors: [...errors, ...extraChecks(input, errors)] };
+}
+
+/** Each argument to the part that knows its name; the others are errors, unless the body is open. */
+function splitArguments(
+  { input, tool }: RegisteredEndpoint,
+  named: Record<string, unknown>,
+  errors: InputError[],
+): Record<"params" | "query" | "body", Record<string, unknown>> {
+  const parts = { params: noMembers(), query: noMembers(), body: noMembers() };
+  const known = Object.values(input).flatMap((part) => Object.keys(part?.properties ?? {}));
+  for (const [name, value] of Object.entries(named)) {
+    const part = (["params", "query", "body"] as const).find((one) =>
+      Object.hasOwn(input[one]?.properties ?? {}, name),
+    );
+    if (part) parts[part][name] = value;
+    else if (input.body?.additionalProperties) parts.body[name] = value;
+    else if (errors.length < MAX_UNKNOWN) {
+      const message = unknownName(name, `an argument of ${tool}`, known);
+      errors.push({ in: input.body ? "body" : "query", path: pointer(name), message });
+    }
+  }
+  return parts;
+}
+
+/** Without a prototype: an argument may have any name. */
+const noMembers = (): Record<string, unknown> => Object.create(null);
+
+/** Texts that no URL can carry, which a path or query over HTTP never holds. */
+function textErrors(part: Record<string, unknown>, where: "path" | "query"): InputError[] {
+  const isUnfit = (value: unknown): boolean =>
+    Array.isArray(value) ? value.some(isUnfit) : typeof value === "string" && !isUrlText(value);
+  return Object.entries(part).flatMap(([name, value]): InputError[] =>
+    isUnfit(value)
+      ? [{ in: where, path: pointer(name), message: `"${name}" holds a NUL character or half a surrogate pair.` }]
+      : [],
+  );
+}
+
+const isUrlText = (text: string) => text.isWellFormed() && !text.includes("\u0000");
