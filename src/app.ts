@@ -39,8 +39,11 @@ import type { Log } from "./log.ts";
 import { mcpDoor } from "./mcp/routes.ts";
 import type { FamilyValues } from "./metrics/exposition.ts";
 import { createMetrics } from "./metrics/metrics.ts";
+import type { Network } from "./network/pinned-fetch.ts";
 import { createClientRegistry } from "./oauth/client-registry.ts";
 import { oauthAppRoutes } from "./oauth-apps/routes.ts";
+import { createClientDocuments } from "./oauth-server/client-documents.ts";
+import { oauthServerRoutes } from "./oauth-server/routes.ts";
 import { assetRoutes } from "./pages/assets.ts";
 import { partnerRoutes } from "./partners/routes.ts";
 import type { PasswordHasher } from "./people/passwords.ts";
@@ -99,6 +102,8 @@ export interface AppOptions {
   cooldowns?: Cooldowns;
   /** In place of the usual network of outgoing webhooks. */
   webhooks?: WebhookOptions;
+  /** In place of the usual network of MCP clients' own descriptions. */
+  clientDocuments?: Partial<Network>;
   /** In place of the usual times of scheduled jobs. */
   jobTimes?: EngineTimes;
   /** In place of the usual times of an event stream. */
@@ -126,7 +131,9 @@ export interface App {
   close(): Promise<void>;
 }
 
-const connectFlowRoutes = (deps: Deps): Route[] => [
+/** Providers' consent, and that of people to MCP clients, which needs a dashboard. */
+const consentRoutes = (deps: Deps, { passwords }: AppOptions): Route[] => [
+  ...(passwords ? oauthServerRoutes(deps) : []),
   ...callbackRoutes(deps),
   ...connectRoutes(deps),
   ...connectedRoutes(deps),
@@ -163,7 +170,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const operators: Route[] = [...admin, metrics.route, ...dashboard.operator];
   const routes: Route[] = [
     ...health,
-    ...connectFlowRoutes(deps),
+    ...consentRoutes(deps, options),
     ...sourceRoutes(deps),
     ...assetRoutes(CONNECT_ASSETS),
     ...accountRoutes(deps),
@@ -225,8 +232,7 @@ function documentSource({ baseUrl, registry }: Deps): OpenApiSource {
 }
 
 async function createDeps(options: AppOptions): Promise<Deps> {
-  const { config, baseUrl, adminToken, clock, log, plugins } = options;
-  const tracing = options.tracing ?? null;
+  const { config, baseUrl, adminToken, clock, log, plugins, tracing = null } = options;
   const database = tracedDatabase(options.database.requests, tracing);
   const vault = createVault(options.keyRing);
   await registerKeyRing(options.database, vault);
@@ -261,6 +267,7 @@ async function createDeps(options: AppOptions): Promise<Deps> {
     backups: createBackups(options.database),
     keys: createKeyDirectory(base),
     adminTokens: createAdminTokens(base),
+    clientDocuments: createClientDocuments(base, options.clientDocuments),
     throttle: createThrottle(() => clock.now()),
     limiter: createRateLimiter(database, () => clock.now(), log, undefined, metrics.limitLease),
     usage: createUsageWriter(database, log),

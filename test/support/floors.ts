@@ -16,7 +16,7 @@ const FLOORS: readonly (readonly string[])[] = [
     "tracing/",
     "vault/",
   ],
-  ["db/", "upstream/", "tracing/database.ts"],
+  ["db/", "network/", "upstream/", "tracing/database.ts"],
   ["limits/", "events/", "jobs/", "clock-check.ts"],
   ["http/", "pages/"],
   [
@@ -46,6 +46,7 @@ const FLOORS: readonly (readonly string[])[] = [
     "inbox/",
     "mcp/",
     "deliveries/",
+    "oauth-server/",
     "personal-data/",
     "reference/",
     "webhooks/",
