@@ -141,13 +141,18 @@ const consentRoutes = (deps: Deps, { passwords }: AppOptions): Route[] => [
   ...connectScriptRoutes(deps),
 ];
 
-/** The tools, calls by name and over MCP, and the endpoints behind them. */
-const callRoutes = (deps: Deps): { routes: Route[]; endMcp(): void } => {
+/** The tools, calls by name and over MCP, and the endpoints behind them; and what ends every stream. */
+const callRoutes = (deps: Deps, streams: EventStreams): { routes: Route[]; endStreams(): void } => {
   const endpoints = providerRoutes(deps);
   const calls = toolCalls(deps, endpoints);
   const mcp = mcpDoor(deps, calls);
-  const routes = [...toolRoutes(deps), ...executeRoutes(deps, calls), ...mcp.routes, ...endpoints];
-  return { routes, endMcp: mcp.end };
+  return {
+    routes: [...toolRoutes(deps), ...executeRoutes(deps, calls), ...mcp.routes, ...endpoints],
+    endStreams() {
+      streams.end();
+      mcp.end();
+    },
+  };
 };
 
 const dashboardOf = (deps: Deps, { passwords }: AppOptions, routes: () => readonly Route[]): DashboardRoutes =>
@@ -165,7 +170,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const streams = createEventStreams(deps, options.streamTimes);
   const sources = { pools: options.database.pools, streams: streams.count };
   const metrics = createMetricsEndpoint(deps, sources, options.otherMetrics);
-  const calls = callRoutes(deps);
+  const { routes: ofTools, endStreams } = callRoutes(deps, streams);
   const dashboard = dashboardOf(deps, options, () => routes);
   const operators: Route[] = [...admin, metrics.route, ...dashboard.operator];
   const routes: Route[] = [
@@ -183,7 +188,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     ...webhookRoutes(deps),
     ...operators,
     ...dashboard.people,
-    ...calls.routes,
+    ...ofTools,
   ];
   routes.push(...referenceRoutes(deps, routes), openApiRoute(routes, documentSource(deps)));
   changes.watch(["users", "partners", "tiers"], limiter.invalidate);
@@ -200,20 +205,15 @@ export async function createApp(options: AppOptions): Promise<App> {
     routes,
     collectMetrics: metrics.collect,
     clockCheck,
-    endStreams: () => endStreams(streams, calls),
-    close: () => closeAll(deps, clockCheck, () => endStreams(streams, calls)),
+    endStreams,
+    close: () => closeAll(deps, clockCheck, endStreams),
   };
 }
 
-function endStreams(streams: Pick<EventStreams, "end">, calls: { endMcp(): void }): void {
-  streams.end();
-  calls.endMcp();
-}
-
 /** Writes what is queued; what others still publish and record while they end comes last. */
-async function closeAll(deps: Deps, clockCheck: ClockCheck, endAllStreams: () => void): Promise<void> {
+async function closeAll(deps: Deps, clockCheck: ClockCheck, endStreams: () => void): Promise<void> {
   clockCheck.stop();
-  endAllStreams();
+  endStreams();
   await deps.deliveries.stop();
   await deps.sources.stop();
   await deps.erasures.stop();

@@ -29,6 +29,7 @@ export interface Exchange {
 
 /** Whose integrations apply. The request's own checks have refused what must not get here. */
 export async function ownerOf({ deps, caller, incoming }: Exchange): Promise<Owner> {
+  if (caller.grant) return { userId: caller.userId, accountId: caller.grant.account?.id ?? null };
   const externalId = externalIdOf(incoming.request);
   if (externalId === null) return { userId: caller.userId, accountId: null };
   const account = await deps.accounts.findByExternalId(caller.userId, externalId);
@@ -36,9 +37,13 @@ export async function ownerOf({ deps, caller, incoming }: Exchange): Promise<Own
   return { userId: caller.userId, accountId: account.id };
 }
 
-/** Whether the key and the connection's choice of providers admit a tool. */
-export function isOffered({ caller, options }: Exchange, { permissions, provider }: RegisteredEndpoint): boolean {
+/** Whether the key, or what a person granted, and the connection's choice of providers admit a tool. */
+export function isOffered(
+  { caller, options }: Exchange,
+  { permissions, provider, hints }: RegisteredEndpoint,
+): boolean {
   if (options.providers && !options.providers.has(provider.id)) return false;
+  if (caller.grant?.isReadOnly && !hints.reads) return false;
   return permissions.every((one) => allows(caller.permissions, one));
 }
 

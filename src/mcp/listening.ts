@@ -25,7 +25,7 @@ export interface Stream {
 }
 
 export function createListening(deps: Pick<Deps, "changes" | "keys">, changed: IntegrationSignal): Listening {
-  const keysChanged = createSignal(deps.changes, ["api_keys", "users", "partners"]);
+  const keysChanged = createSignal(deps.changes, ["api_keys", "mcp_grants", "accounts", "users", "partners"]);
   const open = new Map<string, Set<() => void>>();
   let total = 0;
   return {

@@ -4,6 +4,7 @@ import type { ToolCalls } from "../calls/execute.ts";
 import type { Deps } from "../deps.ts";
 import { findAppError } from "../errors.ts";
 import { readBounded } from "../http/input.ts";
+import { bearerChallenge, MCP_PATH } from "../oauth-server/resource.ts";
 import type { ApiKeyRequest, ApiKeyRoute, ForwardedRequest } from "../pipeline/route.ts";
 import { executeSchemas } from "../tools/arguments.ts";
 import type { Exchange } from "./exchange.ts";
@@ -15,7 +16,6 @@ import { McpQuery, optionErrors, optionsOf } from "./options.ts";
 import { loadSdk } from "./sdk.ts";
 import { speak } from "./server.ts";
 
-const PATH = "/mcp";
 /** Of a tool's response, on the response to the message that called it. */
 const TOOL_HEADERS = /^(x-ratelimit-.*|x-error-code|retry-after|idempotency-replayed)$/;
 
@@ -35,7 +35,7 @@ export function mcpDoor(deps: Deps, calls: ToolCalls): McpDoor {
   const route: ApiKeyRoute = {
     id: "mcp_message",
     method: "POST",
-    path: PATH,
+    path: MCP_PATH,
     summary: "The tools as a server of the Model Context Protocol: one JSON-RPC message, and its response.",
     tag: { name: "mcp", description: "The tools for clients of the Model Context Protocol." },
     access: "key",
@@ -46,18 +46,15 @@ export function mcpDoor(deps: Deps, calls: ToolCalls): McpDoor {
     check: ({ query }) => optionErrors(deps, query),
     data: t.Object({}, { additionalProperties: true, description: "A JSON-RPC response." }),
     guard: (request) => foreignRequest(deps.baseUrl, request),
-    challenge: challengeOf(deps.baseUrl),
+    challenge: (isRefused) => bearerChallenge(deps.baseUrl, isRefused),
+    // What it calls is admitted by its own route.
+    reads: true,
     forward: (call) => respond({ deps, calls, changed, listening, maxBytes }, call),
     handle: async () => {
       throw new Error("Every request of /mcp is forwarded.");
     },
   };
   return { routes: [route], end: listening.end };
-}
-
-/** RFC 9728, section 5.1: where a client learns who gives tokens for this resource. */
-function challengeOf(baseUrl: string): string {
-  return `Bearer resource_metadata="${baseUrl}/.well-known/oauth-protected-resource${PATH}", scope="mcp"`;
 }
 
 interface Parts extends Pick<Exchange, "deps" | "calls" | "changed"> {

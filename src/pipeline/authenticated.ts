@@ -82,14 +82,15 @@ export async function handleAuthenticated(deps: Deps, match: Match, incoming: In
   const surface = surfaceOf(match, incoming.request);
   const refused = (error: unknown) =>
     refuseUnauthenticated(deps, incoming, toAppError(error, deps.log, incoming.requestId), surface);
-  const caller = await authenticate(deps, incoming, refused);
-  if (caller instanceof Response) return withChallenge(caller, route);
+  const caller = await authenticate(deps, incoming, refused, route?.challenge !== undefined);
+  if (caller instanceof Response) return withChallenge(caller, route, incoming);
   const run = (to: Match, as = incoming) => handleCaller(deps, to, as, caller);
   return route?.forward ? route.forward({ match, incoming, caller, run }) : run(match);
 }
 
-function withChallenge(response: Response, route: ApiKeyRoute | null): Response {
-  if (response.status === 401 && route?.challenge) response.headers.set("www-authenticate", route.challenge);
+function withChallenge(response: Response, route: ApiKeyRoute | null, { request }: Incoming): Response {
+  if (response.status === 401 && route?.challenge)
+    response.headers.set("www-authenticate", route.challenge(request.headers.has("authorization")));
   return response;
 }
 
@@ -227,9 +228,9 @@ function authorize({ deps, caller, incoming }: Call, route: ApiKeyRoute, owner: 
   throw new UnauthorizedError(code, "Permission denied");
 }
 
-/** A grant for one account serves nothing that is the user's own; a read-only one makes GET requests alone. */
-function isGranted({ method, acceptsAccount }: ApiKeyRoute, { account, isReadOnly }: GrantBounds): boolean {
-  return (account === null || acceptsAccount === true) && (!isReadOnly || method === "GET");
+/** A grant for one account serves nothing that is the user's own; a read-only one changes nothing. */
+function isGranted({ method, reads, acceptsAccount }: ApiKeyRoute, { account, isReadOnly }: GrantBounds): boolean {
+  return (account === null || acceptsAccount === true) && (!isReadOnly || (reads ?? method === "GET"));
 }
 
 function initiatorOf(caller: Caller, { address, requestId }: Incoming): Initiator {

@@ -42,8 +42,10 @@ export interface ApiKeyRoute extends ApiKeyRouteData {
   check?(passed: Input, errors: readonly InputError[], owner: Owner): InputError[];
   /** Responds before the key is looked at: to a request that may not reach the route at all. */
   guard?(request: Request): Response | null;
-  /** WWW-Authenticate of a 401; `Bearer` unless said. */
-  challenge?: string;
+  /** Where access tokens of MCP clients are taken beside keys: WWW-Authenticate of a 401. */
+  challenge?(isRefused: boolean): string;
+  /** Whether it changes nothing; by its method unless said. */
+  reads?: boolean;
   /** In place of the checks and `handle`: hands the request on to the route that it means, which has its own. */
   forward?(call: ForwardedRequest): Promise<Response>;
   /** For the usage log: `<service>.<action>` of a provider call. */
