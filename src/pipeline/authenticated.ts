@@ -1,19 +1,18 @@
 // Carries out every request with an API key: authenticate, check limits, find the route, resolve the owner, check the input,
 // authorize, claim the idempotency key, run the handler, commit the usage row.
 import type { Deps } from "../deps.ts";
-import { AppError, accountNotFound, findAppError, UnauthorizedError } from "../errors.ts";
+import { AppError, accountNotFound, findAppError } from "../errors.ts";
 import { jsonResponse, wellFormedJson } from "../http/body.ts";
 import { errorResponse, toAppError } from "../http/errors.ts";
 import { checkInput, type ExtraChecks, type Input, type InputSchemas, readBody } from "../http/input.ts";
 import type { Reply } from "../http/route.ts";
 import type { IdempotentRequest } from "../idempotency/service.ts";
-import type { Initiator } from "../initiator.ts";
 import type { Caller, GrantBounds } from "../keys/model.ts";
-import { mayUse } from "../keys/permissions.ts";
 import type { RouteSeries } from "../metrics/metrics.ts";
 import type { Owner, Surface } from "../owner.ts";
 import { accountHeaderError, externalIdOf, hasAccountHeader } from "./account-header.ts";
 import { authenticate, refuseUnauthenticated } from "./authentication.ts";
+import { authorize, initiatorOf } from "./authorization.ts";
 import { idempotencyKeyErrors, idempotencyKeyOf } from "./idempotency-key.ts";
 import { checkLimits, type LimitDecision, withRateHeaders } from "./limits.ts";
 import type { ApiKeyRequest, ApiKeyRoute } from "./route.ts";
@@ -126,7 +125,7 @@ async function runSteps(call: Call): Promise<Outcome> {
     const owner = await resolveOwner(call, route);
     const body = await readBody(match.reader?.schemas ?? route, request);
     const input = inputOf(call, route, owner, body);
-    authorize(call, route, owner);
+    authorize(deps, { caller, incoming, route, owner });
     const key = route.method === "GET" ? null : idempotencyKeyOf(request);
     if (key !== null) {
       const identified = { ...owner, key, request, body };
@@ -216,31 +215,6 @@ function inputOf({ match, incoming }: Call, route: ApiKeyRoute, owner: Owner, bo
   ];
   if (match.reader) return match.reader.read(route, request, body, extraChecks);
   return checkInput(route, request, match.params, body, extraChecks);
-}
-
-function authorize({ deps, caller, incoming }: Call, route: ApiKeyRoute, owner: Owner): void {
-  const { id, permissions, isUserOnly } = route;
-  const isWithin = !(isUserOnly && caller.partnerOnly) && (!caller.grant || isGranted(route, caller.grant));
-  if (isWithin && permissions.every((one) => mayUse(caller, one))) return;
-  const code = "PERMISSION_DENIED";
-  const facts = { event: "permission_refused", ...owner, outcome: "refused" as const, code, details: { route: id } };
-  deps.audit.count(`${caller.id} ${id}`, initiatorOf(caller, incoming), facts);
-  throw new UnauthorizedError(code, "Permission denied");
-}
-
-/** A grant for one account serves nothing that is the user's own; a read-only one changes nothing. */
-function isGranted({ method, reads, acceptsAccount }: ApiKeyRoute, { account, isReadOnly }: GrantBounds): boolean {
-  return (account === null || acceptsAccount === true) && (!isReadOnly || (reads ?? method === "GET"));
-}
-
-function initiatorOf(caller: Caller, { address, requestId }: Incoming): Initiator {
-  const { id, prefix, lastFour, person, grant, name } = caller;
-  const actor = person
-    ? { kind: "person" as const, ...person }
-    : grant
-      ? { kind: "mcp_client" as const, id, name }
-      : { kind: "key" as const, id, name: `${prefix}…${lastFour}` };
-  return { actor, address, requestId };
 }
 
 function requestOf({ caller, incoming, usage }: Call, owner: Owner, input: Input): ApiKeyRequest {

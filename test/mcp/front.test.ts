@@ -48,9 +48,12 @@ for (const lane of LANES) {
       for (const key of ["", "sk_live_made-up"]) {
         const response = await gateway.call("POST", "/mcp", { key, body: message, headers: headersOf(message) });
         expect(response.status).toBe(401);
+        const refused = key === "" ? "" : 'error="invalid_token", ';
+        const metadata = `${gateway.url}/.well-known/oauth-protected-resource/mcp`;
         expect(response.headers.get("www-authenticate")).toBe(
-          `Bearer resource_metadata="${gateway.url}/.well-known/oauth-protected-resource/mcp", scope="mcp"`,
+          `Bearer ${refused}resource_metadata="${metadata}", scope="tools:read tools:write"`,
         );
+        expect((await (await fetch(metadata)).json()).resource).toBe(`${gateway.url}/mcp`);
       }
     });
 

@@ -1,0 +1,39 @@
+// Whether a caller may use a route: by its permissions, and by what a person granted an MCP client.
+import type { Deps } from "../deps.ts";
+import { UnauthorizedError } from "../errors.ts";
+import type { Initiator } from "../initiator.ts";
+import type { Caller, GrantBounds } from "../keys/model.ts";
+import { mayUse } from "../keys/permissions.ts";
+import type { Owner } from "../owner.ts";
+import type { Incoming } from "./authenticated.ts";
+import type { ApiKeyRoute } from "./route.ts";
+
+/** Throws 403 for a route that the caller may not use, which the audit log counts. */
+export function authorize(
+  deps: Pick<Deps, "audit">,
+  { caller, incoming, route, owner }: { caller: Caller; incoming: Incoming; route: ApiKeyRoute; owner: Owner },
+): void {
+  const { id, permissions, isUserOnly } = route;
+  const isWithin = !(isUserOnly && caller.partnerOnly) && (!caller.grant || isGranted(route, caller.grant));
+  if (isWithin && permissions.every((one) => mayUse(caller, one))) return;
+  const code = "PERMISSION_DENIED";
+  const facts = { event: "permission_refused", ...owner, outcome: "refused" as const, code, details: { route: id } };
+  deps.audit.count(`${caller.id} ${id}`, initiatorOf(caller, incoming), facts);
+  throw new UnauthorizedError(code, "Permission denied");
+}
+
+/** A grant for one account serves nothing that is the user's own; a read-only one changes nothing. */
+function isGranted({ method, reads, acceptsAccount }: ApiKeyRoute, { account, isReadOnly }: GrantBounds): boolean {
+  return (account === null || acceptsAccount === true) && (!isReadOnly || (reads ?? method === "GET"));
+}
+
+/** The caller, for the audit log. */
+export function initiatorOf(caller: Caller, { address, requestId }: Incoming): Initiator {
+  const { id, prefix, lastFour, person, grant, name } = caller;
+  const actor = person
+    ? { kind: "person" as const, ...person }
+    : grant
+      ? { kind: "mcp_client" as const, id, name }
+      : { kind: "key" as const, id, name: `${prefix}…${lastFour}` };
+  return { actor, address, requestId };
+}
