@@ -5,9 +5,9 @@ import type { Deps } from "../deps.ts";
 import { AppError, type InputError, UnauthorizedError } from "../errors.ts";
 import type { Initiator } from "../initiator.ts";
 import type { Caller } from "../keys/model.ts";
+import { checkedAddresses, parseEndpointUrl } from "../network/address.ts";
 import { isUuid } from "../schema/formats.ts";
 import { endpointSecretContext } from "../vault/sealing-contexts.ts";
-import { checkedAddresses, parseEndpointUrl } from "./address.ts";
 import {
   deleteEndpoint,
   type EndpointRow,

@@ -3,6 +3,7 @@ import { BY_ITSELF } from "../audit/entry.ts";
 import type { Deps } from "../deps.ts";
 import { eventView } from "../events/model.ts";
 import { publishEvents } from "../events/publish.ts";
+import type { Network } from "../network/pinned-fetch.ts";
 import { USER_AGENT } from "../upstream/send.ts";
 import { endpointSecretContext } from "../vault/sealing-contexts.ts";
 import { type DisabledReason, disableEndpoint } from "./endpoint-store.ts";
@@ -15,7 +16,7 @@ import {
   recordFailure,
   recordSuccess,
 } from "./message-store.ts";
-import { type Network, type SendResult, send } from "./send.ts";
+import { type SendResult, send } from "./send.ts";
 import { signedHeaders } from "./signature.ts";
 
 export const TEST_TYPE = "webhook.test";

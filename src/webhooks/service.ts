@@ -2,7 +2,7 @@
 import { clearInterval, setInterval, setTimeout } from "node:timers";
 import type { Deps } from "../deps.ts";
 import { createRowQueue } from "../jobs/row-queue.ts";
-import { type Resolve, systemResolve } from "./address.ts";
+import { type Resolve, systemResolve } from "../network/address.ts";
 import { dropPreviousSecrets } from "./endpoint-store.ts";
 import { claimMessages, hasMessages, type Job, lastClaimed, measureQueues, renewLeases } from "./message-store.ts";
 import { TIMEOUT_MS } from "./send.ts";

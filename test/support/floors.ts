@@ -16,7 +16,7 @@ const FLOORS: readonly (readonly string[])[] = [
     "tracing/",
     "vault/",
   ],
-  ["db/", "upstream/", "tracing/database.ts"],
+  ["db/", "network/", "upstream/", "tracing/database.ts"],
   ["limits/", "events/", "jobs/", "clock-check.ts"],
   ["http/", "pages/"],
   [

@@ -5,7 +5,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
-import { type Network, send } from "../../src/webhooks/send.ts";
+import type { Network } from "../../src/network/pinned-fetch.ts";
+import { send } from "../../src/webhooks/send.ts";
 import { TEST_MS } from "../support/connecting.ts";
 import { type Receiver, startReceiver, status } from "./receiver.ts";
 

@@ -1,8 +1,8 @@
 // Which URLs and addresses an outgoing webhook may go to (S-33).
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { type AddressPolicy, checkedAddresses, isPublicAddress, parseEndpointUrl } from "../../src/webhooks/address.ts";
-import type { SendError } from "../../src/webhooks/send-error.ts";
+import { type AddressPolicy, checkedAddresses, isPublicAddress, parseEndpointUrl } from "../../src/network/address.ts";
+import type { SendError } from "../../src/network/send-error.ts";
 import { rejection } from "../support/rejection.ts";
 
 const STRICT: AddressPolicy = { environment: "production", webhooksAllowPrivate: false };

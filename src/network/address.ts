@@ -1,4 +1,4 @@
-// Where an outgoing webhook may go: the URL's form, and the addresses that its host resolves to (promises S-31, S-33).
+// Where a request to a URL that a tenant names may go: its form, and the addresses that its host resolves to (promises S-31, S-33).
 import { lookup } from "node:dns/promises";
 import { BlockList, isIP } from "node:net";
 import type { Config } from "../config.ts";
