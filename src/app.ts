@@ -37,8 +37,11 @@ import { createRateLimiter } from "./limits/rate-limiter.ts";
 import type { Log } from "./log.ts";
 import type { FamilyValues } from "./metrics/exposition.ts";
 import { createMetrics } from "./metrics/metrics.ts";
+import type { Network } from "./network/pinned-fetch.ts";
 import { createClientRegistry } from "./oauth/client-registry.ts";
 import { oauthAppRoutes } from "./oauth-apps/routes.ts";
+import { createClientDocuments } from "./oauth-server/client-documents.ts";
+import { oauthServerRoutes } from "./oauth-server/routes.ts";
 import { assetRoutes } from "./pages/assets.ts";
 import { partnerRoutes } from "./partners/routes.ts";
 import type { PasswordHasher } from "./people/passwords.ts";
@@ -97,6 +100,8 @@ export interface AppOptions {
   cooldowns?: Cooldowns;
   /** In place of the usual network of outgoing webhooks. */
   webhooks?: WebhookOptions;
+  /** In place of the usual network of MCP clients' own descriptions. */
+  clientDocuments?: Partial<Network>;
   /** In place of the usual times of scheduled jobs. */
   jobTimes?: EngineTimes;
   /** In place of the usual times of an event stream. */
@@ -163,6 +168,8 @@ export async function createApp(options: AppOptions): Promise<App> {
     ...inboxRoutes(deps, streams),
     ...deliveryRoutes(deps),
     ...webhookRoutes(deps),
+    // People let MCP clients in at the dashboard: without it nobody can.
+    ...(options.passwords ? oauthServerRoutes(deps) : []),
     ...operators,
     ...dashboard.people,
     ...providerRoutes(deps),
@@ -245,6 +252,7 @@ async function createDeps(options: AppOptions): Promise<Deps> {
     backups: createBackups(options.database),
     keys: createKeyDirectory(base),
     adminTokens: createAdminTokens(base),
+    clientDocuments: createClientDocuments(base, options.clientDocuments),
     throttle: createThrottle(() => clock.now()),
     limiter: createRateLimiter(database, () => clock.now(), log, undefined, metrics.limitLease),
     usage: createUsageWriter(database, log),

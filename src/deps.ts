@@ -17,6 +17,7 @@ import type { RateLimiter } from "./limits/rate-limiter.ts";
 import type { Log } from "./log.ts";
 import type { Metrics } from "./metrics/metrics.ts";
 import type { ClientRegistry } from "./oauth/client-registry.ts";
+import type { ClientDocuments } from "./oauth-server/client-documents.ts";
 import type { Erasures } from "./personal-data/erasures.ts";
 import type { Throttle } from "./pipeline/throttle.ts";
 import type { Registry } from "./registry/registry.ts";
@@ -66,6 +67,8 @@ export interface Deps {
   /** Milliseconds that a provider call may take; a streamed file's bytes may take longer. */
   deadlineMs: number;
   keys: KeyDirectory;
+  /** What MCP clients say of themselves at their own addresses. */
+  clientDocuments: ClientDocuments;
   throttle: Throttle;
   limiter: RateLimiter;
   usage: UsageWriter;

@@ -10,6 +10,9 @@ import { foldInboxCounts } from "./inbox/counts.ts";
 import { dropOldEvents } from "./inbox/retention.ts";
 import type { ScheduledJob } from "./jobs/scheduled-job.ts";
 import { wakeRowQueues, wokenEverywhere } from "./jobs/wake.ts";
+import { sweepClients } from "./oauth-server/client-store.ts";
+import { sweepGrants } from "./oauth-server/grant-store.ts";
+import { KEPT_MS, REPLY_MS } from "./oauth-server/grants.ts";
 import { sweepFailures } from "./people/failures.ts";
 import { sweepChallenges } from "./people/passkey-store.ts";
 import { sweepSessions } from "./people/sessions.ts";
@@ -49,6 +52,7 @@ export function scheduledJobs(deps: Deps, database: Database): ScheduledJob[] {
       run: (signal) => retryRevocations(deps, signal),
     },
     { name: "people", everyMinutes: 10, timeoutSeconds: 120, run: () => sweepPeople(deps) },
+    { name: "mcp_grants", everyMinutes: 1, timeoutSeconds: 120, run: () => sweepClientAccess(deps) },
     { name: "inbox_counts", everyMinutes: 1, timeoutSeconds: 120, run: () => foldInboxCounts(database) },
     // Rows that nobody has told of: retries whose time has come, and rows of dead replicas.
     { name: "wake_row_queues", everyMinutes: 1, timeoutSeconds: 30, run: () => wakeRowQueues(database) },
@@ -64,6 +68,12 @@ async function sweepPeople({ database, clock }: Deps): Promise<void> {
   await sweepFailures({ database, clock });
   await sweepChallenges(database, clock.now());
   await sweepSetupLinks({ database, clock });
+}
+
+/** What MCP clients can use no more, and clients that nobody has let in within a day. */
+async function sweepClientAccess({ database, clock }: Deps): Promise<void> {
+  await sweepGrants(database, clock.now(), { replyMs: REPLY_MS, keptMs: KEPT_MS });
+  await sweepClients(database, clock.now() - DAY_MS);
 }
 
 /** Works due rows in this process from now on. */

@@ -1,4 +1,4 @@
-// The texts of API keys and admin tokens: a prefix, 43 base62 characters (32 random bytes) and a 6-character CRC-32 checksum.
+// The texts of API keys, admin tokens and what MCP clients hold: a prefix, 43 base62 characters (32 random bytes) and a 6-character CRC-32 checksum.
 import { randomBytes } from "node:crypto";
 import { crc32 } from "node:zlib";
 
@@ -34,6 +34,11 @@ function base62(value: bigint, length: number): string {
   return text;
 }
 
+/** What an MCP client holds: an authorization code, an access token, a refresh token. */
+const MCP_PREFIXES = { code: "mcp_ac_", access: "mcp_at_", refresh: "mcp_rt_" } as const;
+export type McpSecret = keyof typeof MCP_PREFIXES;
+
+export const makeMcpText = (kind: McpSecret) => makeText(MCP_PREFIXES[kind]);
 export const makeKeyText = () => makeText(PREFIX);
 export const makeAdminTokenText = () => makeText(ADMIN_PREFIX);
 
@@ -50,6 +55,13 @@ export function isKeyText(text: string): boolean {
 /** The same for an admin token. */
 export function isAdminTokenText(text: string): boolean {
   return ADMIN_PATTERN.test(text) && hasChecksum(text);
+}
+
+const MCP_LENGTH = MCP_PREFIXES.access.length + RANDOM_LENGTH + CHECK_LENGTH;
+
+/** The same for what an MCP client holds. */
+export function isMcpText(kind: McpSecret, text: string): boolean {
+  return text.startsWith(MCP_PREFIXES[kind]) && text.length === MCP_LENGTH && /^\w+$/.test(text) && hasChecksum(text);
 }
 
 function hasChecksum(text: string): boolean {

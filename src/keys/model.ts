@@ -2,13 +2,26 @@
 import { type Static, Type as t } from "@sinclair/typebox";
 import type { apiKeys } from "../db/schema/api-keys.ts";
 import type { PartnerLimits, UserLimits } from "../limits/windows.ts";
+import type { AccountRef } from "../owner.ts";
 
 export type KeyRow = typeof apiKeys.$inferSelect;
 
-/** A key with its user's limits in force, so that no call resolves them; or a person at the dashboard, who acts without one. */
+/** What a person lets an MCP client do, at most. */
+export interface GrantBounds {
+  /** The only account that it serves; null for the user's own integrations alone. */
+  account: AccountRef | null;
+  isReadOnly: boolean;
+}
+
+/**
+ * A key with its user's limits in force, so that no call resolves them; or a person at the dashboard, who acts without one; or
+ * an MCP client by its access token, whose `id` is that of the grant.
+ */
 export interface Caller extends KeyRow {
   /** Set for a person; `id` is then that of the person's session, and the usage log has no key. */
   person?: { id: string; name: string };
+  /** Set for an access token of an MCP client, which works at /mcp alone. */
+  grant?: GrantBounds;
   tier: string;
   limits: UserLimits;
   paymentState: "ok" | "past_due";

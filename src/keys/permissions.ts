@@ -1,5 +1,6 @@
 // Permission patterns of keys: `gmail.read`, `gmail.*`, `microsoft:calendar.read`, `slack:*`, `gateway:usage.read` and `*`.
 import { nearest } from "../schema/nearest.ts";
+import type { Caller } from "./model.ts";
 
 /** The prefix of the gateway's own permissions, in the position of a provider's id. */
 const GATEWAY = "gateway";
@@ -32,6 +33,20 @@ export function allows(patterns: readonly string[] | null, permission: string): 
     const isOfProvider = only === undefined ? provider !== GATEWAY : only === provider;
     return isOfProvider && ofService === service && (ofAction === "*" || ofAction === action);
   });
+}
+
+/** What an MCP client needs of the gateway itself: to see what is connected, and to connect. */
+const GRANTED: readonly string[] = ["gateway:integrations.read", "gateway:integrations.write"];
+
+/** The patterns of an MCP client that a person lets use these providers (null: every one). */
+export function grantPermissions(providers: readonly string[] | null): string[] {
+  return [...(providers === null ? ["*"] : providers.map((id) => `${id}:*`)), ...GRANTED];
+}
+
+/** Whether a caller may use a permission: by its list, and of the gateway's own ones only what an MCP client is granted. */
+export function mayUse({ permissions, grant }: Pick<Caller, "permissions" | "grant">, permission: string): boolean {
+  const isOwn = permission.startsWith(`${GATEWAY}:`);
+  return allows(permissions, permission) && !(grant && isOwn && !GRANTED.includes(permission));
 }
 
 /** No `*` of a whole provider includes these: they let a thief change redirect origins, or call anything at a provider. */

@@ -4,10 +4,10 @@ import type { Cache } from "../db/changes.ts";
 import { databaseCause, withDbTimeout } from "../db/timeouts.ts";
 import type { Deps } from "../deps.ts";
 import { AppError, type InputError } from "../errors.ts";
-import { isKeyText, makeKeyText } from "./key-text.ts";
+import { isKeyText, isMcpText, makeKeyText } from "./key-text.ts";
 import { type Caller, type CreateKeyBody, keyView } from "./model.ts";
 import { patternError } from "./permissions.ts";
-import { findCaller, insertKey, listKeys, markRevoked, touchKey } from "./store.ts";
+import { findCaller, findMcpCaller, insertKey, listKeys, markRevoked, touchGrant, touchKey } from "./store.ts";
 
 /** How often a key's time of last use is written. */
 const TOUCH_EVERY_MS = 60_000;
@@ -15,21 +15,32 @@ const MAX_KNOWN = 50_000;
 
 export interface KeyDirectory {
   /**
-   * Returns the key's caller; null for a text that is no key, an unknown, revoked or expired key. `enter` is awaited before
+   * Returns the caller of a key, or of an MCP client's access token; null for an unknown, revoked or expired one. `enter` is awaited before
    * the look-up of a key that this process does not know, so that guessed keys can be limited.
    */
   authenticate(text: string, enter?: () => Promise<void>): Promise<Caller | null>;
 }
 
 export function createKeyDirectory(deps: Pick<Deps, "database" | "vault" | "changes" | "clock" | "log">): KeyDirectory {
-  const cache: Cache<Caller> = deps.changes.cache<Caller>(["users", "api_keys", "partners", "tiers"]);
+  const cache: Cache<Caller> = deps.changes.cache<Caller>([
+    "users",
+    "api_keys",
+    "mcp_grants",
+    "accounts",
+    "partners",
+    "tiers",
+  ]);
   /** When valid keys were last touched, by MAC: their look-ups pass `enter` by, whatever else comes from their address. */
   const touchedAt = new LRUCache<string, number>({ max: MAX_KNOWN });
   let loggedAt = Number.NEGATIVE_INFINITY;
   const touch = (caller: Caller, mac: string, now: number) => {
     if ((touchedAt.get(mac) ?? Number.NEGATIVE_INFINITY) > now - TOUCH_EVERY_MS) return;
     touchedAt.set(mac, now);
-    touchKey(deps.database, caller.id, mac, new Date(now)).catch((error: unknown) => {
+    const at = new Date(now);
+    const written = caller.grant
+      ? touchGrant(deps.database, caller.id, at)
+      : touchKey(deps.database, caller.id, mac, at);
+    written.catch((error: unknown) => {
       // One line a minute: a line for each key would bury the one about the database's outage.
       if (loggedAt > now - TOUCH_EVERY_MS) return;
       loggedAt = now;
@@ -38,10 +49,11 @@ export function createKeyDirectory(deps: Pick<Deps, "database" | "vault" | "chan
   };
   return {
     async authenticate(text, enter) {
-      if (!isKeyText(text)) return null;
+      const look = isKeyText(text) ? findCaller : isMcpText("access", text) ? findMcpCaller : null;
+      if (look === null) return null;
       const macs = deps.vault.macs(text);
       const newest = macs[0] as string;
-      const find = () => cache.get(newest, () => findCaller(deps.database, macs));
+      const find = () => cache.get(newest, () => look(deps.database, macs));
       // One timeout bounds both: waiting to enter, and the database.
       const caller = await (touchedAt.has(newest) ? find() : withDbTimeout((async () => enter?.())().then(find)));
       const now = deps.clock.now();

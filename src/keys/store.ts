@@ -1,14 +1,16 @@
-// Rows of API keys.
+// Rows of API keys, and the callers by keys and access tokens.
 import { and, count, desc, eq, inArray, isNull, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Database } from "../db/database.ts";
+import { accounts } from "../db/schema/accounts.ts";
 import { apiKeys } from "../db/schema/api-keys.ts";
+import { mcpGrants, mcpTokens } from "../db/schema/mcp-grants.ts";
 import { partners } from "../db/schema/partners.ts";
 import { tiers } from "../db/schema/tiers.ts";
 import { users } from "../db/schema/users.ts";
 import { partnerLimits, userLimits } from "../tiers/resolve.ts";
 import type { Caller, KeyRow } from "./model.ts";
-import { GATEWAY_PERMISSIONS } from "./permissions.ts";
+import { GATEWAY_PERMISSIONS, grantPermissions } from "./permissions.ts";
 
 const userTiers = alias(tiers, "user_tiers");
 const partnerTiers = alias(tiers, "partner_tiers");
@@ -38,6 +40,42 @@ export async function findCaller(database: Database, macs: readonly string[]): P
     .where(inArray(apiKeys.hash, [...macs]))
     .limit(1);
   return row ? { ...row.key, ...limitsOf(row) } : null;
+}
+
+/** Finds the access token with one of these MACs and its grant; null where its person or account is out of use as well. */
+export async function findMcpCaller(database: Database, macs: readonly string[]): Promise<Caller | null> {
+  const [row] = await database.orm
+    .select({ token: mcpTokens, grant: mcpGrants, account: accounts, ...OF_USER })
+    .from(mcpTokens)
+    .innerJoin(mcpGrants, eq(mcpGrants.id, mcpTokens.grantId))
+    .innerJoin(users, eq(users.id, mcpGrants.userId))
+    .leftJoin(accounts, eq(accounts.id, mcpGrants.accountId))
+    .leftJoin(partners, IS_PARTNER)
+    .leftJoin(userTiers, IS_USER_TIER)
+    .leftJoin(partnerTiers, IS_PARTNER_TIER)
+    .where(
+      and(
+        inArray(mcpTokens.mac, [...macs]),
+        eq(mcpTokens.kind, "access"),
+        isNull(users.erasedAt),
+        isNull(accounts.erasedAt),
+        sql`exists (select 1 from people where id = ${mcpGrants.personId} and disabled_at is null)`,
+      ),
+    )
+    .limit(1);
+  if (!row) return null;
+  const { token, grant, account } = row;
+  const { id, userId, createdAt, revokedAt, lastUsedAt } = grant;
+  return {
+    ...{ id, userId, createdAt, revokedAt, lastUsedAt, expiresAt: token.expiresAt },
+    ...{ hash: token.mac, prefix: "mcp_at_", lastFour: "", name: grant.clientName, partnerOnly: false },
+    permissions: grantPermissions(grant.providers),
+    grant: {
+      account: account && { id: account.id, userId, externalId: account.externalId },
+      isReadOnly: grant.readOnly,
+    },
+    ...limitsOf(row),
+  };
 }
 
 /** The user as a caller without a key, who may do everything; null where there is no such user. */
@@ -118,4 +156,9 @@ export async function markRevoked(database: Database, id: string, at: Date): Pro
 /** Records a key's use, and replaces its MAC by the one under the newest ring key. */
 export async function touchKey(database: Database, id: string, mac: string, at: Date): Promise<void> {
   await database.orm.update(apiKeys).set({ lastUsedAt: at, hash: mac }).where(eq(apiKeys.id, id));
+}
+
+/** Records an MCP client's use of its grant. */
+export async function touchGrant(database: Database, id: string, at: Date): Promise<void> {
+  await database.orm.update(mcpGrants).set({ lastUsedAt: at }).where(eq(mcpGrants.id, id));
 }

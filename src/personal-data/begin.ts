@@ -30,6 +30,7 @@ export function beginAccount(
     const [found] = await lockAccounts(tx, userId, [accountId], 1);
     if (!found) return null;
     const taken = await takeGrants(tx, deps, owner);
+    await queryIn(tx, "delete from mcp_grants where account_id = $1::uuid", [accountId]);
     await markAccountsErased(tx, userId, [accountId], new Date(deps.clock.now()));
     const facts = { event: "account_deleted", ...owner, details: { integrations: taken.grants.length } };
     const announce = initiator && (await deps.audit.recordIn(tx, initiator, facts));
@@ -51,6 +52,7 @@ export function beginUser(deps: Deps, userId: string): Promise<Begun | null> {
 
 const USER_IS_OUT = [
   "delete from api_keys where user_id = $1::uuid",
+  "delete from mcp_grants where user_id = $1::uuid",
   "update partners set status = 'suspended', name = null, redirect_origins = '{}' where user_id = $1::uuid",
   "update webhook_endpoints set enabled = false where user_id = $1::uuid",
 ];

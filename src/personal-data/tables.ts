@@ -1,32 +1,7 @@
 // What an erasure and an export do with each table of the database; a test compares the list with the database.
 
 import { PEOPLE_TABLES } from "../people/tables.ts";
-
-/** Rows of an export, in the order of a unique key. */
-export interface ExportedTable {
-  kind: string;
-  /** As they are. */
-  columns: string;
-  /** Secrets: the export says only whether there is one. */
-  sealed?: string;
-  /** Neither: hashes, leases, and what is derived from other rows. */
-  omitted?: string;
-  /** SQL of the owner's rows: `$1` is the user, `$2` the account, null for the user with all accounts. */
-  owner?: string;
-  /** Columns with their types; unique within an owner. */
-  key: readonly (readonly [column: string, type: "uuid" | "text" | "timestamptz" | "bigint" | "boolean" | "xid8"])[];
-  /** Rows of a page, where they may be large. */
-  page?: number;
-}
-
-export interface TableRule {
-  table: string;
-  /** `deleted`: the owner's rows go; `stripped`: what is personal in them goes; `none`: nothing of an owner is in it. */
-  erasure: "deleted" | "stripped" | "none";
-  /** Where the rows are not deleted with the owner, or not exported. */
-  why?: string;
-  exported?: ExportedTable;
-}
+import type { TableRule } from "./table-rule.ts";
 
 const ID = [["id", "uuid"]] as const;
 const OF_USER = "user_id = $1::text::uuid and $2::text is null";
@@ -75,6 +50,20 @@ export const TABLE_RULES: readonly TableRule[] = [
       key: ID,
     },
   },
+  {
+    table: "mcp_grants",
+    erasure: "deleted",
+    exported: {
+      kind: "mcp_grant",
+      columns:
+        "id user_id client_id client_name account_id providers read_only resource redirect_uri created_at expires_at revoked_at last_used_at",
+      omitted: "person_id code_mac code_challenge code_expires_at code_used_at",
+      owner: "user_id = $1::text::uuid and ($2::text is null or account_id = $2::text::uuid)",
+      key: ID,
+    },
+  },
+  { table: "mcp_tokens", erasure: "none", why: "MACs and times, which go with their grant." },
+  { table: "mcp_clients", erasure: "none", why: "What programs said of themselves, before anybody let them in." },
   {
     table: "oauth_apps",
     erasure: "deleted",

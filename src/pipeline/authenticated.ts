@@ -8,8 +8,8 @@ import { checkInput, type Input, readBody } from "../http/input.ts";
 import type { Reply } from "../http/route.ts";
 import type { IdempotentRequest } from "../idempotency/service.ts";
 import type { Initiator } from "../initiator.ts";
-import type { Caller } from "../keys/model.ts";
-import { allows } from "../keys/permissions.ts";
+import type { Caller, GrantBounds } from "../keys/model.ts";
+import { mayUse } from "../keys/permissions.ts";
 import type { RouteSeries } from "../metrics/metrics.ts";
 import type { Owner, Surface } from "../owner.ts";
 import { accountHeaderError, externalIdOf, hasAccountHeader } from "./account-header.ts";
@@ -77,7 +77,7 @@ export async function handleAuthenticated(deps: Deps, match: Match, incoming: In
 
 /** Responds to a request of a known caller: of a key's, or of a person's at the dashboard. */
 export async function handleCaller(deps: Deps, match: Match, incoming: Incoming, caller: Caller): Promise<Response> {
-  const surface = surfaceOf(match, incoming.request);
+  const surface = surfaceOf(match, incoming.request, caller);
   const usage = createUsageRecord(deps, { caller, match, incoming });
   const call: Call = { deps, match, incoming, caller, surface, usage };
   const outcome = await runSteps(call);
@@ -86,9 +86,10 @@ export async function handleCaller(deps: Deps, match: Match, incoming: Incoming,
 }
 
 /** The partner surface: its own paths, and requests that name a connected account where the path takes one. */
-function surfaceOf({ route, isPartnerPath, acceptsAccount }: Match, request: Request): Surface {
+function surfaceOf({ route, isPartnerPath, acceptsAccount }: Match, request: Request, caller?: Caller): Surface {
   const isPartners = route ? route.isPartnerRoute : isPartnerPath;
-  return isPartners || ((route?.acceptsAccount ?? acceptsAccount) && hasAccountHeader(request)) ? "partner" : "user";
+  const isOfAccount = caller?.grant?.account != null || hasAccountHeader(request);
+  return isPartners || ((route?.acceptsAccount ?? acceptsAccount) && isOfAccount) ? "partner" : "user";
 }
 
 /** The steps in their order; the first to throw ends the request. */
@@ -159,7 +160,9 @@ function findRoute({ route, template, allow, error }: Match, request: Request): 
 }
 
 /** Whose integrations apply: the named account's, else the user's own, which a key for partner use does not reach. */
-async function resolveOwner({ deps, caller, incoming, usage }: Call, route: ApiKeyRoute): Promise<Owner> {
+async function resolveOwner(call: Call, route: ApiKeyRoute): Promise<Owner> {
+  const { deps, caller, incoming, usage } = call;
+  if (caller.grant) return grantedOwner(call, route, caller.grant);
   const { request } = incoming;
   const user: Owner = { userId: caller.userId, accountId: null };
   if (route.isUserOnly && hasAccountHeader(request)) {
@@ -177,6 +180,14 @@ async function resolveOwner({ deps, caller, incoming, usage }: Call, route: ApiK
   return { userId: caller.userId, accountId: account.id };
 }
 
+/** Of an MCP client the owner that the person chose: a header may repeat it, and changes nothing. */
+async function grantedOwner({ caller, incoming, usage }: Call, route: ApiKeyRoute, { account }: GrantBounds) {
+  const named = externalIdOf(incoming.request);
+  if (named !== null && named !== account?.externalId) throw accountNotFound(named);
+  if (account && route.acceptsAccount) usage.setAccount(account);
+  return { userId: caller.userId, accountId: account?.id ?? null };
+}
+
 function inputOf({ match, incoming }: Call, route: ApiKeyRoute, owner: Owner, body: Uint8Array): Input {
   const headerErrors = route.method === "GET" ? [] : idempotencyKeyErrors(incoming.request);
   return checkInput(route, incoming.request, match.params, body, (passed, errors) => [
@@ -185,18 +196,28 @@ function inputOf({ match, incoming }: Call, route: ApiKeyRoute, owner: Owner, bo
   ]);
 }
 
-function authorize({ deps, caller, incoming }: Call, { id, permissions, isUserOnly }: ApiKeyRoute, owner: Owner): void {
-  if (!(isUserOnly && caller.partnerOnly) && permissions.every((one) => allows(caller.permissions, one))) return;
+function authorize({ deps, caller, incoming }: Call, route: ApiKeyRoute, owner: Owner): void {
+  const { id, permissions, isUserOnly } = route;
+  const isWithin = !(isUserOnly && caller.partnerOnly) && (!caller.grant || isGranted(route, caller.grant));
+  if (isWithin && permissions.every((one) => mayUse(caller, one))) return;
   const code = "PERMISSION_DENIED";
   const facts = { event: "permission_refused", ...owner, outcome: "refused" as const, code, details: { route: id } };
   deps.audit.count(`${caller.id} ${id}`, initiatorOf(caller, incoming), facts);
   throw new UnauthorizedError(code, "Permission denied");
 }
 
-function initiatorOf({ id, prefix, lastFour, person }: Caller, { address, requestId }: Incoming): Initiator {
+/** A grant for one account serves nothing that is the user's own; a read-only one makes GET requests alone. */
+function isGranted({ method, acceptsAccount }: ApiKeyRoute, { account, isReadOnly }: GrantBounds): boolean {
+  return (account === null || acceptsAccount === true) && (!isReadOnly || method === "GET");
+}
+
+function initiatorOf(caller: Caller, { address, requestId }: Incoming): Initiator {
+  const { id, prefix, lastFour, person, grant, name } = caller;
   const actor = person
     ? { kind: "person" as const, ...person }
-    : { kind: "key" as const, id, name: `${prefix}…${lastFour}` };
+    : grant
+      ? { kind: "mcp_client" as const, id, name }
+      : { kind: "key" as const, id, name: `${prefix}…${lastFour}` };
   return { actor, address, requestId };
 }
 

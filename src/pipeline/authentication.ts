@@ -23,16 +23,20 @@ export function invalidKey(): UnauthorizedError {
   return new UnauthorizedError("AUTH_REQUIRED", "Invalid API key");
 }
 
-/** Gives the caller whose key a request carries; `refused` makes the response where it carries no living key. */
+/**
+ * Gives the caller whose key a request carries; `refused` makes the response where it carries no living key. Access tokens of
+ * MCP clients are for /mcp (RFC 8707): only there is `resource` "mcp".
+ */
 export async function authenticate(
   deps: Pick<Deps, "keys" | "throttle">,
   { request, address }: { request: Request; address: string | null },
   refused: (error: unknown) => Response,
+  resource: "api" | "mcp" = "api",
 ): Promise<Caller | Response> {
   try {
     return await throttled(deps.throttle, address, async (enter) => {
       const caller = await deps.keys.authenticate(bearerToken(request), enter);
-      if (!caller) throw invalidKey();
+      if (!caller || (caller.grant && resource !== "mcp")) throw invalidKey();
       return caller;
     });
   } catch (error) {

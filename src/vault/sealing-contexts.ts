@@ -16,6 +16,9 @@ export const revocationContext = (id: string, field: TokenField) => `revocations
 /** The key of an authenticator app. */
 export const totpContext = (personId: string) => `totp_secrets/${personId}/secret`;
 
+/** Of the response that replaced an MCP client's refresh token. */
+export const mcpReplyContext = (mac: string) => `mcp_tokens/${mac}/reply`;
+
 export const verifierContext = (sessionId: string) => `connect_sessions/${sessionId}/verifier`;
 
 export const connectConfirmContext = (sessionId: string) => `connect_sessions/${sessionId}/confirm_token`;

@@ -45,6 +45,7 @@ const FLOORS: readonly (readonly string[])[] = [
     "doctor/",
     "inbox/",
     "deliveries/",
+    "oauth-server/",
     "personal-data/",
     "reference/",
     "webhooks/",

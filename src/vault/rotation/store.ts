@@ -5,6 +5,7 @@ import {
   connectConfirmContext,
   deliveryContext,
   endpointSecretContext,
+  mcpReplyContext,
   operatorClientContext,
   pendingTokenContext,
   revocationContext,
@@ -63,6 +64,13 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
     keys: [{ name: "person_id", type: "uuid" }],
     batch: 200,
     aad: (rowKey) => totpContext(part(rowKey, 0)),
+  },
+  {
+    table: "mcp_tokens",
+    column: "reply",
+    keys: [{ name: "mac", type: "text" }],
+    batch: 200,
+    aad: (rowKey) => mcpReplyContext(part(rowKey, 0)),
   },
   {
     table: "oauth_apps",
@@ -179,7 +187,7 @@ export interface KeyCount {
   count: number;
 }
 
-/** Counts the sealed texts, valid API keys and admin tokens, and pending connect sessions that need each key. */
+/** Counts the sealed texts, valid API keys, admin tokens and tokens of MCP clients, and pending connect sessions that need each key. */
 export function countByKey(database: Pick<Database, "query">, now: Date): Promise<KeyCount[]> {
   const counted = (column: string, kind: string, from: string) =>
     `select ${keyIdOf(column)} as key_id, '${kind}' as kind, count(*)::int as count from ${from} group by 1`;
@@ -190,9 +198,15 @@ export function countByKey(database: Pick<Database, "query">, now: Date): Promis
   const validKeys = ["api_keys", "admin_tokens"].map((table) =>
     counted("hash", "api_keys", `${table} where ${isValid}`),
   );
+  const mcpTokens = "mcp_tokens where used_at is null and expires_at > $1::timestamptz";
   const pendingSessions = "connect_sessions where status = 'pending' and claimed_at is null and expires_at > now()";
   return database.query<KeyCount>(
-    [...sealed, ...validKeys, counted("state_hash", "sessions", pendingSessions)].join(" union all "),
+    [
+      ...sealed,
+      ...validKeys,
+      counted("mac", "api_keys", mcpTokens),
+      counted("state_hash", "sessions", pendingSessions),
+    ].join(" union all "),
     [now.toISOString()],
   );
 }

@@ -1,0 +1,28 @@
+// What MCP clients get tokens for: the resource's identifier, its scopes, and the challenge that leads a client to sign-in.
+
+/** Where MCP is spoken. Its identifier as a resource (RFC 8707) is the public base URL with this path. */
+export const MCP_PATH = "/mcp";
+
+export const READ_SCOPE = "tools:read";
+export const WRITE_SCOPE = "tools:write";
+export const SCOPES: readonly string[] = [READ_SCOPE, WRITE_SCOPE];
+
+export const resourceOf = (baseUrl: string): string => `${baseUrl}${MCP_PATH}`;
+
+export const scopeOf = (isReadOnly: boolean): string => (isReadOnly ? READ_SCOPE : SCOPES.join(" "));
+
+/** The address of a well-known document about `url` (RFC 8414, section 3.1; RFC 9728, section 3.1). */
+export function wellKnown(name: string, url: string): string {
+  const { origin, pathname } = new URL(url);
+  return `${origin}/.well-known/${name}${pathname === "/" ? "" : pathname}`;
+}
+
+/**
+ * WWW-Authenticate of a 401 at /mcp (RFC 9728, section 5.1): where a client learns how to get a token. `isRefused` where the
+ * request had one.
+ */
+export function bearerChallenge(baseUrl: string, isRefused: boolean): string {
+  const error = isRefused ? 'error="invalid_token", ' : "";
+  const metadata = wellKnown("oauth-protected-resource", resourceOf(baseUrl));
+  return `Bearer ${error}resource_metadata="${metadata}", scope="${SCOPES.join(" ")}"`;
+}

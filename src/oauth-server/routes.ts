@@ -1,0 +1,215 @@
+// The OAuth endpoints that MCP clients call themselves: metadata, registration, tokens and revocation. The person's part of it is
+// a page of the dashboard.
+import type { Deps } from "../deps.ts";
+import { AppError } from "../errors.ts";
+import { toAppError } from "../http/errors.ts";
+import { readBounded } from "../http/input.ts";
+import type { PublicRequest, PublicRoute, Tag } from "../http/route.ts";
+import type { Initiator } from "../initiator.ts";
+import { networkOf } from "../pipeline/network.ts";
+import { createThrottle, type Throttle } from "../pipeline/throttle.ts";
+import { AUTHORIZE_PATH } from "./authorization-request.ts";
+import { readMetadata } from "./client-metadata.ts";
+import { registerClient } from "./clients.ts";
+import { endByToken, redeemCode, refreshGrant, type TokenReply } from "./grants.ts";
+import { fromAppError, OAuthError, oauthErrorResponse, tooMany } from "./oauth-error.ts";
+import { resourceOf, SCOPES } from "./resource.ts";
+
+const TAG: Tag = { name: "oauth", description: "Sign-in of MCP clients: OAuth 2.1 for public clients, with PKCE." };
+const TOKEN_PATH = "/oauth/token";
+const REVOKE_PATH = "/oauth/revoke";
+const REGISTER_PATH = "/oauth/register";
+const MAX_BODY = 16 * 1024;
+const FORM_TYPE = "application/x-www-form-urlencoded";
+/** Metadata changes with the gateway's version or address alone. */
+const METADATA_HEADERS = { "cache-control": "public, max-age=300", "access-control-allow-origin": "*" };
+
+type OAuthDeps = Pick<Deps, "baseUrl" | "database" | "vault" | "clock" | "changes" | "audit" | "limiter" | "log">;
+
+export function oauthServerRoutes(deps: OAuthDeps): PublicRoute[] {
+  /** By network, as for keys, and apart from those: a service's many clients must not lock its keys out. */
+  const refusals = createThrottle(() => deps.clock.now());
+  const endpoint = (
+    definition: Pick<PublicRoute, "id" | "path" | "summary"> & { status?: number },
+    handle: (call: PublicRequest) => Promise<Response>,
+  ): PublicRoute => {
+    const { status = 200, ...rest } = definition;
+    return {
+      ...rest,
+      ...{ access: "public", method: "POST", tag: TAG, anyQuery: true },
+      responses: {
+        [status]: { description: "Done." },
+        "400": { description: "Refused, with `error` and `error_description` (RFC 6749, section 5.2)." },
+        "429": { description: "Too many refused requests from this network." },
+      },
+      handle: async (call) => ({ response: await responded(deps, refusals, call, handle) }),
+    };
+  };
+  return [
+    ...metadataRoutes(deps),
+    endpoint({ id: "oauth_token", path: TOKEN_PATH, summary: "Exchange a code or a refresh token." }, async (call) =>
+      tokenResponse(await tokensFor(deps, call)),
+    ),
+    endpoint({ id: "oauth_revoke", path: REVOKE_PATH, summary: "End a grant by its token." }, async (call) => {
+      const form = await readForm(call.request);
+      const clientId = required(form, "client_id");
+      await endByToken(deps, { token: required(form, "token"), clientId }, initiatorOf(call));
+      return new Response(null, { status: 200, headers: { "cache-control": "no-store" } });
+    }),
+    endpoint(
+      { id: "oauth_register", path: REGISTER_PATH, summary: "Register a public client (RFC 7591).", status: 201 },
+      (call) => register(deps, call),
+    ),
+  ];
+}
+
+function metadataRoutes({ baseUrl }: OAuthDeps): PublicRoute[] {
+  const document = (id: string, path: string, summary: string, body: Record<string, unknown>): PublicRoute => ({
+    ...{ id, path, summary, access: "public", method: "GET", tag: TAG, anyQuery: true },
+    handle: async () => ({ response: Response.json(body, { headers: METADATA_HEADERS }) }),
+  });
+  const resource = {
+    resource: resourceOf(baseUrl),
+    authorization_servers: [baseUrl],
+    scopes_supported: SCOPES,
+    bearer_methods_supported: ["header"],
+    resource_name: "Gateway",
+    resource_documentation: `${baseUrl}/docs`,
+  };
+  const root = "/.well-known/oauth-protected-resource";
+  const about = "What tokens for /mcp are got from (RFC 9728).";
+  return [
+    document("oauth_server_metadata", "/.well-known/oauth-authorization-server", "The endpoints (RFC 8414).", {
+      issuer: baseUrl,
+      authorization_endpoint: `${baseUrl}${AUTHORIZE_PATH}`,
+      token_endpoint: `${baseUrl}${TOKEN_PATH}`,
+      revocation_endpoint: `${baseUrl}${REVOKE_PATH}`,
+      registration_endpoint: `${baseUrl}${REGISTER_PATH}`,
+      scopes_supported: SCOPES,
+      response_types_supported: ["code"],
+      response_modes_supported: ["query"],
+      grant_types_supported: ["authorization_code", "refresh_token"],
+      token_endpoint_auth_methods_supported: ["none"],
+      revocation_endpoint_auth_methods_supported: ["none"],
+      code_challenge_methods_supported: ["S256"],
+      authorization_response_iss_parameter_supported: true,
+      client_id_metadata_document_supported: true,
+      service_documentation: `${baseUrl}/docs`,
+    }),
+    document("oauth_resource_metadata", root, about, resource),
+    document("oauth_mcp_metadata", `${root}/mcp`, about, resource),
+  ];
+}
+
+/** Whatever goes wrong is said in OAuth's words; a network past its refusals is not looked at. */
+async function responded(
+  deps: OAuthDeps,
+  refusals: Throttle,
+  call: PublicRequest,
+  handle: (call: PublicRequest) => Promise<Response>,
+): Promise<Response> {
+  try {
+    const { remaining, resetAt } = refusals.state(call.address);
+    if (remaining === 0) throw tooMany(Math.max(1, Math.ceil(resetAt - deps.clock.now() / 1_000)), "refused requests");
+    return await handle(call);
+  } catch (thrown) {
+    const error = thrown instanceof OAuthError ? thrown : fromAppError(toAppError(thrown, deps.log, call.requestId));
+    if (error.status < 429) refusals.refuse(call.address);
+    return oauthErrorResponse(error);
+  }
+}
+
+function tokenResponse(reply: TokenReply): Response {
+  return Response.json(reply, { headers: { "cache-control": "no-store", pragma: "no-cache" } });
+}
+
+const initiatorOf = ({ address, requestId }: PublicRequest): Initiator => ({
+  actor: { kind: "anonymous", id: null, name: null },
+  address,
+  requestId,
+});
+
+async function tokensFor(deps: OAuthDeps, call: PublicRequest): Promise<TokenReply> {
+  const form = await readForm(call.request);
+  const grantType = required(form, "grant_type");
+  const clientId = required(form, "client_id");
+  if (grantType === "authorization_code") {
+    const request = {
+      clientId,
+      code: required(form, "code"),
+      redirectUri: required(form, "redirect_uri"),
+      resource: required(form, "resource", "invalid_target"),
+      verifier: required(form, "code_verifier"),
+    };
+    return redeemCode(deps, request, initiatorOf(call));
+  }
+  if (grantType !== "refresh_token")
+    throw new OAuthError("unsupported_grant_type", "grant_type must be authorization_code or refresh_token.");
+  const request = { clientId, token: required(form, "refresh_token"), resource: form.get("resource") };
+  return refreshGrant(deps, request, initiatorOf(call));
+}
+
+/** Throws for anything but one form with each parameter once (RFC 6749, section 3.2). */
+async function readForm(request: Request): Promise<URLSearchParams> {
+  const type = request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();
+  if (type !== FORM_TYPE) throw new OAuthError("invalid_request", `The body must be a form: ${FORM_TYPE}.`);
+  if (request.headers.has("authorization"))
+    throw new OAuthError(
+      "invalid_client",
+      "Clients are public here: no Authorization header, and client_id in the form.",
+    );
+  const form = new URLSearchParams(new TextDecoder().decode(await bodyOf(request)));
+  const repeated = [...form.keys()].find((name) => form.getAll(name).length > 1);
+  if (repeated !== undefined) throw new OAuthError("invalid_request", "A parameter stands there more than once.");
+  if (form.has("client_secret")) throw new OAuthError("invalid_client", "Clients are public here: none has a secret.");
+  return form;
+}
+
+async function bodyOf(request: Request): Promise<Uint8Array> {
+  try {
+    return await readBounded(request, MAX_BODY);
+  } catch (error) {
+    if (error instanceof AppError && error.code === "PAYLOAD_TOO_LARGE")
+      throw new OAuthError("invalid_request", error.message, 413);
+    throw error;
+  }
+}
+
+function required(
+  form: URLSearchParams,
+  name: string,
+  code: "invalid_request" | "invalid_target" = "invalid_request",
+): string {
+  const value = form.get(name);
+  if (!value) throw new OAuthError(code, `${name} is missing.`);
+  return value;
+}
+
+async function register(deps: OAuthDeps, { request, address }: PublicRequest): Promise<Response> {
+  const read = readMetadata(await metadataIn(request));
+  if ("error" in read) throw new OAuthError(read.code, read.error);
+  const { name, redirectUris } = read.client;
+  const clientId = await registerClient(deps, read.client, networkOf(address));
+  const registered = {
+    client_id: clientId,
+    client_id_issued_at: Math.floor(deps.clock.now() / 1_000),
+    ...(name !== null && { client_name: name }),
+    redirect_uris: redirectUris,
+    grant_types: ["authorization_code", "refresh_token"],
+    response_types: ["code"],
+    token_endpoint_auth_method: "none",
+  };
+  return Response.json(registered, { status: 201, headers: { "cache-control": "no-store" } });
+}
+
+async function metadataIn(request: Request): Promise<Record<string, unknown>> {
+  const wrong = () => new OAuthError("invalid_client_metadata", "The body must be a JSON object.");
+  const type = request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();
+  if (type !== "application/json") throw wrong();
+  const bytes = await bodyOf(request);
+  try {
+    const value: unknown = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+    if (typeof value === "object" && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
+  } catch {}
+  throw wrong();
+}
