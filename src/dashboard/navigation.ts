@@ -1,5 +1,6 @@
 // The pages in the side bar, by group; a group shows only to whom it is for.
 import type { IconName } from "../pages/components.tsx";
+import { CLIENTS_PATH } from "./paths.ts";
 import type { Who } from "./visit.ts";
 
 export interface NavigationLink {
@@ -37,6 +38,7 @@ export const NAVIGATION: readonly { title: string; who: Who; links: readonly Nav
     who: "person",
     links: [
       { title: "API Keys", path: "/settings/keys", icon: "key", key: "k", who: "user" },
+      { title: "AI clients", path: CLIENTS_PATH, icon: "client", key: "m", who: "user" },
       { title: "Usage", path: "/settings/usage", icon: "chart", key: "u", who: "user" },
       { title: "Sign-in", path: "/settings/sign-in", icon: "shield", key: "s" },
     ],

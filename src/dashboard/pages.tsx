@@ -130,7 +130,10 @@ async function respond(
   });
 }
 
-/** The page itself; of a form the nearest page above its path, since nobody can come back to a form by GET. */
+/**
+ * The page itself; of a form the nearest page above its path, since nobody can come back to a form by GET. A page that sends its
+ * form to its own address is found again with its query.
+ */
 function pageAt({ method, url }: Request, pagePaths: readonly string[]): string {
   const { pathname, search } = new URL(url);
   if (method !== "POST") return `${pathname}${search}`;
@@ -142,6 +145,7 @@ function pageAt({ method, url }: Request, pagePaths: readonly string[]): string 
         parts.length === segments.length && parts.every((part, at) => part.startsWith("{") || part === segments[at])
       );
     });
+  if (isPage(pathname)) return `${pathname}${search}`;
   for (let path = pathname; path !== ""; path = path.slice(0, path.lastIndexOf("/"))) if (isPage(path)) return path;
   return HOME_PATH;
 }

@@ -5,8 +5,10 @@ export const SIGN_IN_AGAIN_PATH = "/sign-in/again";
 export const SIGN_OUT_PATH = "/sign-out";
 export const SETUP_PATH = "/setup";
 export const HOME_PATH = "/";
+export const CLIENTS_PATH = "/settings/clients";
 
-const MAX_NEXT = 500;
+/** A client's request for sign-in is the longest. */
+const MAX_NEXT = 3_100;
 
 /** `path` with the page to go on to afterwards. */
 export function withNext(path: string, next: string): string {

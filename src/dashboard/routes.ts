@@ -7,6 +7,7 @@ import type { Route } from "../pipeline/route.ts";
 import { accountPages } from "./account-pages.tsx";
 import { accountsPages } from "./accounts-pages.tsx";
 import { createOwnApi } from "./api.ts";
+import { clientConsentPages } from "./client-consent.tsx";
 import { clientsPages } from "./clients-pages.tsx";
 import { connectPagePages } from "./connect-page-pages.tsx";
 import { createPeopleCookies } from "./cookies.ts";
@@ -15,6 +16,7 @@ import { eventPage } from "./event-page.tsx";
 import { inboxPages } from "./inbox-pages.tsx";
 import { integrationPages } from "./integrations-pages.tsx";
 import { keyPages } from "./keys-pages.tsx";
+import { mcpClientPages } from "./mcp-clients-pages.tsx";
 import { operatorPages } from "./operator/routes.ts";
 import { createDashboard } from "./pages.tsx";
 import { providerSignInRoutes } from "./provider-sign-in.tsx";
@@ -60,6 +62,8 @@ export function dashboardRoutes(
       ...clientsPages(dashboard),
       ...connectPagePages(dashboard),
       ...keyPages(dashboard),
+      ...mcpClientPages(dashboard),
+      ...clientConsentPages(dashboard),
       ...usagePages(dashboard),
       ...toolPages(dashboard),
       ...toolPage(dashboard),

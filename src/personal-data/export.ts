@@ -5,7 +5,8 @@ import type { Deps } from "../deps.ts";
 import type { InputError } from "../errors.ts";
 import type { Input } from "../http/input.ts";
 import type { Owner } from "../owner.ts";
-import { type ExportedTable, TABLE_RULES } from "./tables.ts";
+import type { ExportedTable } from "./table-rule.ts";
+import { TABLE_RULES } from "./tables.ts";
 
 /** A line: what it is about, where an export can go on behind it, and the row. */
 interface Row {
