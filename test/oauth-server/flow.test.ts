@@ -63,7 +63,8 @@ for (const lane of LANES) {
       await exchange(gateway, refreshForm(gateway, form.client_id as string, refresh));
       for (const table of ["mcp_grants", "mcp_tokens", "mcp_clients"]) {
         const rows = JSON.stringify(await query(`select row_to_json(t) from ${table} as t`));
-        for (const secret of [access, refresh, form.code, form.code_verifier]) expect(rows).not.toContain(secret as string);
+        for (const secret of [access, refresh, form.code, form.code_verifier])
+          expect(rows).not.toContain(secret as string);
       }
     });
 

@@ -30,7 +30,11 @@ export function pkce(): Pkce {
 
 type Place = Pick<TestGateway, "url">;
 
-export async function post(gateway: Place, path: string, form: Record<string, string> | string): Promise<TokenResponse> {
+export async function post(
+  gateway: Place,
+  path: string,
+  form: Record<string, string> | string,
+): Promise<TokenResponse> {
   const body = typeof form === "string" ? form : new URLSearchParams(form).toString();
   const headers = { "content-type": "application/x-www-form-urlencoded" };
   const response = await fetch(gateway.url + path, { method: "POST", headers, body });
@@ -141,7 +145,11 @@ export async function callAsClient(
   const path = route.path.replace(/\{([^}]+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ""));
   const request = new Request(`${deps.baseUrl}${path}${query}`, {
     method: route.method,
-    headers: { authorization: `Bearer ${access}`, ...(body !== undefined && { "content-type": "application/json" }), ...headers },
+    headers: {
+      authorization: `Bearer ${access}`,
+      ...(body !== undefined && { "content-type": "application/json" }),
+      ...headers,
+    },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   });
   const series = deps.metrics.route({ provider: route.provider ?? "", method: route.method, endpoint: route.path });

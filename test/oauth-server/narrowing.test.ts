@@ -20,7 +20,8 @@ for (const lane of LANES) {
       return { status: response.status, code: response.headers.get("x-error-code"), text: await response.text() };
     };
     const key = async (userId: string) =>
-      (await gateway.admin("POST", "/keys", { user: userId, permissions: ["*", "gateway:partner.manage"] })).json.data.key;
+      (await gateway.admin("POST", "/keys", { user: userId, permissions: ["*", "gateway:partner.manage"] })).json.data
+        .key;
     const connected = async () => {
       const person = await signedIn(gateway);
       await gateway.connect(await key(person.userId), "google");
@@ -106,14 +107,19 @@ for (const lane of LANES) {
       const partner = await signedIn(gateway, { partner: true });
       await gateway.account(await key(partner.userId), "mine");
       for (const person of [await signedIn(gateway, { partner: true }), await signedIn(gateway)]) {
-        const failed = await granted(gateway, person, { fields: { external_id: "mine" } }).catch((error: Error) => error);
+        const failed = await granted(gateway, person, { fields: { external_id: "mine" } }).catch(
+          (error: Error) => error,
+        );
         expect(String(failed)).toContain("The consent gives 400");
       }
     });
 
     const ENDS: [string, (person: SignedIn) => Promise<unknown>][] = [
       ["the person is disabled", ({ personId }) => gateway.admin("PATCH", `/people/${personId}`, { disabled: true })],
-      ["the person no longer acts for the user", ({ personId, userId }) => gateway.admin("DELETE", `/people/${personId}/users/${userId}`)],
+      [
+        "the person no longer acts for the user",
+        ({ personId, userId }) => gateway.admin("DELETE", `/people/${personId}/users/${userId}`),
+      ],
       ["the user is erased", ({ userId }) => gateway.admin("DELETE", `/users/${userId}`)],
     ];
     test.each(ENDS)("a token ends when %s", async (_, end) => {

@@ -16,6 +16,7 @@ import {
 } from "../../src/demo/emulators.ts";
 import type { StreamTimes } from "../../src/inbox/stream.ts";
 import { createLog, type Log } from "../../src/log.ts";
+import type { Network } from "../../src/network/pinned-fetch.ts";
 import type { Handler } from "../../src/pipeline/server.ts";
 import { platform } from "../../src/platform/bun.ts";
 import type { Provider } from "../../src/plugin/index.ts";
@@ -63,6 +64,8 @@ export interface GatewayOptions {
   refreshTimes?: RefreshTimes;
   /** The network of outgoing webhooks. */
   webhooks?: WebhookOptions;
+  /** The network of MCP clients' own descriptions. */
+  clientDocuments?: Partial<Network>;
   /** Times of an event stream. */
   streamTimes?: StreamTimes;
   /** Collects spans. */
@@ -162,6 +165,7 @@ export async function startTestGateway(options: GatewayOptions): Promise<TestGat
     deadlineMs: options.deadlineMs,
     refreshTimes: options.refreshTimes,
     webhooks: options.webhooks,
+    clientDocuments: options.clientDocuments,
     streamTimes: options.streamTimes,
     jobTimes: { startAfterMs: 0, pollSeconds: 0.5, retrySeconds: 1 },
     tracing: options.tracing,

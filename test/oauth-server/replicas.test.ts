@@ -1,0 +1,59 @@
+// Two replicas over one database: what one has given or ended holds at the other.
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { type SignedIn, signedIn } from "../dashboard/browser.ts";
+import { TEST_MS } from "../support/connecting.ts";
+import { LANES } from "../support/database.ts";
+import { startTestGateway, type TestGateway } from "../support/gateway.ts";
+import { type Replicas, testReplicas } from "../support/replicas.ts";
+import { callAsClient, exchange, granted, post, refreshForm } from "./mcp-client.ts";
+
+setDefaultTimeout(TEST_MS);
+
+for (const lane of LANES) {
+  describe(`MCP clients at two replicas on ${lane}`, () => {
+    let replicas: Replicas;
+    let one: TestGateway;
+    let two: TestGateway;
+    let person: SignedIn;
+    beforeAll(async () => {
+      replicas = await testReplicas(lane, 2);
+      const [first, second] = replicas.databases.map((database) => ({ database, url: null, close: async () => {} }));
+      one = await startTestGateway({ lane, database: first as never });
+      two = await startTestGateway({ lane, database: second as never, baseUrl: one.app.deps.baseUrl });
+      person = await signedIn(one);
+    }, 60_000);
+    afterAll(async () => {
+      await two.close();
+      await one.close();
+      await replicas.close();
+    });
+    const at = async ({ app }: TestGateway, access: string) =>
+      (await callAsClient(app, access, "list_integrations")).status;
+
+    test("refreshes at both at once get one response", async () => {
+      const { refresh, clientId } = await granted(one, person);
+      const form = refreshForm(one, clientId, refresh);
+      const all = await Promise.all(Array.from({ length: 20 }, (_, n) => exchange(n % 2 === 0 ? one : two, form)));
+      expect(new Set(all.map(({ json }) => JSON.stringify(json))).size).toBe(1);
+      const access = all[0]?.json.access_token;
+      expect([await at(one, access), await at(two, access)]).toEqual([200, 200]);
+    });
+
+    test("a code that both are asked for at once is exchanged once, and its tokens end at both", async () => {
+      const { access, form } = await granted(one, person);
+      expect(await at(two, access)).toBe(200);
+      expect((await exchange(two, form)).json.error).toBe("invalid_grant");
+      await one.heard();
+      expect([await at(one, access), await at(two, access)]).toEqual([401, 401]);
+    });
+
+    test("S-39: what is revoked at one is refused at the other, whose memory knew it", async () => {
+      const { access, clientId } = await granted(one, person);
+      expect([await at(one, access), await at(two, access)]).toEqual([200, 200]);
+      await post(one, "/oauth/revoke", { token: access, client_id: clientId });
+      expect(await at(one, access)).toBe(401);
+      await two.heard();
+      expect(await at(two, access)).toBe(401);
+    });
+  });
+}
