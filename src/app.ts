@@ -129,7 +129,9 @@ export interface App {
   close(): Promise<void>;
 }
 
-const connectFlowRoutes = (deps: Deps): Route[] => [
+/** Providers' consent, and that of people to MCP clients, which needs a dashboard. */
+const consentRoutes = (deps: Deps, { passwords }: AppOptions): Route[] => [
+  ...(passwords ? oauthServerRoutes(deps) : []),
   ...callbackRoutes(deps),
   ...connectRoutes(deps),
   ...connectedRoutes(deps),
@@ -156,7 +158,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const operators: Route[] = [...admin, metrics.route, ...dashboard.operator];
   const routes: Route[] = [
     ...health,
-    ...connectFlowRoutes(deps),
+    ...consentRoutes(deps, options),
     ...sourceRoutes(deps),
     ...assetRoutes(CONNECT_ASSETS),
     ...accountRoutes(deps),
@@ -168,8 +170,6 @@ export async function createApp(options: AppOptions): Promise<App> {
     ...inboxRoutes(deps, streams),
     ...deliveryRoutes(deps),
     ...webhookRoutes(deps),
-    // People let MCP clients in at the dashboard: without it nobody can.
-    ...(options.passwords ? oauthServerRoutes(deps) : []),
     ...operators,
     ...dashboard.people,
     ...providerRoutes(deps),
@@ -216,8 +216,7 @@ function documentSource({ baseUrl, registry }: Deps): OpenApiSource {
 }
 
 async function createDeps(options: AppOptions): Promise<Deps> {
-  const { config, baseUrl, adminToken, clock, log, plugins } = options;
-  const tracing = options.tracing ?? null;
+  const { config, baseUrl, adminToken, clock, log, plugins, tracing = null } = options;
   const database = tracedDatabase(options.database.requests, tracing);
   const vault = createVault(options.keyRing);
   await registerKeyRing(options.database, vault);

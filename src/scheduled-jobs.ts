@@ -12,7 +12,7 @@ import type { ScheduledJob } from "./jobs/scheduled-job.ts";
 import { wakeRowQueues, wokenEverywhere } from "./jobs/wake.ts";
 import { sweepClients } from "./oauth-server/client-store.ts";
 import { sweepGrants } from "./oauth-server/grant-store.ts";
-import { KEPT_MS, REPLY_MS } from "./oauth-server/grants.ts";
+import { REPLY_MS, RETENTION_MS } from "./oauth-server/grants.ts";
 import { sweepFailures } from "./people/failures.ts";
 import { sweepChallenges } from "./people/passkey-store.ts";
 import { sweepSessions } from "./people/sessions.ts";
@@ -72,7 +72,7 @@ async function sweepPeople({ database, clock }: Deps): Promise<void> {
 
 /** What MCP clients can use no more, and clients that nobody has let in within a day. */
 async function sweepClientAccess({ database, clock }: Deps): Promise<void> {
-  await sweepGrants(database, clock.now(), { replyMs: REPLY_MS, keptMs: KEPT_MS });
+  await sweepGrants(database, clock.now(), { replyMs: REPLY_MS, retentionMs: RETENTION_MS });
   await sweepClients(database, clock.now() - DAY_MS);
 }
 

@@ -4717,7 +4717,7 @@ export interface components {
       event: string;
       /** @description Who did it: a key by its id and the ends of its text, the operator, a provider's callback, the gateway. */
       actor: {
-        /** @description key, person, admin, provider, system or anonymous. */
+        /** @description key, mcp_client, person, admin, provider, system or anonymous. */
         kind: string;
         id: string | null;
         name: string | null;

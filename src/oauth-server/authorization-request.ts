@@ -77,8 +77,8 @@ const scopesIn = (parameters: URLSearchParams) => (parameters.get("scope") ?? ""
 
 function requestError({ baseUrl }: Pick<Deps, "baseUrl">, parameters: URLSearchParams): OAuthError | null {
   const value = (name: string) => parameters.get(name) || null;
-  const repeated = READ.find((name) => parameters.getAll(name).length > 1);
-  if (repeated !== undefined) return new OAuthError("invalid_request", `${repeated} stands there more than once.`);
+  const duplicate = READ.find((name) => parameters.getAll(name).length > 1);
+  if (duplicate !== undefined) return new OAuthError("invalid_request", `${duplicate} stands there more than once.`);
   if (value("response_type") !== "code")
     return new OAuthError("unsupported_response_type", "response_type must be code.");
   if ((value("response_mode") ?? "query") !== "query")

@@ -198,11 +198,11 @@ export function listGrantRows(
   );
 }
 
-/** Removes what nobody can use any more: codes, tokens, grants that ended `keptMs` ago, and stored responses. */
+/** Removes what nobody can use any more: codes, tokens, grants that ended `retentionMs` ago, and stored responses. */
 export async function sweepGrants(
   database: Pick<Database, "query">,
   now: number,
-  { replyMs, keptMs }: { replyMs: number; keptMs: number },
+  { replyMs, retentionMs }: { replyMs: number; retentionMs: number },
 ): Promise<void> {
   const bounded = (table: string, key: string, where: string, at: number) =>
     database.query(`delete from ${table} where ${key} in (select ${key} from ${table} where ${where} limit 1000)`, [
@@ -215,6 +215,6 @@ export async function sweepGrants(
   );
   await bounded("mcp_grants", "id", "code_used_at is null and code_expires_at <= $1::text::timestamptz", now);
   await bounded("mcp_tokens", "mac", "expires_at <= $1::text::timestamptz", now);
-  await bounded("mcp_grants", "id", "expires_at <= $1::text::timestamptz", now - keptMs);
-  await bounded("mcp_grants", "id", "revoked_at <= $1::text::timestamptz", now - keptMs);
+  await bounded("mcp_grants", "id", "expires_at <= $1::text::timestamptz", now - retentionMs);
+  await bounded("mcp_grants", "id", "revoked_at <= $1::text::timestamptz", now - retentionMs);
 }

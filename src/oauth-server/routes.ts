@@ -159,8 +159,8 @@ async function readForm(request: Request): Promise<URLSearchParams> {
       "Clients are public here: no Authorization header, and client_id in the form.",
     );
   const form = new URLSearchParams(new TextDecoder().decode(await bodyOf(request)));
-  const repeated = [...form.keys()].find((name) => form.getAll(name).length > 1);
-  if (repeated !== undefined) throw new OAuthError("invalid_request", "A parameter stands there more than once.");
+  const duplicate = [...form.keys()].find((name) => form.getAll(name).length > 1);
+  if (duplicate !== undefined) throw new OAuthError("invalid_request", "A parameter stands there more than once.");
   if (form.has("client_secret")) throw new OAuthError("invalid_client", "Clients are public here: none has a secret.");
   return form;
 }

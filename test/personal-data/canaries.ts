@@ -124,6 +124,15 @@ async function plantRows(gateway: TestGateway, owner: { userId: string; accountI
       [id ?? null, canary, lane, state, new Date(now + 3_600_000).toISOString()],
     );
   }
+  await database.query(
+    `with person as (insert into people (id, email, name) values (gen_random_uuid(), gen_random_uuid()::text, 'Somebody') returning id),
+       acting as (insert into people_users select id, $1::uuid from person)
+     insert into mcp_grants (id, person_id, user_id, client_id, client_name, account_id, providers, read_only, resource, redirect_uri,
+       code_mac, code_challenge, code_expires_at, code_used_at, created_at, expires_at)
+     select gen_random_uuid(), id, $1::uuid, $3, $3, $2::uuid, array[$3::text], true, $3, $3, $3, $3, now(), now(), now(),
+       now() + interval '1 day' from person`,
+    [userId, accountId, canary],
+  );
   if (accountId !== null) await plantPending(gateway, { userId, accountId }, canary);
   const initiator = {
     actor: { kind: "key" as const, id: crypto.randomUUID(), name: canary },

@@ -58,7 +58,7 @@ const FAMILIES: readonly [RegExp, Family][] = [
   [/^\/api\/v1\/audit$/, "audit"],
   [/^\/admin\/v1\//, "operator"],
   [
-    /^(\/health\/|\/metrics$|\/connected$|\/connect\.js$|\/connect\/|\/assets\/|\/openapi\.json$|\/docs(\/|$)|\/llms(-full)?\.txt$|\/api\/v1\/connect\/callback$|\/api\/v1\/webhooks\/)/,
+    /^(\/health\/|\/metrics$|\/connected$|\/connect\.js$|\/connect\/|\/assets\/|\/openapi\.json$|\/docs(\/|$)|\/llms(-full)?\.txt$|\/\.well-known\/|\/oauth\/|\/api\/v1\/connect\/callback$|\/api\/v1\/webhooks\/)/,
     "public",
   ],
 ];
