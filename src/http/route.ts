@@ -65,6 +65,10 @@ export interface ApiKeyRouteData extends RouteFields {
   isUserOnly?: boolean;
   /** Whether the route serves a connected account when X-Account-Id is sent. */
   acceptsAccount?: boolean;
+  /** Whether access tokens of MCP clients work here; API keys alone unless said. */
+  takesAccessTokens?: boolean;
+  /** Whether a request changes nothing, though its method is not GET. */
+  onlyReads?: boolean;
   /** Whether the path names a connected account. */
   namesAccount?: boolean;
   /** The provider that a call goes to, and can fail as; for the usage log too. */

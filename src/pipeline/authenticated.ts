@@ -31,6 +31,8 @@ export interface Match {
   isPartnerPath?: boolean;
   /** Where there is no route: whether the path's other methods serve connected accounts. */
   acceptsAccount?: boolean;
+  /** Where there is no route: whether the path's other methods take access tokens. */
+  takesAccessTokens?: boolean;
   /** Why the path cannot be read at all. */
   error?: AppError;
 }
@@ -71,7 +73,8 @@ export async function handleAuthenticated(deps: Deps, match: Match, incoming: In
   const surface = surfaceOf(match, incoming.request);
   const refused = (error: unknown) =>
     refuseUnauthenticated(deps, incoming, toAppError(error, deps.log, incoming.requestId), surface);
-  const caller = await authenticate(deps, incoming, refused);
+  const takesAccessTokens = match.route?.takesAccessTokens ?? match.takesAccessTokens;
+  const caller = await authenticate(deps, incoming, refused, takesAccessTokens);
   return caller instanceof Response ? caller : handleCaller(deps, match, incoming, caller);
 }
 
@@ -206,9 +209,9 @@ function authorize({ deps, caller, incoming }: Call, route: ApiKeyRoute, owner: 
   throw new UnauthorizedError(code, "Permission denied");
 }
 
-/** A grant for one account serves nothing that is the user's own; a read-only one makes GET requests alone. */
-function isGranted({ method, acceptsAccount }: ApiKeyRoute, { account, isReadOnly }: GrantBounds): boolean {
-  return (account === null || acceptsAccount === true) && (!isReadOnly || method === "GET");
+/** A grant for one account serves nothing that is the user's own; a read-only one makes GET requests, and what only reads. */
+function isGranted({ method, acceptsAccount, onlyReads }: ApiKeyRoute, { account, isReadOnly }: GrantBounds): boolean {
+  return (account === null || acceptsAccount === true) && (!isReadOnly || method === "GET" || onlyReads === true);
 }
 
 function initiatorOf(caller: Caller, { address, requestId }: Incoming): Initiator {

@@ -25,18 +25,18 @@ export function invalidKey(): UnauthorizedError {
 
 /**
  * Gives the caller whose key a request carries; `refused` makes the response where it carries no living key. Access tokens of
- * MCP clients are for /mcp (RFC 8707): only there is `resource` "mcp".
+ * MCP clients are for one resource (RFC 8707): only its route takes them.
  */
 export async function authenticate(
   deps: Pick<Deps, "keys" | "throttle">,
   { request, address }: { request: Request; address: string | null },
   refused: (error: unknown) => Response,
-  resource: "api" | "mcp" = "api",
+  takesAccessTokens = false,
 ): Promise<Caller | Response> {
   try {
     return await throttled(deps.throttle, address, async (enter) => {
       const caller = await deps.keys.authenticate(bearerToken(request), enter);
-      if (!caller || (caller.grant && resource !== "mcp")) throw invalidKey();
+      if (!caller || (caller.grant && !takesAccessTokens)) throw invalidKey();
       return caller;
     });
   } catch (error) {

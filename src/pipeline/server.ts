@@ -163,7 +163,9 @@ async function handleOtherMethod(
   const keyRoutes = routes.filter((route) => route.access === "key");
   if (keyRoutes.length > 0) {
     const acceptsAccount = keyRoutes.some((route) => route.acceptsAccount);
-    const match = { route: null, template: path, params, allow, acceptsAccount, isPartnerPath: isPartnerPath(path) };
+    const takesAccessTokens = keyRoutes.some((route) => route.takesAccessTokens);
+    const accepts = { acceptsAccount, takesAccessTokens, isPartnerPath: isPartnerPath(path) };
+    const match = { route: null, template: path, params, allow, ...accepts };
     return handleAuthenticated(deps, match, incoming);
   }
   if (routes.every((route) => route.access === "admin")) {

@@ -155,7 +155,7 @@ export async function callAsClient(
   const series = deps.metrics.route({ provider: route.provider ?? "", method: route.method, endpoint: route.path });
   const incoming = { request, requestId: crypto.randomUUID(), address: "192.0.2.7", series, providerMs: 0 };
   const refused = () => new Response(null, { status: 401 });
-  const caller = await authenticate(deps, incoming, refused, "mcp");
+  const caller = await authenticate(deps, incoming, refused, true);
   if (caller instanceof Response) return caller;
   return handleCaller(deps, { route, template: route.path, params, allow: [route.method] }, incoming, caller);
 }
