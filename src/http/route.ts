@@ -100,6 +100,8 @@ export interface PublicRoute extends RouteFields {
   head?: false;
   /** Whether it is a page of the dashboard, for people alone: the API document leaves it out. */
   isPage?: boolean;
+  /** The endpoint in metrics that it shares with others, since each series costs memory; its own path unless said. */
+  series?: string;
   /** Responses by status; JSON under 200 unless said. */
   responses?: Readonly<Record<string, DocumentedResponse>>;
   handle(call: PublicRequest): Promise<Reply>;
