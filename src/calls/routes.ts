@@ -23,7 +23,7 @@ export function providerRoutes(deps: Deps): ApiKeyRoute[] {
     tag: { name: endpoint.provider.id, description: `Calls of ${endpoint.provider.id}.` },
     access: "key",
     permissions: endpoint.permissions,
-    reads: endpoint.hints.reads,
+    onlyReads: endpoint.hints.reads,
     acceptsAccount: true,
     provider: endpoint.provider.id,
     action: endpoint.permission,

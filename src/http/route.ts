@@ -67,6 +67,10 @@ export interface ApiKeyRouteData extends RouteFields {
   isUserOnly?: boolean;
   /** Whether the route serves a connected account when X-Account-Id is sent. */
   acceptsAccount?: boolean;
+  /** Whether access tokens of MCP clients work here; API keys alone unless said. */
+  takesAccessTokens?: boolean;
+  /** Whether a request changes nothing, though its method is not GET. */
+  onlyReads?: boolean;
   /** Whether the path names a connected account. */
   namesAccount?: boolean;
   /** The provider that a call goes to, and can fail as; for the usage log too. */
@@ -98,6 +102,8 @@ export interface PublicRoute extends RouteFields {
   head?: false;
   /** Whether it is a page of the dashboard, for people alone: the API document leaves it out. */
   isPage?: boolean;
+  /** The endpoint in metrics that it shares with others, since each series costs memory; its own path unless said. */
+  series?: string;
   /** Responses by status; JSON under 200 unless said. */
   responses?: Readonly<Record<string, DocumentedResponse>>;
   handle(call: PublicRequest): Promise<Reply>;

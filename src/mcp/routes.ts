@@ -47,8 +47,9 @@ export function mcpDoor(deps: Deps, calls: ToolCalls): McpDoor {
     data: t.Object({}, { additionalProperties: true, description: "A JSON-RPC response." }),
     guard: (request) => foreignRequest(deps.baseUrl, request),
     challenge: (isRefused) => bearerChallenge(deps.baseUrl, isRefused),
+    takesAccessTokens: true,
     // What it calls is admitted by its own route.
-    reads: true,
+    onlyReads: true,
     forward: (call) => respond({ deps, calls, changed, listening, maxBytes }, call),
     handle: async () => {
       throw new Error("Every request of /mcp is forwarded.");

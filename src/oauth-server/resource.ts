@@ -21,7 +21,7 @@ export function wellKnown(name: string, url: string): string {
  * WWW-Authenticate of a 401 at /mcp (RFC 9728, section 5.1): where a client learns how to get a token. `isRefused` where the
  * request had one.
  */
-export function bearerChallenge(baseUrl: string, isRefused: boolean): string {
+export function bearerChallenge(baseUrl: string, isRefused = false): string {
   const error = isRefused ? 'error="invalid_token", ' : "";
   const metadata = wellKnown("oauth-protected-resource", resourceOf(baseUrl));
   return `Bearer ${error}resource_metadata="${metadata}", scope="${SCOPES.join(" ")}"`;

@@ -36,7 +36,7 @@ export function oauthServerRoutes(deps: OAuthDeps): PublicRoute[] {
     const { status = 200, ...rest } = definition;
     return {
       ...rest,
-      ...{ access: "public", method: "POST", tag: TAG, anyQuery: true },
+      ...{ access: "public", method: "POST", tag: TAG, anyQuery: true, series: "(oauth)" },
       responses: {
         [status]: { description: "Done." },
         "400": { description: "Refused, with `error` and `error_description` (RFC 6749, section 5.2)." },
@@ -65,7 +65,7 @@ export function oauthServerRoutes(deps: OAuthDeps): PublicRoute[] {
 
 function metadataRoutes({ baseUrl }: OAuthDeps): PublicRoute[] {
   const document = (id: string, path: string, summary: string, body: Record<string, unknown>): PublicRoute => ({
-    ...{ id, path, summary, access: "public", method: "GET", tag: TAG, anyQuery: true },
+    ...{ id, path, summary, access: "public", method: "GET", tag: TAG, anyQuery: true, series: "(oauth)" },
     handle: async () => ({ response: Response.json(body, { headers: METADATA_HEADERS }) }),
   });
   const resource = {

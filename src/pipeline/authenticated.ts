@@ -30,6 +30,8 @@ export interface Match {
   isPartnerPath?: boolean;
   /** Where there is no route: whether the path's other methods serve connected accounts. */
   acceptsAccount?: boolean;
+  /** Where there is no route: whether the path's other methods take access tokens. */
+  takesAccessTokens?: boolean;
   /** Why the path cannot be read at all. */
   error?: AppError;
   /** Of a call by name: reads the route's input out of a request to another path. */
@@ -81,7 +83,8 @@ export async function handleAuthenticated(deps: Deps, match: Match, incoming: In
   const surface = surfaceOf(match, incoming.request);
   const refused = (error: unknown) =>
     refuseUnauthenticated(deps, incoming, toAppError(error, deps.log, incoming.requestId), surface);
-  const caller = await authenticate(deps, incoming, refused, route?.challenge !== undefined);
+  const takesAccessTokens = route?.takesAccessTokens ?? match.takesAccessTokens;
+  const caller = await authenticate(deps, incoming, refused, takesAccessTokens);
   if (caller instanceof Response) return withChallenge(caller, route, incoming);
   const run = (to: Match, as = incoming) => handleCaller(deps, to, as, caller);
   return route?.forward ? route.forward({ match, incoming, caller, run }) : run(match);

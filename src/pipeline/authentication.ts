@@ -31,7 +31,7 @@ export async function authenticate(
   deps: Pick<Deps, "keys" | "throttle">,
   { request, address }: { request: Request; address: string | null },
   refused: (error: unknown) => Response,
-  takesAccessTokens: boolean,
+  takesAccessTokens = false,
 ): Promise<Caller | Response> {
   try {
     return await throttled(deps.throttle, address, async (enter) => {

@@ -23,8 +23,8 @@ export function authorize(
 }
 
 /** A grant for one account serves nothing that is the user's own; a read-only one changes nothing. */
-function isGranted({ method, reads, acceptsAccount }: ApiKeyRoute, { account, isReadOnly }: GrantBounds): boolean {
-  return (account === null || acceptsAccount === true) && (!isReadOnly || (reads ?? method === "GET"));
+function isGranted({ method, acceptsAccount, onlyReads }: ApiKeyRoute, { account, isReadOnly }: GrantBounds): boolean {
+  return (account === null || acceptsAccount === true) && (!isReadOnly || method === "GET" || onlyReads === true);
 }
 
 /** The caller, for the audit log. */

@@ -42,10 +42,8 @@ export interface ApiKeyRoute extends ApiKeyRouteData {
   check?(passed: Input, errors: readonly InputError[], owner: Owner): InputError[];
   /** Responds before the key is looked at: to a request that may not reach the route at all. */
   guard?(request: Request): Response | null;
-  /** Where access tokens of MCP clients are taken beside keys: WWW-Authenticate of a 401. */
+  /** WWW-Authenticate of a 401, `isRefused` where the request had a key or token; `Bearer` unless said. */
   challenge?(isRefused: boolean): string;
-  /** Whether it changes nothing; by its method unless said. */
-  reads?: boolean;
   /** In place of the checks and `handle`: hands the request on to the route that it means, which has its own. */
   forward?(call: ForwardedRequest): Promise<Response>;
   /** For the usage log: `<service>.<action>` of a provider call. */

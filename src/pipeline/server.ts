@@ -109,8 +109,8 @@ function respondInSpan(tracing: Tracing, incoming: Incoming, respond: () => Prom
 
 /** Pages of the dashboard share one endpoint: people make few requests, and each series costs memory. */
 export function labelsOf(route: Route) {
-  const isPage = route.access === "public" && route.isPage === true;
-  return { provider: providerOf(route), method: route.method, endpoint: isPage ? "(page)" : route.path };
+  const shared = route.access === "public" ? (route.series ?? (route.isPage ? "(page)" : undefined)) : undefined;
+  return { provider: providerOf(route), method: route.method, endpoint: shared ?? route.path };
 }
 
 /** As the metrics name it; empty for the gateway's own routes. */
@@ -163,7 +163,9 @@ async function handleOtherMethod(
   const keyRoutes = routes.filter((route) => route.access === "key");
   if (keyRoutes.length > 0) {
     const acceptsAccount = keyRoutes.some((route) => route.acceptsAccount);
-    const match = { route: null, template: path, params, allow, acceptsAccount, isPartnerPath: isPartnerPath(path) };
+    const takesAccessTokens = keyRoutes.some((route) => route.takesAccessTokens);
+    const accepts = { acceptsAccount, takesAccessTokens, isPartnerPath: isPartnerPath(path) };
+    const match = { route: null, template: path, params, allow, ...accepts };
     return handleAuthenticated(deps, match, incoming);
   }
   if (routes.every((route) => route.access === "admin")) {

@@ -63,7 +63,7 @@ for (const lane of LANES) {
     const consentAt = (url: URL | undefined) => consentTo(person, `${url?.pathname}${url?.search}`);
     /** From the 401 of /mcp, as a client learns them. */
     const challenge = () => {
-      const headers = { "www-authenticate": bearerChallenge(gateway.app.deps.baseUrl, false) };
+      const headers = { "www-authenticate": bearerChallenge(gateway.app.deps.baseUrl) };
       return new Response(null, { status: 401, headers });
     };
 

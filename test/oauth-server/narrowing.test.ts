@@ -1,5 +1,8 @@
 // What a person narrows a client to holds at every call, and ends with whoever gave it.
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { Type as t } from "@sinclair/typebox";
+import type { ApiKeyRoute } from "../../src/pipeline/route.ts";
+import { createHandler } from "../../src/pipeline/server.ts";
 import { type SignedIn, signedIn } from "../dashboard/browser.ts";
 import { TEST_MS } from "../support/connecting.ts";
 import { LANES } from "../support/database.ts";
@@ -130,6 +133,32 @@ for (const lane of LANES) {
       await gateway.heard();
       expect((await call(access, "list_integrations")).status).toBe(401);
       expect((await exchange(gateway, refreshForm(gateway, clientId, refresh))).json.error).toBe("invalid_grant");
+    });
+
+    test("only a route that says so takes access tokens, with all of its path's methods", async () => {
+      const person = await signedIn(gateway);
+      const { access } = await granted(gateway, person, { fields: { use: "read" } });
+      const { key: apiKey } = await gateway.user();
+      const route = (path: string, more: Partial<ApiKeyRoute>): ApiKeyRoute => ({
+        ...{ id: path, method: "POST", path, summary: "", tag: { name: "t", description: "" }, access: "key" },
+        ...{ permissions: [], acceptsAccount: true, data: t.Object({}), handle: async () => ({ data: {} }), ...more },
+      });
+      const handle = createHandler(gateway.app.deps, [
+        route("/open", { takesAccessTokens: true, onlyReads: true }),
+        route("/changing", { takesAccessTokens: true }),
+        route("/closed", { onlyReads: true }),
+      ]);
+      const status = async (method: string, path: string, token: string) => {
+        const request = new Request(`http://localhost${path}`, {
+          method,
+          headers: { authorization: `Bearer ${token}` },
+        });
+        return (await handle(request, "192.0.2.9")).status;
+      };
+      expect([await status("POST", "/open", access), await status("GET", "/open", access)]).toEqual([200, 405]);
+      expect([await status("POST", "/closed", access), await status("GET", "/closed", access)]).toEqual([401, 401]);
+      expect(await status("POST", "/changing", access)).toBe(403);
+      for (const path of ["/open", "/changing", "/closed"]) expect(await status("POST", path, apiKey)).toBe(200);
     });
 
     test("a person who is let in again has to let the client in again as well", async () => {
