@@ -7665,7 +7665,7 @@ export interface components {
     "Idempotency-Key": string;
     /** @description Most items to return. */
     limit: number;
-    /** @description The previous answer's next_cursor, to continue the list. */
+    /** @description next_cursor of the page before. */
     cursor: string;
     /** @description Add the provider's own object to each item, as `raw`. */
     raw: boolean;
@@ -10829,7 +10829,7 @@ export interface operations {
         whole_organization?: boolean;
         /** @description Most items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description The previous answer's next_cursor, to continue the list. */
+        /** @description next_cursor of the page before. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -10971,7 +10971,7 @@ export interface operations {
         to: string;
         /** @description Most items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description The previous answer's next_cursor, to continue the list. */
+        /** @description next_cursor of the page before. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -11038,7 +11038,7 @@ export interface operations {
         to: string;
         /** @description Most items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description The previous answer's next_cursor, to continue the list. */
+        /** @description next_cursor of the page before. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -11090,7 +11090,7 @@ export interface operations {
       query?: {
         /** @description Most items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description The previous answer's next_cursor, to continue the list. */
+        /** @description next_cursor of the page before. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -11181,7 +11181,7 @@ export interface operations {
         whole_organization?: boolean;
         /** @description Most items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description The previous answer's next_cursor, to continue the list. */
+        /** @description next_cursor of the page before. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -11365,7 +11365,7 @@ export interface operations {
         email?: string;
         /** @description Most items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description The previous answer's next_cursor, to continue the list. */
+        /** @description next_cursor of the page before. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -11690,7 +11690,7 @@ export interface operations {
         q?: string;
         /** @description Most items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description The previous answer's next_cursor, to continue the list. */
+        /** @description next_cursor of the page before. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -11799,7 +11799,7 @@ export interface operations {
       query?: {
         /** @description Most items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description The previous answer's next_cursor, to continue the list. */
+        /** @description next_cursor of the page before. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -11865,7 +11865,7 @@ export interface operations {
         q: string;
         /** @description Most items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description The previous answer's next_cursor, to continue the list. */
+        /** @description next_cursor of the page before. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -11934,7 +11934,7 @@ export interface operations {
         type?: "text" | "announcement" | "forum" | "media" | "voice" | "stage" | "category";
         /** @description Most items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description The previous answer's next_cursor, to continue the list. */
+        /** @description next_cursor of the page before. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -12008,7 +12008,7 @@ export interface operations {
         channel_id?: string;
         /** @description Most items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description The previous answer's next_cursor, to continue the list. */
+        /** @description next_cursor of the page before. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -12214,7 +12214,7 @@ export interface operations {
         after?: string;
         /** @description Most items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description The previous answer's next_cursor, to continue the list. */
+        /** @description next_cursor of the page before. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -12596,7 +12596,7 @@ export interface operations {
       query?: {
         /** @description Most items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description The previous answer's next_cursor, to continue the list. */
+        /** @description next_cursor of the page before. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -12689,7 +12689,7 @@ export interface operations {
         before?: string;
         /** @description Most items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description The previous answer's next_cursor, to continue the list. */
+        /** @description next_cursor of the page before. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -12858,7 +12858,7 @@ export interface operations {
         permission?: "pull" | "triage" | "push" | "maintain" | "admin";
         /** @description Most items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description The previous answer's next_cursor, to continue the list. */
+        /** @description next_cursor of the page before. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -12933,7 +12933,7 @@ export interface operations {
         protected?: boolean;
         /** @description Most items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description The previous answer's next_cursor, to continue the list. */
+        /** @description next_cursor of the page before. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -13079,7 +13079,7 @@ export interface operations {
         until?: string;
         /** @description Most items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description The previous answer's next_cursor, to continue the list. */
+        /** @description next_cursor of the page before. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -13161,7 +13161,7 @@ export interface operations {
         ref?: string;
         /** @description Most items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description The previous answer's next_cursor, to continue the list. */
+        /** @description next_cursor of the page before. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -13369,7 +13369,7 @@ export interface operations {
       query?: {
         /** @description Most items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description The previous answer's next_cursor, to continue the list. */
+        /** @description next_cursor of the page before. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -13641,7 +13641,7 @@ export interface operations {
         include_pull_requests?: boolean;
         /** @description Most items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description The previous answer's next_cursor, to continue the list. */
+        /** @description next_cursor of the page before. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -14085,7 +14085,7 @@ export interface operations {
         since?: string;
         /** @description Most items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description The previous answer's next_cursor, to continue the list. */
+        /** @description next_cursor of the page before. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -14236,7 +14236,7 @@ export interface operations {
       query?: {
         /** @description Most items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description The previous answer's next_cursor, to continue the list. */
+        /** @description next_cursor of the page before. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -14310,7 +14310,7 @@ export interface operations {
         direction?: "asc" | "desc";
         /** @description Most items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description The previous answer's next_cursor, to continue the list. */
+        /** @description next_cursor of the page before. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -14921,7 +14921,7 @@ export interface operations {
       query?: {
         /** @description Most items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description The previous answer's next_cursor, to continue the list. */
+        /** @description next_cursor of the page before. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -14992,7 +14992,7 @@ export interface operations {
       query?: {
         /** @description Most items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description The previous answer's next_cursor, to continue the list. */
+        /** @description next_cursor of the page before. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -15189,7 +15189,7 @@ export interface operations {
         order?: "asc" | "desc";
         /** @description Most items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description The previous answer's next_cursor, to continue the list. */
+        /** @description next_cursor of the page before. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -15289,7 +15289,7 @@ export interface operations {
         order?: "asc" | "desc";
         /** @description Most items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description The previous answer's next_cursor, to continue the list. */
+        /** @description next_cursor of the page before. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -15377,7 +15377,7 @@ export interface operations {
         q: string;
         /** @description Most items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description The previous answer's next_cursor, to continue the list. */
+        /** @description next_cursor of the page before. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -15480,7 +15480,7 @@ export interface operations {
       query?: {
         /** @description Most items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description The previous answer's next_cursor, to continue the list. */
+        /** @description next_cursor of the page before. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -15540,7 +15540,7 @@ export interface operations {
         before?: string;
         /** @description Most items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description The previous answer's next_cursor, to continue the list. */
+        /** @description next_cursor of the page before. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -15614,7 +15614,7 @@ export interface operations {
         include_spam_trash?: boolean;
         /** @description Most items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description The previous answer's next_cursor, to continue the list. */
+        /** @description next_cursor of the page before. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -15947,7 +15947,7 @@ export interface operations {
         include_spam_trash?: boolean;
         /** @description Most items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description The previous answer's next_cursor, to continue the list. */
+        /** @description next_cursor of the page before. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -16085,7 +16085,7 @@ export interface operations {
       query?: {
         /** @description Most items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description The previous answer's next_cursor, to continue the list. */
+        /** @description next_cursor of the page before. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -16304,7 +16304,7 @@ export interface operations {
         q?: string;
         /** @description Most items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description The previous answer's next_cursor, to continue the list. */
+        /** @description next_cursor of the page before. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -16652,7 +16652,7 @@ export interface operations {
         show_deleted?: boolean;
         /** @description Most items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description The previous answer's next_cursor, to continue the list. */
+        /** @description next_cursor of the page before. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -17192,7 +17192,7 @@ export interface operations {
       query?: {
         /** @description Most items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description The previous answer's next_cursor, to continue the list. */
+        /** @description next_cursor of the page before. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -17346,7 +17346,7 @@ export interface operations {
         trashed?: boolean;
         /** @description Most items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description The previous answer's next_cursor, to continue the list. */
+        /** @description next_cursor of the page before. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -17787,7 +17787,7 @@ export interface operations {
         company_id?: string;
         /** @description Most items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description The previous answer's next_cursor, to continue the list. */
+        /** @description next_cursor of the page before. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -18134,7 +18134,7 @@ export interface operations {
         contact_id?: string;
         /** @description Most items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description The previous answer's next_cursor, to continue the list. */
+        /** @description next_cursor of the page before. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -18452,7 +18452,7 @@ export interface operations {
         company_id?: string;
         /** @description Most items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description The previous answer's next_cursor, to continue the list. */
+        /** @description next_cursor of the page before. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -18770,7 +18770,7 @@ export interface operations {
       query?: {
         /** @description Most items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description The previous answer's next_cursor, to continue the list. */
+        /** @description next_cursor of the page before. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -18842,7 +18842,7 @@ export interface operations {
         company_id?: string;
         /** @description Most items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description The previous answer's next_cursor, to continue the list. */
+        /** @description next_cursor of the page before. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -19014,7 +19014,7 @@ export interface operations {
       query?: {
         /** @description Most items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description The previous answer's next_cursor, to continue the list. */
+        /** @description next_cursor of the page before. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -19259,7 +19259,7 @@ export interface operations {
         email?: string;
         /** @description Most items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description The previous answer's next_cursor, to continue the list. */
+        /** @description next_cursor of the page before. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -19370,7 +19370,7 @@ export interface operations {
         custom_fields?: string[];
         /** @description Most items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description The previous answer's next_cursor, to continue the list. */
+        /** @description next_cursor of the page before. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -19927,7 +19927,7 @@ export interface operations {
       query?: {
         /** @description Most items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description The previous answer's next_cursor, to continue the list. */
+        /** @description next_cursor of the page before. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -20058,7 +20058,7 @@ export interface operations {
         sort?: "oldest" | "newest";
         /** @description Most items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description The previous answer's next_cursor, to continue the list. */
+        /** @description next_cursor of the page before. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -20250,7 +20250,7 @@ export interface operations {
         type?: "software" | "service_desk" | "business";
         /** @description Most items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description The previous answer's next_cursor, to continue the list. */
+        /** @description next_cursor of the page before. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -20317,7 +20317,7 @@ export interface operations {
       query?: {
         /** @description Most items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description The previous answer's next_cursor, to continue the list. */
+        /** @description next_cursor of the page before. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -20392,7 +20392,7 @@ export interface operations {
         issue?: string;
         /** @description Most items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description The previous answer's next_cursor, to continue the list. */
+        /** @description next_cursor of the page before. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -20482,7 +20482,7 @@ export interface operations {
         include_archived?: boolean;
         /** @description Most items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description The previous answer's next_cursor, to continue the list. */
+        /** @description next_cursor of the page before. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -20768,7 +20768,7 @@ export interface operations {
         include_comments?: boolean;
         /** @description Most items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description The previous answer's next_cursor, to continue the list. */
+        /** @description next_cursor of the page before. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -21160,7 +21160,7 @@ export interface operations {
       query?: {
         /** @description Most items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description The previous answer's next_cursor, to continue the list. */
+        /** @description next_cursor of the page before. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -21309,7 +21309,7 @@ export interface operations {
         q?: string;
         /** @description Most items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description The previous answer's next_cursor, to continue the list. */
+        /** @description next_cursor of the page before. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -21385,7 +21385,7 @@ export interface operations {
         team?: string;
         /** @description Most items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description The previous answer's next_cursor, to continue the list. */
+        /** @description next_cursor of the page before. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -21454,7 +21454,7 @@ export interface operations {
         status_type?: "backlog" | "planned" | "started" | "paused" | "completed" | "canceled";
         /** @description Most items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description The previous answer's next_cursor, to continue the list. */
+        /** @description next_cursor of the page before. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -21534,7 +21534,7 @@ export interface operations {
         q?: string;
         /** @description Most items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description The previous answer's next_cursor, to continue the list. */
+        /** @description next_cursor of the page before. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -21635,7 +21635,7 @@ export interface operations {
         organization_id: string;
         /** @description Most items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description The previous answer's next_cursor, to continue the list. */
+        /** @description next_cursor of the page before. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -22002,7 +22002,7 @@ export interface operations {
       query?: {
         /** @description Most items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description The previous answer's next_cursor, to continue the list. */
+        /** @description next_cursor of the page before. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -22194,7 +22194,7 @@ export interface operations {
       query?: {
         /** @description Most items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description The previous answer's next_cursor, to continue the list. */
+        /** @description next_cursor of the page before. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -22308,7 +22308,7 @@ export interface operations {
         until?: string;
         /** @description Most items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description The previous answer's next_cursor, to continue the list. */
+        /** @description next_cursor of the page before. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -22767,7 +22767,7 @@ export interface operations {
         parent?: string;
         /** @description Most items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description The previous answer's next_cursor, to continue the list. */
+        /** @description next_cursor of the page before. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -23198,7 +23198,7 @@ export interface operations {
         to?: string;
         /** @description Most items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description The previous answer's next_cursor, to continue the list. */
+        /** @description next_cursor of the page before. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -23774,7 +23774,7 @@ export interface operations {
       query?: {
         /** @description Most items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description The previous answer's next_cursor, to continue the list. */
+        /** @description next_cursor of the page before. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -23912,7 +23912,7 @@ export interface operations {
         path?: string;
         /** @description Most items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description The previous answer's next_cursor, to continue the list. */
+        /** @description next_cursor of the page before. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -24069,7 +24069,7 @@ export interface operations {
       query?: {
         /** @description Most items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description The previous answer's next_cursor, to continue the list. */
+        /** @description next_cursor of the page before. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -24530,7 +24530,7 @@ export interface operations {
         q?: string;
         /** @description Most items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description The previous answer's next_cursor, to continue the list. */
+        /** @description next_cursor of the page before. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -25012,7 +25012,7 @@ export interface operations {
       query?: {
         /** @description Most items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description The previous answer's next_cursor, to continue the list. */
+        /** @description next_cursor of the page before. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -25079,7 +25079,7 @@ export interface operations {
       query?: {
         /** @description Most items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description The previous answer's next_cursor, to continue the list. */
+        /** @description next_cursor of the page before. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -25555,7 +25555,7 @@ export interface operations {
       query?: {
         /** @description Most items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description The previous answer's next_cursor, to continue the list. */
+        /** @description next_cursor of the page before. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -25688,7 +25688,7 @@ export interface operations {
         q?: string;
         /** @description Most items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description The previous answer's next_cursor, to continue the list. */
+        /** @description next_cursor of the page before. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -25768,7 +25768,7 @@ export interface operations {
       query?: {
         /** @description Most items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description The previous answer's next_cursor, to continue the list. */
+        /** @description next_cursor of the page before. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -25869,7 +25869,7 @@ export interface operations {
         block_id: string;
         /** @description Most items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description The previous answer's next_cursor, to continue the list. */
+        /** @description next_cursor of the page before. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -26030,7 +26030,7 @@ export interface operations {
         updated_since?: string;
         /** @description Most items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description The previous answer's next_cursor, to continue the list. */
+        /** @description next_cursor of the page before. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -26386,7 +26386,7 @@ export interface operations {
         updated_since?: string;
         /** @description Most items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description The previous answer's next_cursor, to continue the list. */
+        /** @description next_cursor of the page before. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -26547,7 +26547,7 @@ export interface operations {
         updated_since?: components["parameters"]["updated_since"];
         /** @description Most items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description The previous answer's next_cursor, to continue the list. */
+        /** @description next_cursor of the page before. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -26698,7 +26698,7 @@ export interface operations {
         updated_since?: string;
         /** @description Most items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description The previous answer's next_cursor, to continue the list. */
+        /** @description next_cursor of the page before. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -26974,7 +26974,7 @@ export interface operations {
         lead_id?: string;
         /** @description Most items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description The previous answer's next_cursor, to continue the list. */
+        /** @description next_cursor of the page before. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -27110,7 +27110,7 @@ export interface operations {
         updated_since?: string;
         /** @description Most items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description The previous answer's next_cursor, to continue the list. */
+        /** @description next_cursor of the page before. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -27256,7 +27256,7 @@ export interface operations {
         type?: "deal" | "person" | "organization" | "lead" | "product" | "file" | "project";
         /** @description Most items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description The previous answer's next_cursor, to continue the list. */
+        /** @description next_cursor of the page before. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -27330,7 +27330,7 @@ export interface operations {
         pipeline_id?: string;
         /** @description Most items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description The previous answer's next_cursor, to continue the list. */
+        /** @description next_cursor of the page before. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -27384,7 +27384,7 @@ export interface operations {
       query?: {
         /** @description Most items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description The previous answer's next_cursor, to continue the list. */
+        /** @description next_cursor of the page before. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -27446,7 +27446,7 @@ export interface operations {
         updated_since?: components["parameters"]["updated_since"];
         /** @description Most items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description The previous answer's next_cursor, to continue the list. */
+        /** @description next_cursor of the page before. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -27530,7 +27530,7 @@ export interface operations {
         updated_since?: components["parameters"]["updated_since"];
         /** @description Most items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description The previous answer's next_cursor, to continue the list. */
+        /** @description next_cursor of the page before. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -27610,7 +27610,7 @@ export interface operations {
         updated_since?: components["parameters"]["updated_since"];
         /** @description Most items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description The previous answer's next_cursor, to continue the list. */
+        /** @description next_cursor of the page before. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -27698,7 +27698,7 @@ export interface operations {
         updated_since?: components["parameters"]["updated_since"];
         /** @description Most items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description The previous answer's next_cursor, to continue the list. */
+        /** @description next_cursor of the page before. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -28064,7 +28064,7 @@ export interface operations {
         q: string;
         /** @description Most items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description The previous answer's next_cursor, to continue the list. */
+        /** @description next_cursor of the page before. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -28140,7 +28140,7 @@ export interface operations {
         type?: "Account" | "Contact" | "Lead" | "Opportunity" | "Case";
         /** @description Most items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description The previous answer's next_cursor, to continue the list. */
+        /** @description next_cursor of the page before. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -28201,7 +28201,7 @@ export interface operations {
         q?: string;
         /** @description Most items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description The previous answer's next_cursor, to continue the list. */
+        /** @description next_cursor of the page before. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -28326,7 +28326,7 @@ export interface operations {
         member_only?: boolean;
         /** @description Most items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description The previous answer's next_cursor, to continue the list. */
+        /** @description next_cursor of the page before. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -28450,7 +28450,7 @@ export interface operations {
         exclude_archived?: boolean;
         /** @description Most items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description The previous answer's next_cursor, to continue the list. */
+        /** @description next_cursor of the page before. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -28558,7 +28558,7 @@ export interface operations {
       query?: {
         /** @description Most items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description The previous answer's next_cursor, to continue the list. */
+        /** @description next_cursor of the page before. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -28852,7 +28852,7 @@ export interface operations {
         inclusive?: boolean;
         /** @description Most items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description The previous answer's next_cursor, to continue the list. */
+        /** @description next_cursor of the page before. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -29022,7 +29022,7 @@ export interface operations {
         inclusive?: boolean;
         /** @description Most items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description The previous answer's next_cursor, to continue the list. */
+        /** @description next_cursor of the page before. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -29286,7 +29286,7 @@ export interface operations {
         channel?: string;
         /** @description Most items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description The previous answer's next_cursor, to continue the list. */
+        /** @description next_cursor of the page before. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -29461,7 +29461,7 @@ export interface operations {
       query?: {
         /** @description Most items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description The previous answer's next_cursor, to continue the list. */
+        /** @description next_cursor of the page before. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -29743,7 +29743,7 @@ export interface operations {
         channel: components["parameters"]["channel"];
         /** @description Most items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description The previous answer's next_cursor, to continue the list. */
+        /** @description next_cursor of the page before. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -29913,7 +29913,7 @@ export interface operations {
         include_deleted?: boolean;
         /** @description Most items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description The previous answer's next_cursor, to continue the list. */
+        /** @description next_cursor of the page before. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -30197,7 +30197,7 @@ export interface operations {
         sort_dir?: "desc" | "asc";
         /** @description Most items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description The previous answer's next_cursor, to continue the list. */
+        /** @description next_cursor of the page before. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -30505,7 +30505,7 @@ export interface operations {
         until?: string;
         /** @description Most items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description The previous answer's next_cursor, to continue the list. */
+        /** @description next_cursor of the page before. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -30656,7 +30656,7 @@ export interface operations {
         until?: string;
         /** @description Most items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description The previous answer's next_cursor, to continue the list. */
+        /** @description next_cursor of the page before. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -30735,7 +30735,7 @@ export interface operations {
         until?: string;
         /** @description Most items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description The previous answer's next_cursor, to continue the list. */
+        /** @description next_cursor of the page before. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -30820,7 +30820,7 @@ export interface operations {
         until?: string;
         /** @description Most items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description The previous answer's next_cursor, to continue the list. */
+        /** @description next_cursor of the page before. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -30936,7 +30936,7 @@ export interface operations {
         user_id?: string;
         /** @description Most items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description The previous answer's next_cursor, to continue the list. */
+        /** @description next_cursor of the page before. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];

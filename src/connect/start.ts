@@ -2,7 +2,7 @@
 
 import type { Static } from "@sinclair/typebox";
 import type { Deps } from "../deps.ts";
-import { AppError, type InputError, invalidInput } from "../errors.ts";
+import { AppError, accountNotFound, type InputError, invalidInput } from "../errors.ts";
 import type { Initiator } from "../initiator.ts";
 import type { Owner } from "../owner.ts";
 import { assertAllowedOrigin } from "../partners/origins.ts";
@@ -12,6 +12,7 @@ import { makeAttempt, notConfigured, requestedScopes } from "./authorize.ts";
 import { type StartAccountConnectBody, type StartConnectBody, sessionFacts, sessionView } from "./model.ts";
 import { linkPath, makeLinkToken } from "./page-paths.ts";
 import { parseRedirectUrl } from "./redirect.ts";
+import type { AccountOwner } from "./save-grant.ts";
 import { makeState } from "./state.ts";
 import { findSession, insertSession, listSessions } from "./store.ts";
 
@@ -102,7 +103,9 @@ export async function viewSession(deps: Deps, owner: Owner, sessionId: string) {
   throw new AppError(owner.accountId === null ? "NOT_FOUND" : "SESSION_NOT_FOUND", "There is no such connect session.");
 }
 
-/** An owner's latest sessions, newest first; they go a month after their end. */
-export async function listSessionsOf(deps: Pick<Deps, "database">, owner: Owner, limit = 20) {
-  return (await listSessions(deps.database, owner, limit)).map(sessionView);
+/** An account's latest sessions, newest first; they go a month after their end. */
+export async function listSessionsOf(deps: Pick<Deps, "database">, owner: AccountOwner, limit = 20) {
+  const sessions = await listSessions(deps.database, owner, limit);
+  if (!sessions) throw accountNotFound(owner.accountId);
+  return sessions.map(sessionView);
 }

@@ -1,6 +1,7 @@
 // Rows of connect sessions. They expire by the database's clock, so that replicas agree.
 import { and, desc, eq, inArray, isNotNull, isNull, ne, not, or, type SQL, sql } from "drizzle-orm";
 import type { Database, Orm } from "../db/database.ts";
+import { accounts } from "../db/schema/accounts.ts";
 import { connectSessions } from "../db/schema/connect-sessions.ts";
 import type { Owner } from "../owner.ts";
 
@@ -92,14 +93,21 @@ export function findSession(database: Database, owner: Owner, id: string): Promi
   return findWhere(database, and(eq(connectSessions.id, id), ofOwner(owner)));
 }
 
-export async function listSessions(database: Database, owner: Owner, limit: number): Promise<SessionState[]> {
+/** An account's latest sessions, newest first. Null without such an account. */
+export async function listSessions(
+  database: Database,
+  owner: Owner & { accountId: string },
+  limit: number,
+): Promise<SessionState[] | null> {
   const rows = await database.orm
     .select({ session: connectSessions, isExpired, isStuck })
-    .from(connectSessions)
-    .where(ofOwner(owner))
+    .from(accounts)
+    .leftJoin(connectSessions, ofOwner(owner))
+    .where(and(eq(accounts.userId, owner.userId), eq(accounts.id, owner.accountId), isNull(accounts.erasedAt)))
     .orderBy(desc(connectSessions.createdAt), desc(connectSessions.id))
     .limit(limit);
-  return rows.map(({ session, ...state }) => ({ ...session, ...state }));
+  if (rows.length === 0) return null;
+  return rows.flatMap(({ session, ...state }) => (session ? { ...session, ...state } : []));
 }
 
 /** The session behind a page's link. */

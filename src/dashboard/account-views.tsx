@@ -1,5 +1,7 @@
 /** @jsxImportSource #pages */
 // What the page of one connected account shows: facts, integrations, connect sessions, newest events and calls.
+import type { Static } from "@sinclair/typebox";
+import type { SessionShape } from "../connect/model.ts";
 import type { AppError } from "../errors.ts";
 import { Button, Disclosure, LinkButton } from "../pages/components.tsx";
 import { Empty, State, Table, Time } from "../pages/data.tsx";
@@ -8,18 +10,13 @@ import { type Markup, NOTHING } from "../pages/jsx-runtime.ts";
 import { ProviderMark } from "../pages/mark.tsx";
 import type { Provider } from "../plugin/index.ts";
 import { type Account, AccountFields } from "./accounts-pages.tsx";
-import { type Integration, STATES } from "./integrations-pages.tsx";
+import { IntegrationState } from "./connecting.tsx";
+import type { Integration } from "./integrations-pages.tsx";
 import { FormToken } from "./pages.tsx";
 import { type CallProps, SameAsCall } from "./same-as-call.tsx";
 import type { Visit } from "./visit.ts";
 
-interface ConnectSession {
-  session_id: string;
-  provider?: string;
-  status: "pending" | "completed" | "expired" | "failed";
-  error?: string;
-  created_at: string;
-}
+type ConnectSession = Static<typeof SessionShape>;
 
 export interface AccountData {
   account: Account;
@@ -115,7 +112,7 @@ const Card = ({ visit, path, one, name }: { visit: Visit; path: string; one: Int
       <ProviderMark id={one.provider} name={name} />
       <div>
         <p class="strong">{name}</p>
-        <State tone={STATES[one.status].tone}>{STATES[one.status].word}</State>
+        <IntegrationState status={one.status} />
       </div>
     </div>
     <p class="small">

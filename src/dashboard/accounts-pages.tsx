@@ -1,5 +1,7 @@
 /** @jsxImportSource #pages */
 // A partner's connected accounts: the list with its search, and a new one.
+import type { Static } from "@sinclair/typebox";
+import type { AccountsPage } from "../accounts/model.ts";
 import type { AppError } from "../errors.ts";
 import type { PublicRoute } from "../http/route.ts";
 import { Button, LinkButton } from "../pages/components.tsx";
@@ -8,19 +10,13 @@ import { FormError, MultilineField, TextField, wrongOf } from "../pages/fields.t
 import type { Markup } from "../pages/jsx-runtime.ts";
 import { attempt, type Dashboard, FormToken, type View } from "./pages.tsx";
 import { CallCode, SameAsCall } from "./same-as-call.tsx";
+import { SearchForm } from "./search-form.tsx";
 import type { Visit } from "./visit.ts";
 
 const PATH = "/partner/accounts";
 const PAGE_SIZE = 50;
 
-export interface Account {
-  id: string;
-  external_id: string;
-  display_name: string | null;
-  metadata: Record<string, unknown>;
-  created_at: string;
-  integrations?: { provider: string; status: "active" | "pending" | "expired" | "revoked" }[];
-}
+export type Account = Static<typeof AccountsPage>["accounts"][number];
 
 export function accountsPages(dashboard: Dashboard): PublicRoute[] {
   const { api, page, form } = dashboard;
@@ -110,19 +106,11 @@ async function showAccounts({ deps, api }: Dashboard, visit: Visit): Promise<Vie
 }
 
 const Search = ({ q }: { q: string }): Markup => (
-  <form
-    method="get"
-    action={PATH}
-    class="filters"
-    data-hx-get={PATH}
-    data-hx-trigger="input changed delay:200ms"
-    data-hx-target="#accounts"
-    data-hx-select="#accounts"
-    data-hx-swap="outerHTML"
-  >
-    <TextField name="q" label="external_id or name begins with" type="search" value={q} maxLength={255} />
-    <Button kind="quiet">Search</Button>
-  </form>
+  <SearchForm path={PATH} results="accounts" button="Search">
+    <div class="wide-field">
+      <TextField name="q" label="external_id or name begins with" type="search" value={q} maxLength={255} />
+    </div>
+  </SearchForm>
 );
 
 const List = ({ visit, accounts }: { visit: Visit; accounts: readonly Account[] }): Markup => (

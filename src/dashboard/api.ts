@@ -1,15 +1,16 @@
 // Calls the gateway's own routes from pages: the same checks and handlers as over HTTP, for the person who is signed in.
 import type { Deps } from "../deps.ts";
 import { AppError, accountNotFound, type InputError, invalidInput } from "../errors.ts";
-import { checkInput } from "../http/input.ts";
+import { checkInput, readBody } from "../http/input.ts";
 import type { AdminRoute, Reply } from "../http/route.ts";
 import type { Owner } from "../owner.ts";
 import { carryOut } from "../pipeline/admin.ts";
 import { handleCaller, type Incoming } from "../pipeline/authenticated.ts";
 import type { ApiKeyRoute, Route } from "../pipeline/route.ts";
+import { labelsOf } from "../pipeline/server.ts";
 import { accountHeader } from "./account-header.ts";
 import type { CallLine } from "./same-as-call.tsx";
-import { type ActingUser, assertMayVisit, type Visit } from "./visit.ts";
+import { type ActingUser, assertMayVisit, initiatorOf, type Visit } from "./visit.ts";
 
 export interface ApiInput {
   /** Of the path. */
@@ -133,11 +134,10 @@ async function callOwn(
   const owner = await ownerOf(deps, visit, route, input);
   const { request, requestId, address } = incoming;
   const checked = await inputOf(route, request, input.params ?? {}, owner);
-  const actor = { kind: "person" as const, id: visit.person.id, name: visit.person.email };
   return route.handle({
     ...checked,
     ...{ request, requestId, address, caller, owner },
-    initiator: { actor, address, requestId },
+    initiator: initiatorOf(visit),
     signal: request.signal,
     countUnits: () => {},
     addProviderTime: () => {},
@@ -163,7 +163,7 @@ async function ownerOf(
 }
 
 async function inputOf(route: ApiKeyRoute, request: Request, params: Record<string, string>, owner: Owner) {
-  const bytes = new Uint8Array(await request.clone().arrayBuffer());
+  const bytes = await readBody(route, request);
   return checkInput(route, request, params, bytes, (passed, errors) => route.check?.(passed, errors, owner) ?? []);
 }
 
@@ -176,9 +176,7 @@ function incomingOf(deps: Deps, visit: Visit, route: Route, input: ApiInput): In
     ...body,
   });
   const { requestId, address } = visit;
-  const provider = (route.access === "key" && route.provider) || "";
-  const series = deps.metrics.route({ provider, method: route.method, endpoint: route.path });
-  return { request, requestId, address, series, providerMs: 0 };
+  return { request, requestId, address, series: deps.metrics.route(labelsOf(route)), providerMs: 0 };
 }
 
 function pathOf(template: string, { params = {}, query = {} }: ApiInput): string {

@@ -1,9 +1,10 @@
 /** @jsxImportSource #pages */
 // A partner's own OAuth clients: one for each provider, with the address to register there; a secret is never shown again.
-import { Type as t } from "@sinclair/typebox";
+import { type Static, Type as t } from "@sinclair/typebox";
 import { CALLBACK_PATH } from "../connect/authorize.ts";
 import { AppError } from "../errors.ts";
 import type { PublicRoute } from "../http/route.ts";
+import type { AppShape } from "../oauth-apps/service.ts";
 import { LinkButton } from "../pages/components.tsx";
 import { Code, Table, Time } from "../pages/data.tsx";
 import { TextField, wrongOf } from "../pages/fields.tsx";
@@ -19,11 +20,7 @@ const PATH = "/partner/clients";
 const params = t.Object({ provider: t.String({ maxLength: 64, description: "A provider." }) });
 const ofOne = { path: `${PATH}/{provider}`, who: "partner" as const, params, isGuarded: true };
 
-interface Client {
-  provider: string;
-  client_id: string;
-  updated_at: string;
-}
+type Client = Static<typeof AppShape>;
 
 export function clientsPages(dashboard: Dashboard): PublicRoute[] {
   const { api, page, form } = dashboard;

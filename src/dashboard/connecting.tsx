@@ -1,5 +1,7 @@
 /** @jsxImportSource #pages */
 // What several pages say of a provider's integration: whether it is connected, and the button that connects it.
+
+import type { IntegrationRow } from "../integrations/model.ts";
 import { Button } from "../pages/components.tsx";
 import { State } from "../pages/data.tsx";
 import { type Markup, NOTHING } from "../pages/jsx-runtime.ts";
@@ -7,11 +9,9 @@ import type { Provider } from "../plugin/index.ts";
 import { type Dashboard, FormToken } from "./pages.tsx";
 import type { ActingUser, Visit } from "./visit.ts";
 
-export type IntegrationStatus = "active" | "pending" | "expired" | "revoked";
-
 /** A provider as the acting user has it. */
 export interface ProviderAccess {
-  status: IntegrationStatus | null;
+  status: IntegrationRow["status"] | null;
   /** Whether there is an OAuth client to connect it with. */
   canConnect: boolean;
 }
@@ -38,11 +38,13 @@ const WORDS = {
   revoked: { tone: "bad", word: "Ended at the provider" },
 } as const;
 
-export const AccessState = ({ access }: { access: ProviderAccess | undefined }): Markup => {
-  if (!access?.status) return <span class="muted small">Not connected</span>;
-  const { tone, word } = WORDS[access.status];
+export const IntegrationState = ({ status }: Pick<IntegrationRow, "status">): Markup => {
+  const { tone, word } = WORDS[status];
   return <State tone={tone}>{word}</State>;
 };
+
+export const AccessState = ({ access }: { access: ProviderAccess | undefined }): Markup =>
+  access?.status ? <IntegrationState status={access.status} /> : <span class="muted small">Not connected</span>;
 
 /** Nothing where no client of the operator's could connect it. */
 export function ConnectButton(props: {

@@ -6,6 +6,7 @@ import { Select, TextField } from "../pages/fields.tsx";
 import type { Markup } from "../pages/jsx-runtime.ts";
 import { type EventStatus, eventTypesOf, type Filters, type InboxPage, inboxPath, isStatus } from "./inbox-query.ts";
 import type { Dashboard } from "./pages.tsx";
+import { SearchForm } from "./search-form.tsx";
 import type { Visit } from "./visit.ts";
 
 export function FilterForm(props: {
@@ -19,17 +20,7 @@ export function FilterForm(props: {
   const any = (title: string) => ({ value: "", title });
   const types = eventTypesOf(providers).map((type) => ({ value: type, title: type }));
   return (
-    <form
-      class="filters"
-      action="/inbox"
-      data-hx-get="/inbox"
-      data-hx-trigger="input delay:250ms"
-      data-hx-target="#events"
-      data-hx-select="#events"
-      data-hx-swap="outerMorph"
-      data-hx-sync="this:replace"
-      data-address
-    >
+    <SearchForm path="/inbox" results="events" swap="outerMorph" button="Filter">
       {filters.status ? <input type="hidden" name="status" value={filters.status} /> : null}
       <div class="wide-field">
         <TextField
@@ -49,10 +40,7 @@ export function FilterForm(props: {
       />
       <Select name="type" label="Type" value={filters.type} options={[any("All"), ...types]} />
       {visit.user?.caller.partner ? <AccountFilter value={filters.account} isUnknown={error !== undefined} /> : null}
-      <button type="submit" class="button">
-        Filter
-      </button>
-    </form>
+    </SearchForm>
   );
 }
 

@@ -1,33 +1,21 @@
 /** @jsxImportSource #pages */
 // Integrations: every provider as a tile, with its state, who granted what, what is wrong and what to do.
-import { Type as t } from "@sinclair/typebox";
+import { type Static, Type as t } from "@sinclair/typebox";
 import { AppError } from "../errors.ts";
 import type { PublicRoute } from "../http/route.ts";
-import { Button, LinkButton, Notice, Tag, type Tone } from "../pages/components.tsx";
-import { State, Time } from "../pages/data.tsx";
+import type { IntegrationShape } from "../integrations/model.ts";
+import { LinkButton, Notice, Tag } from "../pages/components.tsx";
+import { Time } from "../pages/data.tsx";
 import { type Markup, NOTHING } from "../pages/jsx-runtime.ts";
 import { ProviderMark } from "../pages/mark.tsx";
 import type { Provider } from "../plugin/index.ts";
 import { confirmed } from "./confirm.tsx";
-import { type Dashboard, FormToken, goOn } from "./pages.tsx";
+import { accessOf, ConnectButton, IntegrationState, type ProviderAccess } from "./connecting.tsx";
+import { type Dashboard, goOn } from "./pages.tsx";
 import { SameAsCall } from "./same-as-call.tsx";
 import type { Visit } from "./visit.ts";
 
-export interface Integration {
-  id: string;
-  provider: string;
-  status: "active" | "pending" | "expired" | "revoked";
-  connected_at: string;
-  enabled_services: { service_name: string; is_enabled: boolean }[];
-  identity: { id: string; name: string; workspace?: { id: string; name: string } | null };
-}
-
-export const STATES: Record<Integration["status"], { tone: Tone; word: string }> = {
-  active: { tone: "good", word: "Connected" },
-  pending: { tone: "warning", word: "Waits for confirmation" },
-  expired: { tone: "bad", word: "Expired" },
-  revoked: { tone: "bad", word: "Ended at the provider" },
-};
+export type Integration = Static<typeof IntegrationShape>;
 
 const params = t.Object({ provider: t.String({ maxLength: 64, description: "A provider." }) });
 
@@ -65,19 +53,19 @@ async function showAll({ deps, api }: Dashboard, visit: Visit) {
   if (!visit.user) return goOn(visit.person.role === null ? "/settings/sign-in" : "/operator/users");
   const { integrations } = await api.call<{ integrations: Integration[] }>(visit, "list_integrations");
   const byProvider = new Map(integrations.map((one) => [one.provider, one]));
+  const access = await accessOf({ deps }, visit.user);
   const providers = [...deps.registry.providers.values()];
-  const usable = new Set<string>();
-  const owner = { userId: visit.user.id, accountId: null };
-  for (const { id } of providers) if (await deps.oauthClients.forConnect(owner, id)) usable.add(id);
+  const canConnect = ({ id }: Provider) => access.get(id)?.canConnect === true;
   const connected = providers.filter(({ id }) => byProvider.has(id));
-  const others = providers.filter(({ id }) => !byProvider.has(id) && usable.has(id));
-  const without = providers.filter(({ id }) => !byProvider.has(id) && !usable.has(id));
+  const unconnected = providers.filter(({ id }) => !byProvider.has(id));
+  const others = unconnected.filter(canConnect);
+  const without = unconnected.filter((provider) => !canConnect(provider));
   const tile = (provider: Provider) => (
     <Tile
       visit={visit}
       provider={provider}
       integration={byProvider.get(provider.id)}
-      isUsable={usable.has(provider.id)}
+      access={access.get(provider.id)}
     />
   );
   return {
@@ -130,38 +118,24 @@ function Tile(props: {
   visit: Visit;
   provider: Provider;
   integration: Integration | undefined;
-  isUsable: boolean;
+  access: ProviderAccess | undefined;
 }): Markup {
-  const { visit, provider, integration, isUsable } = props;
+  const { visit, provider, integration, access } = props;
   return (
     <li class="card">
       <div class="card-head">
         <ProviderMark id={provider.id} name={provider.name} />
         <div>
           <p class="strong">{provider.name}</p>
-          {integration ? <State tone={STATES[integration.status].tone}>{STATES[integration.status].word}</State> : null}
+          {integration ? <IntegrationState status={integration.status} /> : null}
         </div>
       </div>
       {integration ? <Details visit={visit} provider={provider} integration={integration} /> : null}
-      {!integration && !isUsable ? (
+      {!integration && !access?.canConnect ? (
         <p class="small muted">The operator has set up no client for {provider.name} yet.</p>
       ) : null}
       <div class="card-foot">
-        {isUsable ? (
-          <form method="post" action={`/integrations/${provider.id}/connect`}>
-            <FormToken visit={visit} />
-            {integration?.status === "active" ? (
-              <button type="submit" class="button">
-                Reconnect<span class="unseen"> {provider.name}</span>
-              </button>
-            ) : (
-              <Button kind="primary">
-                {integration ? "Reconnect" : "Connect"}
-                <span class="unseen"> {provider.name}</span>
-              </Button>
-            )}
-          </form>
-        ) : null}
+        <ConnectButton visit={visit} provider={provider} access={access} isPrimary={integration?.status !== "active"} />
         {integration ? (
           <LinkButton kind="quiet" href={`/integrations/${provider.id}/disconnect`}>
             Disconnect<span class="unseen"> {provider.name}</span>
@@ -193,7 +167,7 @@ function Details({
       ) : null}
       <p class="small">
         <bdi class="strong">{identity.name}</bdi>
-        {identity.workspace ? (
+        {identity.workspace && identity.workspace.name !== identity.name ? (
           <>
             {" at "}
             <bdi>{identity.workspace.name}</bdi>

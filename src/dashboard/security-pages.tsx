@@ -27,7 +27,7 @@ import {
   TOTP_PATH,
 } from "./security-views.tsx";
 import { responseIn } from "./sign-in-routes.tsx";
-import type { Visit } from "./visit.ts";
+import { initiatorOf, type Visit } from "./visit.ts";
 
 const IdParam = t.Object({ id: t.String({ maxLength: 1_400, description: "A passkey's or session's id." }) });
 
@@ -43,8 +43,7 @@ export function securityPages(dashboard: Dashboard): PublicRoute[] {
 }
 
 function note({ deps }: Dashboard, visit: Visit, event: string): Promise<void> {
-  const actor = { kind: "person" as const, id: visit.person.id, name: visit.person.email };
-  return deps.audit.record({ actor, address: visit.address, requestId: visit.requestId }, { event });
+  return deps.audit.record(initiatorOf(visit), { event });
 }
 
 function passwordForms(dashboard: Dashboard): PublicRoute[] {

@@ -1,5 +1,6 @@
 /** @jsxImportSource #pages */
 // Tools: what agents and callers can do, by provider, with the API's search as one types.
+import type { Static } from "@sinclair/typebox";
 import type { PublicRoute } from "../http/route.ts";
 import { Tag } from "../pages/components.tsx";
 import { Empty, State, Table } from "../pages/data.tsx";
@@ -7,17 +8,15 @@ import { TextField } from "../pages/fields.tsx";
 import { type Markup, NOTHING } from "../pages/jsx-runtime.ts";
 import { ProviderMark } from "../pages/mark.tsx";
 import type { Provider } from "../plugin/index.ts";
+import type { ToolShape } from "../tools/tool.ts";
 import type { ApiInput } from "./api.ts";
 import { AccessState, accessOf, ConnectButton, type ProviderAccess } from "./connecting.tsx";
 import type { Dashboard, View } from "./pages.tsx";
 import { SameAsCall } from "./same-as-call.tsx";
+import { SearchForm } from "./search-form.tsx";
 import type { ActingUser, Visit } from "./visit.ts";
 
-/** As the tool routes give it, as far as the pages show it. */
-export interface Tool {
-  function: { name: string; description: string };
-  metadata: { provider: string; service: string; permission: string; method: string; path: string; connected: boolean };
-}
+export type Tool = Static<typeof ToolShape>;
 
 const MAX_QUERY = 200;
 export const toolPath = (name: string) => `/tools/${encodeURIComponent(name)}`;
@@ -73,16 +72,17 @@ async function showTools(dashboard: Dashboard, visit: Visit): Promise<View> {
 }
 
 const Search = ({ query, provider }: { query: string; provider: Provider | undefined }): Markup => (
-  <form
-    class="filters"
-    action="/tools"
-    data-hx-get="/tools"
-    data-hx-trigger="input delay:200ms"
-    data-hx-target="#found"
-    data-hx-select="#found"
-    data-hx-swap="outerHTML"
-    data-hx-sync="this:replace"
-    data-address
+  <SearchForm
+    path="/tools"
+    results="found"
+    button="Search"
+    beside={
+      provider || query !== "" ? (
+        <a class="button quiet" href="/tools">
+          All tools
+        </a>
+      ) : null
+    }
   >
     <div class="wide-field">
       <TextField
@@ -96,15 +96,7 @@ const Search = ({ query, provider }: { query: string; provider: Provider | undef
       />
     </div>
     {provider ? <input type="hidden" name="provider" value={provider.id} /> : null}
-    <button type="submit" class="button">
-      Search
-    </button>
-    {provider || query !== "" ? (
-      <a class="button quiet" href="/tools">
-        All tools
-      </a>
-    ) : null}
-  </form>
+  </SearchForm>
 );
 
 interface Group {

@@ -1,47 +1,14 @@
 /** @jsxImportSource #pages */
 // Webhook endpoints and deliveries as the pages show them: shapes of the API, and words for their states.
+import type { Static } from "@sinclair/typebox";
 import type { Tone } from "../pages/components.tsx";
 import { State } from "../pages/data.tsx";
 import type { Markup } from "../pages/jsx-runtime.ts";
+import type { DeliveryShape, EndpointShape } from "../webhooks/model.ts";
 
-export interface WebhookEndpoint {
-  id: string;
-  url: string;
-  description: string | null;
-  event_types: string[];
-  providers: string[] | null;
-  scope: "all" | "user" | "accounts";
-  account_ids: string[] | null;
-  enabled: boolean;
-  disabled_reason: "manual" | "gone" | "failing" | null;
-  disabled_at: string | null;
-  failures: number;
-  last_success_at: string | null;
-  is_full: boolean;
-  dropped: number;
-  previous_secret_expires_at: string | null;
-  created_at: string;
-}
-
-export interface Attempt {
-  at: string;
-  status: number | null;
-  duration_ms: number;
-  error: string | null;
-  response: string | null;
-}
-
-export interface Delivery {
-  event_id: string;
-  type: string;
-  state: "pending" | "delivered" | "failed";
-  is_test: boolean;
-  is_replay: boolean;
-  next_attempt_at: string | null;
-  created_at: string;
-  updated_at: string;
-  attempts: Attempt[];
-}
+export type WebhookEndpoint = Static<typeof EndpointShape>;
+export type Delivery = Static<typeof DeliveryShape>;
+export type Attempt = Delivery["attempts"][number];
 
 export const endpointPath = (id: string, rest = "") => `/webhooks/${encodeURIComponent(id)}${rest}`;
 export const deliveryPath = (id: string, eventId: string) =>

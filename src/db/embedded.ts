@@ -10,7 +10,7 @@ import { drizzle } from "drizzle-orm/pglite";
 import type { Database, MigrationSession, OpenDatabase, Orm, Parameter } from "./database.ts";
 import { hasEmbedded } from "./embedded-folder.ts";
 import { embeddedJobConnections } from "./job-connections.ts";
-import { type Connections, requestDatabase, withDbTimeout } from "./timeouts.ts";
+import { type Connections, requestDatabase, statementLogger, withDbTimeout } from "./timeouts.ts";
 
 /** Paths of PGlite's files, compressed by zstd, where they are not beside its package. */
 export interface EmbeddedFiles {
@@ -101,7 +101,7 @@ function connectionsOf(client: PGlite): Connections {
   return {
     kind: "embedded",
     query,
-    orm: drizzle(client) as unknown as Orm,
+    orm: drizzle(client, { logger: statementLogger }) as unknown as Orm,
     boundedOrm: drizzle(boundedClient) as unknown as Orm,
   };
 }

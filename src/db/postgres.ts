@@ -5,7 +5,7 @@ import { VERSION } from "../version.ts";
 import type { Database, MigrationSession, OpenDatabase, Orm, Parameter, PoolState } from "./database.ts";
 import { postgresJobConnections } from "./job-connections.ts";
 import { createStatementGate, gatedClient, type StatementGate } from "./statement-gate.ts";
-import { requestDatabase, withDbTimeout } from "./timeouts.ts";
+import { requestDatabase, statementLogger, withDbTimeout } from "./timeouts.ts";
 
 const STATEMENT_TIMEOUT_MS = 10_000;
 const ORM_CONNECTIONS = 8;
@@ -41,7 +41,7 @@ export async function openPostgres(url: string): Promise<OpenDatabase> {
   // Drizzle rewires the parsers of the client it is given, so raw queries and LISTEN have clients of their own.
   const ormClient = postgres(url, { ...options, max: ORM_CONNECTIONS });
   const ormGate = createStatementGate(ORM_CONNECTIONS);
-  const orm = drizzle(gatedClient(ormClient, ormGate)) as unknown as Orm;
+  const orm = drizzle(gatedClient(ormClient, ormGate), { logger: statementLogger }) as unknown as Orm;
   const boundedOrm = drizzle(gatedClient(ormClient, ormGate, withDbTimeout)) as unknown as Orm;
   const listeners: Listener[] = [];
   await raw.query("select 1");

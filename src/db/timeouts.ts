@@ -1,10 +1,13 @@
 // Bounds waits for the database: a result or 503 in time, never a hang.
+import { AsyncLocalStorage } from "node:async_hooks";
 import { clearTimeout, setImmediate, setTimeout } from "node:timers";
-import { DrizzleQueryError } from "drizzle-orm";
+import { DrizzleQueryError, type Logger } from "drizzle-orm";
 import { AppError, findAppError, sqlStateOf } from "../errors.ts";
 import { type Database, isDataError, type Orm, type RequestDatabase } from "./database.ts";
 
 const WAIT_MS = 1_000;
+/** Longest time of a transaction, each of whose statements ends in time. */
+const TRANSACTION_WAIT_MS = 5_000;
 /** Longest wait for a report from a database that replies. */
 const REPORT_WAIT_MS = 10_000;
 const RETRY_MS = 250;
@@ -20,12 +23,24 @@ export function databaseUnavailable(cause?: unknown): AppError {
 }
 
 /** The work's result; a database that fails or does not reply in time is 503 with its cause. Callers handle data errors. */
-export async function withDbTimeout<T>(work: Promise<T>, waitMs = WAIT_MS): Promise<T> {
+export function withDbTimeout<T>(work: Promise<T>, waitMs = WAIT_MS): Promise<T> {
+  return withTimeout(work, waitMs, () => 0);
+}
+
+/** `moreMs` gives how much longer to wait when the time is over. */
+async function withTimeout<T>(work: Promise<T>, waitMs: number, moreMs: () => number): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const timeout = new Promise<never>((_, reject) => {
-    // A process that was blocked itself first reads what has arrived meanwhile.
-    const giveUp = () => void setImmediate(() => reject(new Error("The database did not answer in time.")));
-    timer = setTimeout(giveUp, waitMs);
+    const giveUp = () => {
+      const more = moreMs();
+      if (more > 0) wait(more);
+      else reject(new Error("The database did not answer in time."));
+    };
+    const wait = (ms: number) => {
+      // A process that was blocked itself first reads what has arrived meanwhile.
+      timer = setTimeout(() => void setImmediate(giveUp), ms);
+    };
+    wait(waitMs);
   });
   try {
     return await Promise.race([work, timeout]);
@@ -36,6 +51,25 @@ export async function withDbTimeout<T>(work: Promise<T>, waitMs = WAIT_MS): Prom
   } finally {
     clearTimeout(timer);
   }
+}
+
+/** Called when a statement of the running transaction begins. */
+const onStatement = new AsyncLocalStorage<() => void>();
+
+/** Drizzle's, over the connections of transactions. */
+export const statementLogger: Logger = { logQuery: () => onStatement.getStore()?.() };
+
+/** Bounds each statement of a transaction rather than all: on a busy machine the longest have twenty. */
+function withStatementTimeouts<T>(begin: () => Promise<T>): Promise<T> {
+  const startedAt = performance.now();
+  let statementAt = startedAt;
+  const running = onStatement.run(() => {
+    statementAt = performance.now();
+  }, begin);
+  return withTimeout(running, WAIT_MS, () => {
+    const until = Math.min(statementAt + WAIT_MS, startedAt + TRANSACTION_WAIT_MS);
+    return until - performance.now();
+  });
 }
 
 /** The cause of a 503 of ours, else the error itself. */
@@ -89,19 +123,20 @@ function requestFace({ kind, query, orm, boundedOrm }: Connections): Database {
     async transaction(work) {
       let isTimedOut = false;
       let thrown: unknown = null;
-      const running = orm.transaction(async (tx) => {
-        try {
-          const result = await work(tx as unknown as Orm);
-          // The caller has got 503, which says that nothing was written.
-          if (!isTimedOut) return result;
-        } catch (error) {
-          thrown = error;
-          throw error;
-        }
-        throw new Error("The transaction took too long and was undone.");
-      });
+      const begin = () =>
+        orm.transaction(async (tx) => {
+          try {
+            const result = await work(tx as unknown as Orm);
+            // The caller has got 503, which says that nothing was written.
+            if (!isTimedOut) return result;
+          } catch (error) {
+            thrown = error;
+            throw error;
+          }
+          throw new Error("The transaction took too long and was undone.");
+        });
       try {
-        return await withDbTimeout(running);
+        return await withStatementTimeouts(begin);
       } catch (error) {
         isTimedOut = true;
         // An error that `work` threw to roll back says nothing about the database.

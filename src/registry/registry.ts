@@ -120,9 +120,7 @@ function querySchema(def: Endpoint): TObject {
         description: "Most items to return.",
       }),
     ),
-    cursor: t.Optional(
-      t.String({ maxLength: MAX_CURSOR, description: "The previous answer's next_cursor, to continue the list." }),
-    ),
+    cursor: t.Optional(t.String({ maxLength: MAX_CURSOR, description: "next_cursor of the page before." })),
     raw: t.Optional(t.Boolean({ description: "Add the provider's own object to each item, as `raw`." })),
   });
 }

@@ -1,7 +1,7 @@
 // The database as requests use it: every wait ends, and what timed out leaves nothing half done.
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { sql } from "drizzle-orm";
-import { isUniqueViolation, type OpenDatabase, type RequestDatabase } from "../../src/db/database.ts";
+import { isUniqueViolation, type OpenDatabase, type Orm, type RequestDatabase } from "../../src/db/database.ts";
 import { users } from "../../src/db/schema/users.ts";
 import type { Deps } from "../../src/deps.ts";
 import { findAppError } from "../../src/errors.ts";
@@ -43,6 +43,14 @@ for (const lane of LANES) {
       await opened.database.transaction(async (tx) => void (await tx.execute("lock table users")));
     };
 
+    /** Slow statements; the embedded database runs them on this thread, which sees to its timers in between. */
+    const pause = async (tx: Orm, times: number) => {
+      for (let i = 0; i < times; i++) {
+        await tx.execute(sql`select pg_sleep(0.4)`);
+        await new Promise((resolve) => setImmediate(resolve));
+      }
+    };
+
     test("gives up a raw query, a Drizzle statement, a transaction and an attempt after a second, with 503", async () => {
       const [raw, orm, inTransaction, attempted] = [id(), id(), id(), id()];
       const undone: unknown[] = [];
@@ -69,6 +77,34 @@ for (const lane of LANES) {
       // The late result travels on another connection than the lock that has waited for it.
       await until(() => undone.length > 0, 10_000);
       expect(undone).toEqual([[{ email: attempted }]]);
+    });
+
+    test("goes on with a transaction of many slow statements, and gives up one whose statement hangs", async () => {
+      const slow = requests.transaction((tx) => pause(tx, 4));
+      expect(await codeOf(slow)).toBe("done");
+      const email = id();
+      await whileLocked(async () => {
+        const start = performance.now();
+        const stuck = requests.transaction(async (tx) => {
+          await pause(tx, 1);
+          await tx.insert(users).values(user(email));
+        });
+        expect(await codeOf(stuck)).toBe("SERVICE_UNAVAILABLE");
+        expect(performance.now() - start).toBeLessThan(4_000);
+      });
+      await settled();
+      expect(await emails(email)).toBe(0);
+    });
+
+    test("gives up a transaction that has not ended after five seconds, and undoes it", async () => {
+      const email = id();
+      const running = requests.transaction(async (tx) => {
+        await tx.insert(users).values(user(email));
+        await pause(tx, 14);
+      });
+      expect(await codeOf(running)).toBe("SERVICE_UNAVAILABLE");
+      await settled();
+      expect(await emails(email)).toBe(0);
     });
 
     test("tells what speaks of the data apart from a database that is not there", async () => {

@@ -11,7 +11,7 @@ import { attempt, type Dashboard, type View } from "../pages.tsx";
 import { mayVisit, type Visit } from "../visit.ts";
 import { SameAsCommand } from "./same-as-command.tsx";
 import type { LinkShape, PersonShape } from "./shapes.ts";
-import { PrefixSearch } from "./users-pages.tsx";
+import { AddressSearch } from "./users-pages.tsx";
 
 const PAGE_ROWS = 50;
 export const PEOPLE_PATH = "/operator/people";
@@ -52,7 +52,7 @@ async function listView({ api, deps }: Dashboard, visit: Visit): Promise<View> {
     ) : undefined,
     body: (
       <>
-        <PrefixSearch path={PEOPLE_PATH} value={email} label="Find by e-mail address" />
+        <AddressSearch path={PEOPLE_PATH} value={email} />
         <div id="results">
           {people.length > 0 ? (
             <PeopleTable visit={visit} people={people} />

@@ -7,6 +7,7 @@ import { Select, TextField, wrongOf } from "../../pages/fields.tsx";
 import type { Markup } from "../../pages/jsx-runtime.ts";
 import { EntryForm } from "../entry-form.tsx";
 import { attempt, type Dashboard, type View } from "../pages.tsx";
+import { SearchForm } from "../search-form.tsx";
 import { mayVisit, type Visit } from "../visit.ts";
 import { SameAsCommand } from "./same-as-command.tsx";
 import type { TierShape, UserShape } from "./shapes.ts";
@@ -45,7 +46,7 @@ async function listView({ api, deps }: Dashboard, visit: Visit): Promise<View> {
     ) : undefined,
     body: (
       <>
-        <PrefixSearch path={USERS_PATH} value={email} label="Find by e-mail address" />
+        <AddressSearch path={USERS_PATH} value={email} />
         <div id="results">
           {users.length > 0 ? <UsersTable visit={visit} users={users} /> : <NoUsers visit={visit} email={email} />}
           <Pager url={visit.url} next={next_cursor} />
@@ -61,31 +62,21 @@ async function listView({ api, deps }: Dashboard, visit: Visit): Promise<View> {
   };
 }
 
-/** Searches as you type where scripts run, and by Enter everywhere. */
-export const PrefixSearch = (props: { path: string; value: string; label: string }): Markup => (
-  <form method="get" action={props.path} class="filters">
-    <div class="field wide">
-      <label for="email">{props.label}</label>
-      <input
-        id="email"
+/** By the beginning of an address. */
+export const AddressSearch = ({ path, value }: { path: string; value: string }): Markup => (
+  <SearchForm path={path} results="results" button="Search">
+    <div class="wide-field">
+      <TextField
         name="email"
+        label="Find by e-mail address"
         type="search"
-        value={props.value}
-        maxlength="320"
+        value={value}
+        maxLength={320}
         placeholder="How it begins"
         autocomplete="off"
-        data-search=""
-        data-hx-get={props.path}
-        data-hx-trigger="input changed delay:200ms"
-        data-hx-target="#results"
-        data-hx-select="#results"
-        data-hx-swap="outerHTML"
       />
     </div>
-    <button type="submit" class="button">
-      Search
-    </button>
-  </form>
+  </SearchForm>
 );
 
 const UsersTable = ({ visit, users }: { visit: Visit; users: UserShape[] }): Markup => (

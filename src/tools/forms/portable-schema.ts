@@ -6,6 +6,7 @@ import { exampleFor } from "../../schema/pattern-words.ts";
 
 /** Longer limits are none that a model meets by accident; the validation of the call names them. */
 const LONGEST_STATED = 500;
+const MOST_ITEMS_STATED = 50;
 
 /** The arguments of a tool: path, query and body fields in one object. */
 export function argumentsSchema(endpoint: RegisteredEndpoint): Json {
@@ -49,12 +50,13 @@ function openTo(values: unknown[]): unknown {
 
 /** Without limits that no model meets by accident, and with an example in place of a pattern. */
 function withoutUnstated(schema: Json): Json {
-  const { minLength, maxLength, pattern, ...rest } = schema;
+  const { minLength, maxLength, maxItems, pattern, ...rest } = schema;
   const example = typeof pattern === "string" ? patternExample(pattern, schema.description) : null;
   return {
     ...rest,
     ...(typeof minLength === "number" && minLength > 3 && { minLength }),
     ...(typeof maxLength === "number" && maxLength <= LONGEST_STATED && { maxLength }),
+    ...(typeof maxItems === "number" && maxItems <= MOST_ITEMS_STATED && { maxItems }),
     ...(example !== null && { description: withSentence(schema.description, `Such as ${example}.`) }),
   };
 }
