@@ -166,13 +166,12 @@ export async function createApp(options: AppOptions): Promise<App> {
   const clockCheck = createClockCheck(deps);
   const isReady = createReadiness({ database, clock, isLogWritable, isStopping: options.isStopping });
   const health = healthRoutes(isReady, clockCheck.difference);
-  const admin = adminRoutes(deps);
   const streams = createEventStreams(deps, options.streamTimes);
   const sources = { pools: options.database.pools, streams: streams.count };
   const metrics = createMetricsEndpoint(deps, sources, options.otherMetrics);
   const { routes: ofTools, endStreams } = callRoutes(deps, streams);
   const dashboard = dashboardOf(deps, options, () => routes);
-  const operators: Route[] = [...admin, metrics.route, ...dashboard.operator];
+  const operators: Route[] = [...adminRoutes(deps), metrics.route, ...dashboard.operator];
   const routes: Route[] = [
     ...health,
     ...consentRoutes(deps, options),

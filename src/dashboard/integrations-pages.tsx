@@ -74,6 +74,7 @@ async function showAll({ deps, api }: Dashboard, visit: Visit) {
     body: (
       <>
         <Outcome visit={visit} />
+        <Wanted visit={visit} provider={providers.find(({ id }) => id === visit.url.searchParams.get("connect"))} />
         {connected.length > 0 ? <ul class="cards">{connected.map(tile)}</ul> : null}
         {others.length > 0 ? (
           <section class="section">
@@ -91,6 +92,17 @@ async function showAll({ deps, api }: Dashboard, visit: Visit) {
       </>
     ),
   };
+}
+
+/** For a person whom an agent sent here: whose integration it will be, since only the key's own user's helps the agent. */
+function Wanted({ visit, provider }: { visit: Visit; provider: Provider | undefined }): Markup {
+  if (!provider || !visit.user) return NOTHING;
+  return (
+    <Notice tone="warning">
+      An agent asks for {provider.name}. Connect it below for {visit.user.email}, if you expect that; the agent then
+      goes on.
+    </Notice>
+  );
 }
 
 /** What the connect flow came back with. */
