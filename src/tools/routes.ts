@@ -16,7 +16,7 @@ import { buildToolIndex, type Hit, type ToolIndex } from "./search.ts";
 import { FormattedTools, type PreparedTool, prepareTool, searchableTool, ToolList, ToolNames } from "./tool.ts";
 import { WEIGHTS } from "./weights.ts";
 
-/** Cached texts of the full list, of some 300 KB each in all encodings. */
+/** Cached texts of the full list, of some 300 KB each in all encodings, 700 with `format=mcp`. */
 const MAX_CACHED_TEXTS = 50;
 
 /** One digit for each tool, at its position: "1" where a call would find a usable integration. */
