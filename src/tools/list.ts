@@ -20,7 +20,7 @@ export function toolList(listed: ListedTools, view: ListView = null): string {
 
 function ownList({ tools, isConnected, scores }: ListedTools): string {
   const texts = tools.map((tool, i) => {
-    const text = isConnected(tool) ? tool.text.connected : tool.text.unconnected;
+    const text = tool.text(isConnected(tool));
     return scores ? `${text},"score":${rounded(scores[i])}}` : `${text}}`;
   });
   return `"tools":[${texts.join(",")}]`;

@@ -17,7 +17,7 @@ import { FormattedTools, type PreparedTool, prepareTool, ToolList, ToolNames } f
 import { toolIndexOf } from "./tool-index.ts";
 import { WEIGHTS } from "./weights.ts";
 
-/** Cached texts of the full list, of some 300 KB each in all encodings. */
+/** Cached texts of the full list, of some 300 KB each in all encodings, 700 with `format=mcp`. */
 const MAX_CACHED_TEXTS = 50;
 
 /** One digit for each tool, at its position: "1" where a call would find a usable integration. */

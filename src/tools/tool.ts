@@ -69,28 +69,40 @@ export interface PreparedTool {
   endpoint: RegisteredEndpoint;
   /** In the list of all tools, from 0. */
   position: number;
-  /** JSON text without the closing brace: a score may follow. */
-  text: { connected: string; unconnected: string };
+  /** JSON text without the closing brace: a score may follow. Made at the first use, which few commands come to. */
+  text(isConnected: boolean): string;
 }
 
 export function prepareTool(endpoint: RegisteredEndpoint, position: number): PreparedTool {
-  const definition = toolDefinition(endpoint, "openai");
+  const texts = new Map<boolean, string>();
+  return {
+    endpoint,
+    position,
+    text(isConnected) {
+      const text = texts.get(isConnected) ?? toolText(endpoint, isConnected);
+      texts.set(isConnected, text);
+      return text;
+    },
+  };
+}
+
+function toolText(endpoint: RegisteredEndpoint, connected: boolean): string {
+  const { type, ...definition } = toolDefinition(endpoint, "openai");
   const { parameters, ...rest } = definition.function as Record<string, object>;
-  const { type, properties, required = [] } = parameters as Record<string, unknown>;
-  const textFor = (connected: boolean) =>
-    JSON.stringify({
-      type: "function",
-      function: { ...rest, parameters: { type, properties, required, additionalProperties: false } },
-      metadata: {
-        provider: endpoint.provider.id,
-        service: endpoint.service,
-        permission: endpoint.permission,
-        method: endpoint.method,
-        path: endpoint.path,
-        connected,
-      },
-    }).slice(0, -1);
-  return { endpoint, position, text: { connected: textFor(true), unconnected: textFor(false) } };
+  const { required = [], additionalProperties, ...schema } = parameters as Record<string, unknown>;
+  const tool = {
+    type,
+    function: { ...rest, parameters: { ...schema, required, additionalProperties } },
+    metadata: {
+      provider: endpoint.provider.id,
+      service: endpoint.service,
+      permission: endpoint.permission,
+      method: endpoint.method,
+      path: endpoint.path,
+      connected,
+    },
+  };
+  return JSON.stringify(tool).slice(0, -1);
 }
 
 /** An endpoint as the search reads it. */

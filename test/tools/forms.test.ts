@@ -4,6 +4,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { TObject } from "@sinclair/typebox";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
+import { encode } from "gpt-tokenizer/encoding/o200k_base";
 import { endpoint, one, resource, t } from "../../src/plugin/index.ts";
 import { buildRegistry, type RegisteredEndpoint } from "../../src/registry/registry.ts";
 import { checkValue } from "../../src/schema/check.ts";
@@ -119,6 +120,13 @@ describe("a definition", () => {
       size: { type: "string", enum: ["s", "m"], description: "How large. Default: m." },
       zone: { type: "string", description: "Currency. Such as EUR." },
     });
+  });
+
+  test("costs a model 200 tokens or less on average, and a sixth more in strict mode", () => {
+    const tokens = (strict: boolean) =>
+      encode(endpoints.map((one) => toolDefinitionText(one, "openai", { strict })).join(",")).length / endpoints.length;
+    expect(tokens(false)).toBeLessThan(200);
+    expect(tokens(true)).toBeLessThan(235);
   });
 
   test("has a title for people", () => {

@@ -16,7 +16,10 @@ export interface FormOptions {
   strict?: boolean;
 }
 
-/** The bare definition. For `gemini` it is a function declaration, of which one entry of `tools` holds a list. */
+/**
+ * The bare definition, made anew: `toolDefinitionText` is for whoever sends it. For `gemini` it is a function declaration, of
+ * which one entry of `tools` holds a list.
+ */
 export function toolDefinition(
   endpoint: RegisteredEndpoint,
   form: ToolForm,
