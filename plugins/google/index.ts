@@ -82,8 +82,7 @@ export default defineProvider({
       // Covers the app's own files and needs no verification by Google; an operator can request `drive` instead.
       write: { scopes: scopes("drive.file"), description: "Upload files, and change those that came from here." },
     },
-    // `identityScopes` are enough.
-    profile: { read: { scopes: [], description: "Read the connected user's name and email address." } },
+    profile: { read: { scopes: scopes("userinfo.profile"), description: "Read the connected user's name and email address." } },
   },
   keywords: {
     gmail: ["email", "mail", "inbox", "e-mail", "message"],

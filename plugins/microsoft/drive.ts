@@ -24,14 +24,14 @@ import {
   type UpstreamPath,
 } from "gateway/plugin";
 import { driveItem, ITEM_FIELDS, kindOf, mimeTypeOf, RawItem } from "./drive-item.ts";
-import { Nothing, paged, pathLiteral } from "./odata.ts";
+import { paged, pathLiteral } from "./odata.ts";
 
 const paging = paged(200);
-const id = "Id of the file or folder; list_files gives it.";
-const itemId = (description: string) =>
+export const id = "Id of the file or folder; list_files gives it.";
+export const itemId = (description: string) =>
   t.String({ pattern: "^(?!\\.{1,2}$)[^/\\\\?#%:\\x00-\\x1f\\x7f]{1,512}$", description });
 /** Characters that OneDrive allows in names: support.microsoft.com, "Restrictions and limitations in OneDrive and SharePoint". */
-const name = (description: string) =>
+export const name = (description: string) =>
   t.String({ minLength: 1, maxLength: 400, pattern: '^[^"*:<>?/\\\\|\\x00-\\x1f\\x7f]+$', description });
 const conflict = t.Optional(
   t.Union([t.Literal("fail"), t.Literal("rename"), t.Literal("replace")], {
@@ -146,15 +146,6 @@ const Link = resource({
   }),
 });
 
-const copying = resource({
-  raw: Nothing,
-  shape: t.Object({
-    id: t.Null({ description: "OneDrive gives no id to a copy that it has not made yet." }),
-    status: t.Literal("accepted", { description: "Accepted; not yet copied, and it may still fail." }),
-  }),
-  map: () => ({ id: null, status: "accepted" as const }),
-});
-
 export const driveEndpoints = {
   list_files: endpoint({
     method: "GET",
@@ -249,25 +240,6 @@ export const driveEndpoints = {
       json: { name: body.name, parentReference: body.folder_id === undefined ? undefined : { id: body.folder_id } },
     }),
     returns: one(driveItem),
-  }),
-  copy_file: endpoint({
-    method: "POST",
-    path: "/drive/files/{id}/copy",
-    permission: "drive.write",
-    description:
-      "Copy a file or folder in OneDrive, under another name or into another folder. OneDrive copies in the background: the copy appears in the folder a little later.",
-    keywords: ["duplicate document", "clone", "copy template", "make a copy"],
-    params: { id },
-    body: t.Object({
-      name: t.Optional(name("Name of the copy; the original's unless given, which needs another folder.")),
-      folder_id: t.Optional(itemId("Folder to put the copy in, by id; the original's unless given.")),
-    }),
-    upstream: ({ params, body }) => ({
-      path: path`/me/drive/items/${params.id}/copy`,
-      json: { name: body.name, parentReference: body.folder_id === undefined ? undefined : { id: body.folder_id } },
-    }),
-    // The progress is at another host, which no request reaches; so is the copy's id.
-    returns: one(copying),
   }),
   delete_file: endpoint({
     method: "DELETE",
