@@ -997,6 +997,20 @@ export interface paths {
      */
     get: operations["discord_list_pins"];
   };
+  "/api/v1/discord/me": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    /**
+     * Get the connected Discord account: name, user name, picture.
+     * @description The key needs the permission `discord:profile.read`.
+     *
+     *     With X-Account-Id it is made for that connected account.
+     */
+    get: operations["discord_get_me"];
+  };
   "/api/v1/github/repos": {
     parameters: {
       query?: never;
@@ -1120,6 +1134,140 @@ export interface paths {
      *     With X-Account-Id it is made for that connected account.
      */
     put: operations["github_write_file"];
+  };
+  "/api/v1/github/repos/{owner}/{repo}/readme": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    /**
+     * Read the README of a GitHub repository, or of one of its folders.
+     * @description The key needs the permission `github:repos.read`.
+     *
+     *     With X-Account-Id it is made for that connected account.
+     *
+     *     Send `Accept: application/octet-stream` for the file's bytes.
+     */
+    get: operations["github_get_readme"];
+  };
+  "/api/v1/github/repos/{owner}/{repo}/actions/workflows": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    /**
+     * List the GitHub Actions workflows of a repository.
+     * @description The key needs the permission `github:actions.read`.
+     *
+     *     With X-Account-Id it is made for that connected account.
+     *
+     *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
+     */
+    get: operations["github_list_workflows"];
+  };
+  "/api/v1/github/repos/{owner}/{repo}/actions/runs": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    /**
+     * List the runs of GitHub Actions in a repository, or of one workflow, newest first.
+     * @description The key needs the permission `github:actions.read`.
+     *
+     *     With X-Account-Id it is made for that connected account.
+     *
+     *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
+     */
+    get: operations["github_list_workflow_runs"];
+  };
+  "/api/v1/github/repos/{owner}/{repo}/actions/runs/{run_id}": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    /**
+     * Get one run of a GitHub Actions workflow: status, conclusion, branch, commit.
+     * @description The key needs the permission `github:actions.read`.
+     *
+     *     With X-Account-Id it is made for that connected account.
+     */
+    get: operations["github_get_workflow_run"];
+  };
+  "/api/v1/github/repos/{owner}/{repo}/actions/runs/{run_id}/jobs": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    /**
+     * List the jobs of a GitHub Actions run with their steps, to see which one failed.
+     * @description The key needs the permission `github:actions.read`.
+     *
+     *     With X-Account-Id it is made for that connected account.
+     *
+     *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
+     */
+    get: operations["github_list_workflow_jobs"];
+  };
+  "/api/v1/github/repos/{owner}/{repo}/actions/jobs/{job_id}/log": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    /**
+     * Read the end of the log of a GitHub Actions job, as text.
+     * @description The key needs the permission `github:actions.read`.
+     *
+     *     With X-Account-Id it is made for that connected account.
+     */
+    get: operations["github_get_job_log"];
+  };
+  "/api/v1/github/repos/{owner}/{repo}/actions/workflows/{workflow}/runs": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    /**
+     * Start a GitHub Actions workflow by hand; its file must allow it with workflow_dispatch.
+     * @description The key needs the permission `github:actions.write`.
+     *
+     *     With X-Account-Id it is made for that connected account.
+     */
+    post: operations["github_run_workflow"];
+  };
+  "/api/v1/github/repos/{owner}/{repo}/actions/runs/{run_id}/rerun": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    /**
+     * Run a GitHub Actions run again, all of it or its failed jobs; the run keeps its id.
+     * @description The key needs the permission `github:actions.write`.
+     *
+     *     With X-Account-Id it is made for that connected account.
+     */
+    post: operations["github_rerun_workflow"];
+  };
+  "/api/v1/github/repos/{owner}/{repo}/actions/runs/{run_id}/cancel": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    /**
+     * Cancel a run of GitHub Actions that has not ended.
+     * @description The key needs the permission `github:actions.write`.
+     *
+     *     With X-Account-Id it is made for that connected account.
+     */
+    post: operations["github_cancel_workflow_run"];
   };
   "/api/v1/github/repos/{owner}/{repo}/releases": {
     parameters: {
@@ -1664,6 +1812,20 @@ export interface paths {
      */
     post: operations["google_gmail_send_draft"];
   };
+  "/api/v1/google/gmail/messages/{id}/forward": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    /**
+     * Forward an email in Gmail to others, with its attachments and a comment of your own above it.
+     * @description The key needs the permission `google:gmail.send` and `google:gmail.read`.
+     *
+     *     With X-Account-Id it is made for that connected account.
+     */
+    post: operations["google_gmail_forward_message"];
+  };
   "/api/v1/google/calendar/events": {
     parameters: {
       query?: never;
@@ -1720,6 +1882,20 @@ export interface paths {
      *     With X-Account-Id it is made for that connected account.
      */
     delete: operations["google_calendar_delete_event"];
+  };
+  "/api/v1/google/calendar/events/{id}/respond": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    /**
+     * Accept, tentatively accept or decline an invitation in Google Calendar.
+     * @description The key needs the permission `google:calendar.write`.
+     *
+     *     With X-Account-Id it is made for that connected account.
+     */
+    post: operations["google_calendar_respond_to_event"];
   };
   "/api/v1/google/calendar/calendars": {
     parameters: {
@@ -1834,6 +2010,73 @@ export interface paths {
      *     Send `Accept: application/octet-stream` for the file's bytes.
      */
     get: operations["google_drive_export_file"];
+  };
+  "/api/v1/google/drive/files/{id}/copy": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    /**
+     * Copy a file in Google Drive, under another name or into another folder.
+     * @description Copy a file in Google Drive, under another name or into another folder. Folders cannot be copied.
+     *
+     *     The key needs the permission `google:drive.write`.
+     *
+     *     With X-Account-Id it is made for that connected account.
+     */
+    post: operations["google_drive_copy_file"];
+  };
+  "/api/v1/google/drive/files/{id}/permissions": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    /**
+     * List who has access to a file or folder in Google Drive, and what they may do.
+     * @description The key needs the permission `google:drive.read`.
+     *
+     *     With X-Account-Id it is made for that connected account.
+     *
+     *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
+     */
+    get: operations["google_drive_list_permissions"];
+    /**
+     * Share a file or folder in Google Drive with a person, a group, a domain or everybody who has the link.
+     * @description The key needs the permission `google:drive.write`.
+     *
+     *     With X-Account-Id it is made for that connected account.
+     */
+    post: operations["google_drive_share_file"];
+  };
+  "/api/v1/google/drive/files/{id}/permissions/{permission_id}": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    /**
+     * Take away somebody's access to a file or folder in Google Drive.
+     * @description The key needs the permission `google:drive.write`.
+     *
+     *     With X-Account-Id it is made for that connected account.
+     */
+    delete: operations["google_drive_unshare_file"];
+  };
+  "/api/v1/google/me": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    /**
+     * Get the connected Google account: name, email address, picture and Workspace domain.
+     * @description The key needs the permission `google:profile.read`.
+     *
+     *     With X-Account-Id it is made for that connected account.
+     */
+    get: operations["google_get_me"];
   };
   "/api/v1/hubspot/contacts": {
     parameters: {
@@ -2070,6 +2313,20 @@ export interface paths {
      */
     get: operations["hubspot_list_owners"];
   };
+  "/api/v1/hubspot/me": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    /**
+     * Get the connected HubSpot account (portal): its id, who connected it, time zone and currency.
+     * @description The key needs the permission `hubspot:account.read`.
+     *
+     *     With X-Account-Id it is made for that connected account.
+     */
+    get: operations["hubspot_get_me"];
+  };
   "/api/v1/jira/issues": {
     parameters: {
       query?: never;
@@ -2202,6 +2459,20 @@ export interface paths {
      *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
      */
     get: operations["jira_list_issue_fields"];
+  };
+  "/api/v1/jira/me": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    /**
+     * Get the connected Jira user: name, email address, time zone.
+     * @description The key needs the permission `jira:users.read`.
+     *
+     *     With X-Account-Id it is made for that connected account.
+     */
+    get: operations["jira_get_me"];
   };
   "/api/v1/jira/users": {
     parameters: {
@@ -2358,6 +2629,20 @@ export interface paths {
      *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
      */
     get: operations["linear_list_projects"];
+  };
+  "/api/v1/linear/me": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    /**
+     * Get the connected Linear user: name, email address, whether they administer the workspace.
+     * @description The key needs the permission `linear:users.read`.
+     *
+     *     With X-Account-Id it is made for that connected account.
+     */
+    get: operations["linear_get_me"];
   };
   "/api/v1/linear/users": {
     parameters: {
@@ -2903,6 +3188,22 @@ export interface paths {
      */
     post: operations["microsoft_create_sharing_link"];
   };
+  "/api/v1/microsoft/drive/files/{id}/copy": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    /**
+     * Copy a file or folder in OneDrive, under another name or into another folder.
+     * @description Copy a file or folder in OneDrive, under another name or into another folder. OneDrive copies in the background: the copy appears in the folder a little later.
+     *
+     *     The key needs the permission `microsoft:drive.write`.
+     *
+     *     With X-Account-Id it is made for that connected account.
+     */
+    post: operations["microsoft_copy_file"];
+  };
   "/api/v1/microsoft/contacts": {
     parameters: {
       query?: never;
@@ -3119,6 +3420,20 @@ export interface paths {
      *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
      */
     post: operations["notion_search_workspace"];
+  };
+  "/api/v1/notion/me": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    /**
+     * Get the account that Notion calls are made as: the bot of the connection.
+     * @description The key needs the permission `notion:users.read`.
+     *
+     *     With X-Account-Id it is made for that connected account.
+     */
+    get: operations["notion_get_me"];
   };
   "/api/v1/notion/users": {
     parameters: {
@@ -3384,6 +3699,20 @@ export interface paths {
      */
     get: operations["pipedrive_list_stages"];
   };
+  "/api/v1/pipedrive/me": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    /**
+     * Get the connected Pipedrive user: name, email address, time zone.
+     * @description The key needs the permission `pipedrive:users.read`.
+     *
+     *     With X-Account-Id it is made for that connected account.
+     */
+    get: operations["pipedrive_get_me"];
+  };
   "/api/v1/pipedrive/users": {
     parameters: {
       query?: never;
@@ -3585,6 +3914,20 @@ export interface paths {
      *     With X-Account-Id it is made for that connected account.
      */
     get: operations["salesforce_describe_object"];
+  };
+  "/api/v1/salesforce/me": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    /**
+     * Get the connected Salesforce user: name, email address, organization.
+     * @description The key needs the permission `salesforce:profile.read`.
+     *
+     *     With X-Account-Id it is made for that connected account.
+     */
+    get: operations["salesforce_get_me"];
   };
   "/api/v1/slack/channels": {
     parameters: {
@@ -3980,6 +4323,20 @@ export interface paths {
      *     With X-Account-Id it is made for that connected account.
      */
     get: operations["slack_find_user_by_email"];
+  };
+  "/api/v1/slack/me": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    /**
+     * Get the account that Slack calls are made as, the app or the connected user, and its workspace.
+     * @description The key needs the permission `slack:users.read`.
+     *
+     *     With X-Account-Id it is made for that connected account.
+     */
+    get: operations["slack_get_me"];
   };
   "/api/v1/slack/team": {
     parameters: {
@@ -4606,6 +4963,14 @@ export interface components {
       /** @description 0 to 3. */
       boost_level: number;
     };
+    DiscordMe: {
+      id: string;
+      /** @description As it is shown to others. */
+      name: string | null;
+      email: string | null;
+      avatar_url: string | null;
+      username: string;
+    };
     DiscordMember: {
       id: string;
       /** @description As it is shown to others. */
@@ -4945,6 +5310,36 @@ export interface components {
       /** @description For the next page; null on the last one. */
       next_cursor: string | null;
     };
+    GithubJob: {
+      id: string;
+      run_id: string;
+      name: string;
+      /** @description queued, in_progress, completed, waiting, requested or pending. */
+      status: string;
+      /** @description How it ended: success, failure, cancelled, skipped, timed_out and so on; null before that. */
+      conclusion: string | null;
+      /** @description The run's attempt that it belongs to. */
+      attempt: number;
+      /** @description Name of the machine. */
+      runner: string | null;
+      html_url: string | null;
+      /** Format: date-time */
+      started_at: string | null;
+      /** Format: date-time */
+      completed_at: string | null;
+      steps: {
+        number: number;
+        name: string;
+        status: string;
+        conclusion: string | null;
+      }[];
+    };
+    GithubJobLog: {
+      job_id: string;
+      text: string;
+      /** @description Whether the log has more before this. */
+      is_cut: boolean;
+    };
     GithubLabel: {
       id: string | null;
       name: string;
@@ -5085,6 +5480,16 @@ export interface components {
       patch: string | null;
       html_url: string | null;
     };
+    GithubReadme: {
+      id: string;
+      name: string;
+      mime_type: string;
+      /** @description Bytes. */
+      size: number;
+      /** @enum {string} */
+      encoding: "utf-8" | "base64";
+      content: string;
+    };
     GithubRelease: {
       id: string;
       tag_name: string;
@@ -5155,6 +5560,36 @@ export interface components {
       /** Format: date-time */
       submitted_at: string | null;
     };
+    GithubRun: {
+      id: string;
+      workflow_id: string;
+      /** @description The workflow's name. */
+      name: string | null;
+      /** @description What the run is for, such as the commit's first line. */
+      title: string | null;
+      branch: string | null;
+      /** @description The commit that it runs on. */
+      sha: string;
+      /** @description What started it: push, pull_request, schedule, workflow_dispatch and so on. */
+      event: string;
+      /** @description queued, in_progress, completed, waiting, requested or pending. */
+      status: string | null;
+      /** @description How it ended: success, failure, cancelled, skipped, timed_out and so on; null before that. */
+      conclusion: string | null;
+      /** @description Counts the workflow's runs. */
+      number: number;
+      /** @description Counts the attempts of this run. */
+      attempt: number;
+      /** @description Login of who started it. */
+      actor: string | null;
+      html_url: string;
+      /** Format: date-time */
+      created_at: string | null;
+      /** Format: date-time */
+      started_at: string | null;
+      /** Format: date-time */
+      updated_at: string | null;
+    };
     GithubUser: {
       id: string;
       /** @description As it is shown to others: the login where there is no name. */
@@ -5176,6 +5611,29 @@ export interface components {
       created_at: string;
       /** Format: date-time */
       updated_at: string;
+    };
+    GithubWorkflow: {
+      id: string;
+      name: string;
+      /** @description Path of its file, such as .github/workflows/ci.yml. */
+      path: string;
+      /** @description active, or why it does not run, such as disabled_manually. */
+      state: string;
+      html_url: string;
+      /** Format: date-time */
+      created_at: string | null;
+      /** Format: date-time */
+      updated_at: string | null;
+    };
+    GithubWorkflowDetails: {
+      /** @description Null where the GitHub server does not say; list_workflow_runs shows it soon. */
+      run_id: string | null;
+      html_url: string | null;
+    };
+    GithubWorkflowRun: {
+      run_id: string;
+      /** @constant */
+      status: "requested";
     };
     GoogleAttendee: {
       email: string | null;
@@ -5295,15 +5753,23 @@ export interface components {
       /** @description Types that its content can be exported as. */
       export_formats: string[];
     };
-    GoogleGmailAttachment: {
+    GoogleDrivePermission: {
       id: string;
-      name: string;
-      mime_type: string;
-      /** @description Bytes. */
-      size: number;
-      /** @enum {string} */
-      encoding: "utf-8" | "base64";
-      content: string;
+      /** @description user, group, domain or anyone. */
+      type: string;
+      /** @description reader, commenter, writer, fileOrganizer, organizer or owner. */
+      role: string;
+      name: string | null;
+      email: string | null;
+      domain: string | null;
+      /** Format: date-time */
+      expires_at: string | null;
+      /** @description Whether a search finds the file, not the link alone. */
+      is_findable: boolean;
+      /** @description Granted on a folder or shared drive above, and removed only there. */
+      is_inherited: boolean;
+      is_deleted_account: boolean;
+      is_pending_owner: boolean;
     };
     GoogleGmailCreateDraftResult: {
       id: string;
@@ -5422,6 +5888,16 @@ export interface components {
       history_id: string | null;
       messages: components["schemas"]["GoogleGmailMessageDetails"][];
     };
+    GoogleMe: {
+      id: string;
+      /** @description As it is shown to others. */
+      name: string | null;
+      email: string | null;
+      avatar_url: string | null;
+      is_email_verified: boolean;
+      /** @description The Workspace domain; null for a personal account. */
+      domain: string | null;
+    };
     GoogleOverride: {
       method: string;
       minutes: number;
@@ -5539,6 +6015,18 @@ export interface components {
       is_closed: boolean | null;
       /** @description Null where HubSpot does not say. */
       is_won: boolean | null;
+    };
+    HubspotMe: {
+      id: string;
+      /** @description Who connected it; null where HubSpot did not say. */
+      user_id: string | null;
+      /** @description STANDARD, DEVELOPER_TEST, SANDBOX and so on. */
+      type: string | null;
+      time_zone: string | null;
+      /** @description Of its deals, unless they name another. */
+      currency: string | null;
+      /** @description Where its users open it. */
+      domain: string | null;
     };
     HubspotNote: {
       id: string;
@@ -6318,6 +6806,15 @@ export interface components {
       remote: components["schemas"]["MicrosoftRemote"] | null;
       etag: string | null;
     };
+    MicrosoftFileDetails: {
+      /** @description OneDrive gives no id to a copy that it has not made yet. */
+      id: null;
+      /**
+       * @description Accepted; not yet copied, and it may still fail.
+       * @constant
+       */
+      status: "accepted";
+    };
     MicrosoftFileList: {
       files: components["schemas"]["MicrosoftFile"][];
       /** @description For the next page; null on the last one. */
@@ -6947,6 +7444,17 @@ export interface components {
       converted_contact_id: string | null;
       owner_id: string | null;
     };
+    SalesforceMe: {
+      id: string;
+      /** @description As it is shown to others. */
+      name: string | null;
+      email: string | null;
+      avatar_url: string | null;
+      /** @description The name that the user signs in with. */
+      username: string | null;
+      organization_id: string;
+      locale: string | null;
+    };
     SalesforceObject: {
       /** @description The API name. */
       name: string;
@@ -7097,6 +7605,16 @@ export interface components {
       /** @description Can be read with Slack credentials only. */
       url_private: string | null;
       permalink: string | null;
+    };
+    SlackMe: {
+      id: string;
+      name: string | null;
+      is_bot: boolean;
+      /** @description Null for an installation in a whole organization. */
+      team_id: string | null;
+      team: string | null;
+      /** @description The workspace's address. */
+      url: string | null;
     };
     SlackMessage: {
       /** @description Unique within the channel. */
@@ -12670,6 +13188,43 @@ export interface operations {
       };
     };
   };
+  discord_get_me: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "id": "100000000000000001",
+           *         "name": "Ada",
+           *         "email": null,
+           *         "avatar_url": "https://cdn.discordapp.com/avatars/100000000000000001/a1b2c3.png",
+           *         "username": "ada"
+           *       }
+           *     }
+           */
+          "application/json": {
+            /**
+             * @description Present where X-Account-Id was sent.
+             * @constant
+             */
+            ok?: true;
+            data: components["schemas"]["DiscordMe"];
+          };
+        };
+      };
+    };
+  };
   github_list_repos: {
     parameters: {
       query?: {
@@ -13275,7 +13830,7 @@ export interface operations {
              * @constant
              */
             ok?: true;
-            data: components["schemas"]["GoogleGmailAttachment"];
+            data: components["schemas"]["GithubReadme"];
           };
           "application/octet-stream": string;
         };
@@ -13359,6 +13914,622 @@ export interface operations {
              */
             ok?: true;
             data: components["schemas"]["GithubFileDetails"];
+          };
+        };
+      };
+    };
+  };
+  github_get_readme: {
+    parameters: {
+      query?: {
+        /** @description Path of the folder; GitHub looks for the repository's own unless said. */
+        path?: string;
+        /** @description Branch, tag or commit to read; the default branch unless said. */
+        ref?: string;
+      };
+      header?: never;
+      path: {
+        /**
+         * @description Account that owns the repository: a user or an organization.
+         * @example acme
+         */
+        owner: string;
+        /**
+         * @description Repository name, without the owner.
+         * @example site
+         */
+        repo: string;
+      };
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "id": "3d21ec53a331a6f037a91c368710b99387d012c1",
+           *         "name": "README.md",
+           *         "mime_type": "text/markdown",
+           *         "size": 6,
+           *         "encoding": "utf-8",
+           *         "content": "# Site"
+           *       }
+           *     }
+           */
+          "application/json": {
+            /**
+             * @description Present where X-Account-Id was sent.
+             * @constant
+             */
+            ok?: true;
+            data: components["schemas"]["GithubReadme"];
+          };
+          "application/octet-stream": string;
+        };
+      };
+    };
+  };
+  github_list_workflows: {
+    parameters: {
+      query?: {
+        /** @description Most items to return. */
+        limit?: components["parameters"]["limit"];
+        /** @description The previous answer's next_cursor, to continue the list. */
+        cursor?: components["parameters"]["cursor"];
+        /** @description Add the provider's own object to each item, as `raw`. */
+        raw?: components["parameters"]["raw"];
+      };
+      header?: never;
+      path: {
+        /**
+         * @description Account that owns the repository: a user or an organization.
+         * @example sample
+         */
+        owner: string;
+        /**
+         * @description Repository name, without the owner.
+         * @example sample
+         */
+        repo: string;
+      };
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "workflows": [
+           *           {
+           *             "id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
+           *             "name": "Ada Lovelace",
+           *             "path": "sample",
+           *             "state": "sample",
+           *             "html_url": "https://example.com/",
+           *             "created_at": "2026-01-01T09:30:00Z",
+           *             "updated_at": "2026-01-01T09:30:00Z"
+           *           }
+           *         ],
+           *         "next_cursor": "sample"
+           *       }
+           *     }
+           */
+          "application/json": {
+            /**
+             * @description Present where X-Account-Id was sent.
+             * @constant
+             */
+            ok?: true;
+            data: {
+              workflows: components["schemas"]["GithubWorkflow"][];
+              /** @description For the next page; null on the last one. */
+              next_cursor: string | null;
+            };
+          };
+        };
+      };
+    };
+  };
+  github_list_workflow_runs: {
+    parameters: {
+      query?: {
+        /** @description Id of the workflow, or its file's name such as ci.yml; list_workflows gives both. */
+        workflow?: string;
+        /** @description Only runs of this branch. */
+        branch?: string;
+        /** @description Only runs that this event started, such as push. */
+        event?: string;
+        /** @description Only runs with this status or conclusion: queued, in_progress, success, failure and so on. */
+        status?: string;
+        /** @description Only runs that this login started. */
+        actor?: string;
+        /** @description Only runs of this commit. */
+        head_sha?: string;
+        /** @description Only runs of this time: 2026-01-31, or >=2026-01-31. */
+        created?: string;
+        /** @description Most items to return. */
+        limit?: components["parameters"]["limit"];
+        /** @description The previous answer's next_cursor, to continue the list. */
+        cursor?: components["parameters"]["cursor"];
+        /** @description Add the provider's own object to each item, as `raw`. */
+        raw?: components["parameters"]["raw"];
+      };
+      header?: never;
+      path: {
+        /**
+         * @description Account that owns the repository: a user or an organization.
+         * @example sample
+         */
+        owner: string;
+        /**
+         * @description Repository name, without the owner.
+         * @example sample
+         */
+        repo: string;
+      };
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "runs": [
+           *           {
+           *             "id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
+           *             "workflow_id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
+           *             "name": "Ada Lovelace",
+           *             "title": "sample",
+           *             "branch": "sample",
+           *             "sha": "sample",
+           *             "event": "sample",
+           *             "status": "sample",
+           *             "conclusion": "sample",
+           *             "number": 1,
+           *             "attempt": 1,
+           *             "actor": "sample",
+           *             "html_url": "https://example.com/",
+           *             "created_at": "2026-01-01T09:30:00Z",
+           *             "started_at": "2026-01-01T09:30:00Z",
+           *             "updated_at": "2026-01-01T09:30:00Z"
+           *           }
+           *         ],
+           *         "next_cursor": "sample"
+           *       }
+           *     }
+           */
+          "application/json": {
+            /**
+             * @description Present where X-Account-Id was sent.
+             * @constant
+             */
+            ok?: true;
+            data: {
+              runs: components["schemas"]["GithubRun"][];
+              /** @description For the next page; null on the last one. */
+              next_cursor: string | null;
+            };
+          };
+        };
+      };
+    };
+  };
+  github_get_workflow_run: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /**
+         * @description Account that owns the repository: a user or an organization.
+         * @example acme
+         */
+        owner: string;
+        /**
+         * @description Repository name, without the owner.
+         * @example site
+         */
+        repo: string;
+        /**
+         * @description Id of the run; list_workflow_runs gives it.
+         * @example 901
+         */
+        run_id: string;
+      };
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "id": "901",
+           *         "workflow_id": "11",
+           *         "name": "CI",
+           *         "title": "Fix the mill",
+           *         "branch": "main",
+           *         "sha": "0123456789abcdef0123456789abcdef01234567",
+           *         "event": "push",
+           *         "status": "completed",
+           *         "conclusion": "failure",
+           *         "number": 42,
+           *         "attempt": 2,
+           *         "actor": "ada",
+           *         "html_url": "https://github.com/acme/site/actions/runs/901",
+           *         "created_at": "2026-01-05T09:00:00Z",
+           *         "started_at": "2026-01-05T09:01:00Z",
+           *         "updated_at": "2026-01-05T09:10:00Z"
+           *       }
+           *     }
+           */
+          "application/json": {
+            /**
+             * @description Present where X-Account-Id was sent.
+             * @constant
+             */
+            ok?: true;
+            data: components["schemas"]["GithubRun"];
+          };
+        };
+      };
+    };
+  };
+  github_list_workflow_jobs: {
+    parameters: {
+      query?: {
+        /** @description Jobs of the latest attempt, as by default, or of all. */
+        filter?: "latest" | "all";
+        /** @description Most items to return. */
+        limit?: components["parameters"]["limit"];
+        /** @description The previous answer's next_cursor, to continue the list. */
+        cursor?: components["parameters"]["cursor"];
+        /** @description Add the provider's own object to each item, as `raw`. */
+        raw?: components["parameters"]["raw"];
+      };
+      header?: never;
+      path: {
+        /**
+         * @description Account that owns the repository: a user or an organization.
+         * @example sample
+         */
+        owner: string;
+        /**
+         * @description Repository name, without the owner.
+         * @example sample
+         */
+        repo: string;
+        /**
+         * @description Id of the run; list_workflow_runs gives it.
+         * @example 1
+         */
+        run_id: string;
+      };
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "jobs": [
+           *           {
+           *             "id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
+           *             "run_id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
+           *             "name": "Ada Lovelace",
+           *             "status": "sample",
+           *             "conclusion": "sample",
+           *             "attempt": 1,
+           *             "runner": "sample",
+           *             "html_url": "https://example.com/",
+           *             "started_at": "2026-01-01T09:30:00Z",
+           *             "completed_at": "2026-01-01T09:30:00Z",
+           *             "steps": [
+           *               {
+           *                 "number": 1,
+           *                 "name": "Ada Lovelace",
+           *                 "status": "sample",
+           *                 "conclusion": "sample"
+           *               }
+           *             ]
+           *           }
+           *         ],
+           *         "next_cursor": "sample"
+           *       }
+           *     }
+           */
+          "application/json": {
+            /**
+             * @description Present where X-Account-Id was sent.
+             * @constant
+             */
+            ok?: true;
+            data: {
+              jobs: components["schemas"]["GithubJob"][];
+              /** @description For the next page; null on the last one. */
+              next_cursor: string | null;
+            };
+          };
+        };
+      };
+    };
+  };
+  github_get_job_log: {
+    parameters: {
+      query?: {
+        /** @description How many lines, counted from the end. */
+        lines?: number;
+      };
+      header?: never;
+      path: {
+        /**
+         * @description Account that owns the repository: a user or an organization.
+         * @example acme
+         */
+        owner: string;
+        /**
+         * @description Repository name, without the owner.
+         * @example site
+         */
+        repo: string;
+        /**
+         * @description Id of the job; list_workflow_jobs gives it.
+         * @example 71
+         */
+        job_id: string;
+      };
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "job_id": "71",
+           *         "text": "one\ntwo\nthree",
+           *         "is_cut": false
+           *       }
+           *     }
+           */
+          "application/json": {
+            /**
+             * @description Present where X-Account-Id was sent.
+             * @constant
+             */
+            ok?: true;
+            data: components["schemas"]["GithubJobLog"];
+          };
+        };
+      };
+    };
+  };
+  github_run_workflow: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+      };
+      path: {
+        /**
+         * @description Account that owns the repository: a user or an organization.
+         * @example acme
+         */
+        owner: string;
+        /**
+         * @description Repository name, without the owner.
+         * @example site
+         */
+        repo: string;
+        /**
+         * @description Id of the workflow, or its file's name such as ci.yml; list_workflows gives both.
+         * @example ci.yml
+         */
+        workflow: string;
+      };
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "ref": "main",
+         *       "inputs": {
+         *         "stage": "test"
+         *       }
+         *     }
+         */
+        "application/json": {
+          /** @description Branch or tag to run it on. */
+          ref: string;
+          /** @description The workflow's inputs by name. */
+          inputs?: {
+            [key: string]: string;
+          };
+        };
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "run_id": "903",
+           *         "html_url": "https://github.com/acme/site/actions/runs/903"
+           *       }
+           *     }
+           */
+          "application/json": {
+            /**
+             * @description Present where X-Account-Id was sent.
+             * @constant
+             */
+            ok?: true;
+            data: components["schemas"]["GithubWorkflowDetails"];
+          };
+        };
+      };
+    };
+  };
+  github_rerun_workflow: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+      };
+      path: {
+        /**
+         * @description Account that owns the repository: a user or an organization.
+         * @example acme
+         */
+        owner: string;
+        /**
+         * @description Repository name, without the owner.
+         * @example site
+         */
+        repo: string;
+        /**
+         * @description Id of the run; list_workflow_runs gives it.
+         * @example 901
+         */
+        run_id: string;
+      };
+    };
+    requestBody?: {
+      content: {
+        /**
+         * @example {
+         *       "debug_logging": true
+         *     }
+         */
+        "application/json": {
+          /** @description Only the jobs that failed, and those that need them. */
+          failed_only?: boolean;
+          /** @description Write more into the logs. */
+          debug_logging?: boolean;
+        };
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "run_id": "901",
+           *         "status": "requested"
+           *       }
+           *     }
+           */
+          "application/json": {
+            /**
+             * @description Present where X-Account-Id was sent.
+             * @constant
+             */
+            ok?: true;
+            data: components["schemas"]["GithubWorkflowRun"];
+          };
+        };
+      };
+    };
+  };
+  github_cancel_workflow_run: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+      };
+      path: {
+        /**
+         * @description Account that owns the repository: a user or an organization.
+         * @example acme
+         */
+        owner: string;
+        /**
+         * @description Repository name, without the owner.
+         * @example site
+         */
+        repo: string;
+        /**
+         * @description Id of the run; list_workflow_runs gives it.
+         * @example 901
+         */
+        run_id: string;
+      };
+    };
+    requestBody?: {
+      content: {
+        /**
+         * @example {
+         *       "force": true
+         *     }
+         */
+        "application/json": {
+          /** @description Also where the run ignored a cancel before. */
+          force?: boolean;
+        };
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "run_id": "901",
+           *         "status": "requested"
+           *       }
+           *     }
+           */
+          "application/json": {
+            /**
+             * @description Present where X-Account-Id was sent.
+             * @constant
+             */
+            ok?: true;
+            data: components["schemas"]["GithubWorkflowRun"];
           };
         };
       };
@@ -15815,7 +16986,7 @@ export interface operations {
              * @constant
              */
             ok?: true;
-            data: components["schemas"]["GoogleGmailAttachment"];
+            data: components["schemas"]["GithubReadme"];
           };
           "application/octet-stream": string;
         };
@@ -16618,6 +17789,80 @@ export interface operations {
       };
     };
   };
+  google_gmail_forward_message: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+      };
+      path: {
+        /**
+         * @description Id of the message to forward; gmail_list_messages gives it.
+         * @example m1
+         */
+        id: string;
+      };
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "to": "bob@example.com",
+         *       "cc": [
+         *         "carol@example.com"
+         *       ],
+         *       "comment": "Is this ours?",
+         *       "with_attachments": false
+         *     }
+         */
+        "application/json": {
+          /** @description Recipient, or a list of recipients: `ada@example.com` or `Ada <ada@example.com>`. */
+          to: string | string[];
+          /** @description Recipients who get a copy. */
+          cc?: string | string[];
+          /** @description Recipients who get a copy unseen by the others. */
+          bcc?: string | string[];
+          /** @description Text above the forwarded email. */
+          comment?: string;
+          /**
+           * @description Whether the email's files go along.
+           * @default true
+           */
+          with_attachments?: boolean;
+        };
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "id": "m9",
+           *         "thread_id": "t9",
+           *         "labels": [
+           *           "SENT"
+           *         ]
+           *       }
+           *     }
+           */
+          "application/json": {
+            /**
+             * @description Present where X-Account-Id was sent.
+             * @constant
+             */
+            ok?: true;
+            data: components["schemas"]["GoogleGmailReplyToMessageResult"];
+          };
+        };
+      };
+    };
+  };
   google_calendar_list_events: {
     parameters: {
       query?: {
@@ -17187,6 +18432,123 @@ export interface operations {
       };
     };
   };
+  google_calendar_respond_to_event: {
+    parameters: {
+      query?: {
+        /** @description Id of the calendar, from calendar_list_calendars; the user's main one unless given. */
+        calendar_id?: string;
+        /**
+         * @description Whom Google Calendar mails about it: all guests, those without Google Calendar, or nobody (default).
+         * @example all
+         */
+        send_updates?: "all" | "externalOnly" | "none";
+      };
+      header?: {
+        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+      };
+      path: {
+        /**
+         * @description Id of the event; calendar_list_events gives it.
+         * @example ev1
+         */
+        id: string;
+      };
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "response": "declined",
+         *       "comment": "On holiday"
+         *     }
+         */
+        "application/json": {
+          /**
+           * @description The answer.
+           * @enum {string}
+           */
+          response: "accepted" | "tentative" | "declined";
+          /** @description Words to the organizer. */
+          comment?: string;
+        };
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "id": "ev1",
+           *         "calendar_id": "primary",
+           *         "title": "Kickoff",
+           *         "description": "<b>Agenda</b>",
+           *         "location": "Room 1",
+           *         "start": {
+           *           "date": null,
+           *           "date_time": "2026-02-01T10:00:00+01:00",
+           *           "time_zone": "Europe/Madrid"
+           *         },
+           *         "end": {
+           *           "date": null,
+           *           "date_time": "2026-02-01T11:00:00+01:00",
+           *           "time_zone": "Europe/Madrid"
+           *         },
+           *         "all_day": false,
+           *         "status": "confirmed",
+           *         "organizer": {
+           *           "name": "Ada",
+           *           "email": "ada@example.com"
+           *         },
+           *         "attendees": [
+           *           {
+           *             "email": "ada@example.com",
+           *             "name": null,
+           *             "response": "accepted",
+           *             "optional": false,
+           *             "is_organizer": true,
+           *             "is_self": true
+           *           }
+           *         ],
+           *         "recurrence": [],
+           *         "recurring_event_id": "series1",
+           *         "meeting_url": "https://meet.google.com/abc-defg-hij",
+           *         "url": "https://calendar.google.com/event?eid=ev1",
+           *         "visibility": "default",
+           *         "show_as": "busy",
+           *         "reminders": {
+           *           "use_default": false,
+           *           "overrides": [
+           *             {
+           *               "method": "popup",
+           *               "minutes": 10
+           *             }
+           *           ]
+           *         },
+           *         "type": "default",
+           *         "created_at": "2026-01-01T08:00:00.000Z",
+           *         "updated_at": "2026-01-02T08:00:00.000Z",
+           *         "etag": "\"3181\""
+           *       }
+           *     }
+           */
+          "application/json": {
+            /**
+             * @description Present where X-Account-Id was sent.
+             * @constant
+             */
+            ok?: true;
+            data: components["schemas"]["GoogleCalendarEvent"];
+          };
+        };
+      };
+    };
+  };
   google_calendar_list_calendars: {
     parameters: {
       query?: {
@@ -17712,7 +19074,7 @@ export interface operations {
              * @constant
              */
             ok?: true;
-            data: components["schemas"]["GoogleGmailAttachment"];
+            data: components["schemas"]["GithubReadme"];
           };
           "application/octet-stream": string;
         };
@@ -17763,9 +19125,346 @@ export interface operations {
              * @constant
              */
             ok?: true;
-            data: components["schemas"]["GoogleGmailAttachment"];
+            data: components["schemas"]["GithubReadme"];
           };
           "application/octet-stream": string;
+        };
+      };
+    };
+  };
+  google_drive_copy_file: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+      };
+      path: {
+        /**
+         * @description Id of the file; drive_list_files gives it.
+         * @example f1
+         */
+        id: string;
+      };
+    };
+    requestBody?: {
+      content: {
+        /**
+         * @example {
+         *       "name": "Report 2027.pdf",
+         *       "parent_id": "d1",
+         *       "description": "Draft"
+         *     }
+         */
+        "application/json": {
+          /** @description Name of the copy; Copy of … unless given. */
+          name?: string;
+          /** @description Folder to put the copy in, by id; the original's unless given. */
+          parent_id?: string;
+          /** @description A note about the copy. */
+          description?: string;
+        };
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "id": "f2",
+           *         "name": "Report 2027.pdf",
+           *         "mime_type": "application/pdf",
+           *         "kind": "file",
+           *         "description": "Yearly",
+           *         "size": 2048,
+           *         "created_at": "2026-01-01T00:00:00.000Z",
+           *         "modified_at": "2026-01-02T00:00:00.000Z",
+           *         "modified_by": {
+           *           "name": "Bob",
+           *           "email": "bob@example.com"
+           *         },
+           *         "parents": [
+           *           "d1"
+           *         ],
+           *         "owners": [
+           *           {
+           *             "name": "Ada",
+           *             "email": "ada@example.com"
+           *           }
+           *         ],
+           *         "url": "https://drive.google.com/file/d/f1/view",
+           *         "download_url": "https://drive.google.com/uc?id=f1",
+           *         "md5": "0cc175b9c0f1b6a831c399e269772661",
+           *         "starred": false,
+           *         "trashed": false,
+           *         "shared": true,
+           *         "drive_id": null,
+           *         "shortcut_target": null,
+           *         "export_formats": []
+           *       }
+           *     }
+           */
+          "application/json": {
+            /**
+             * @description Present where X-Account-Id was sent.
+             * @constant
+             */
+            ok?: true;
+            data: components["schemas"]["GoogleDriveFile"];
+          };
+        };
+      };
+    };
+  };
+  google_drive_list_permissions: {
+    parameters: {
+      query?: {
+        /** @description Most items to return. */
+        limit?: components["parameters"]["limit"];
+        /** @description The previous answer's next_cursor, to continue the list. */
+        cursor?: components["parameters"]["cursor"];
+        /** @description Add the provider's own object to each item, as `raw`. */
+        raw?: components["parameters"]["raw"];
+      };
+      header?: never;
+      path: {
+        /**
+         * @description Id of the file or folder; drive_list_files gives it.
+         * @example f1
+         */
+        id: string;
+      };
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "permissions": [
+           *           {
+           *             "id": "1",
+           *             "type": "user",
+           *             "role": "owner",
+           *             "name": "Ada",
+           *             "email": "ada@example.com",
+           *             "domain": null,
+           *             "expires_at": null,
+           *             "is_findable": false,
+           *             "is_inherited": false,
+           *             "is_deleted_account": false,
+           *             "is_pending_owner": false
+           *           }
+           *         ],
+           *         "next_cursor": "eyJ…"
+           *       }
+           *     }
+           */
+          "application/json": {
+            /**
+             * @description Present where X-Account-Id was sent.
+             * @constant
+             */
+            ok?: true;
+            data: {
+              permissions: components["schemas"]["GoogleDrivePermission"][];
+              /** @description For the next page; null on the last one. */
+              next_cursor: string | null;
+            };
+          };
+        };
+      };
+    };
+  };
+  google_drive_share_file: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+      };
+      path: {
+        /**
+         * @description Id of the file or folder; drive_list_files gives it.
+         * @example f1
+         */
+        id: string;
+      };
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "type": "user",
+         *       "role": "writer",
+         *       "email": "bob@example.com",
+         *       "expires_at": "2026-03-01T00:00:00Z",
+         *       "notify": true,
+         *       "message": "Have a look"
+         *     }
+         */
+        "application/json": {
+          /**
+           * @description Whom to share with; anyone is everybody who has the link.
+           * @enum {string}
+           */
+          type: "user" | "group" | "domain" | "anyone";
+          /**
+           * @description What they may do.
+           * @enum {string}
+           */
+          role: "reader" | "commenter" | "writer";
+          /**
+           * Format: email
+           * @description Address of the user or group; only with these.
+           */
+          email?: string;
+          /** @description Workspace domain, such as example.com; only with domain. */
+          domain?: string;
+          /** @description Whether a search finds the file, not the link alone; only with domain and anyone. */
+          findable?: boolean;
+          /**
+           * Format: date-time
+           * @description When the access ends, within a year: 2026-02-01T00:00:00Z; only with user and group.
+           */
+          expires_at?: string;
+          /** @description Whether Google mails the user or group, as it does unless false; only with these. */
+          notify?: boolean;
+          /** @description Words in that email. */
+          message?: string;
+        };
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "id": "2",
+           *         "type": "user",
+           *         "role": "writer",
+           *         "name": "Bob",
+           *         "email": "bob@example.com",
+           *         "domain": null,
+           *         "expires_at": "2026-03-01T00:00:00.000Z",
+           *         "is_findable": false,
+           *         "is_inherited": false,
+           *         "is_deleted_account": false,
+           *         "is_pending_owner": false
+           *       }
+           *     }
+           */
+          "application/json": {
+            /**
+             * @description Present where X-Account-Id was sent.
+             * @constant
+             */
+            ok?: true;
+            data: components["schemas"]["GoogleDrivePermission"];
+          };
+        };
+      };
+    };
+  };
+  google_drive_unshare_file: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+      };
+      path: {
+        /**
+         * @description Id of the file or folder; drive_list_files gives it.
+         * @example f1
+         */
+        id: string;
+        /**
+         * @description Id of the permission; drive_list_permissions gives it.
+         * @example 2
+         */
+        permission_id: string;
+      };
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "deleted": true
+           *       }
+           *     }
+           */
+          "application/json": {
+            /**
+             * @description Present where X-Account-Id was sent.
+             * @constant
+             */
+            ok?: true;
+            data: {
+              /** @constant */
+              deleted: true;
+            };
+          };
+        };
+      };
+    };
+  };
+  google_get_me: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "id": "1",
+           *         "name": "Ada",
+           *         "email": "ada@example.com",
+           *         "avatar_url": "https://lh3.googleusercontent.com/a/ada",
+           *         "is_email_verified": true,
+           *         "domain": "example.com"
+           *       }
+           *     }
+           */
+          "application/json": {
+            /**
+             * @description Present where X-Account-Id was sent.
+             * @constant
+             */
+            ok?: true;
+            data: components["schemas"]["GoogleMe"];
+          };
         };
       };
     };
@@ -19314,6 +21013,44 @@ export interface operations {
       };
     };
   };
+  hubspot_get_me: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "id": "123",
+           *         "user_id": "456",
+           *         "type": "STANDARD",
+           *         "time_zone": "Europe/Madrid",
+           *         "currency": "EUR",
+           *         "domain": "app.hubspot.com"
+           *       }
+           *     }
+           */
+          "application/json": {
+            /**
+             * @description Present where X-Account-Id was sent.
+             * @constant
+             */
+            ok?: true;
+            data: components["schemas"]["HubspotMe"];
+          };
+        };
+      };
+    };
+  };
   jira_search_issues: {
     parameters: {
       query?: {
@@ -20373,6 +22110,45 @@ export interface operations {
               /** @description For the next page; null on the last one. */
               next_cursor: string | null;
             };
+          };
+        };
+      };
+    };
+  };
+  jira_get_me: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "id": "557058:ada",
+           *         "name": "Ada",
+           *         "email": "ada@example.com",
+           *         "avatar_url": "https://example.com/ada.png",
+           *         "is_active": true,
+           *         "type": "atlassian",
+           *         "time_zone": "Europe/Madrid"
+           *       }
+           *     }
+           */
+          "application/json": {
+            /**
+             * @description Present where X-Account-Id was sent.
+             * @constant
+             */
+            ok?: true;
+            data: components["schemas"]["JiraUser"];
           };
         };
       };
@@ -21524,6 +23300,47 @@ export interface operations {
       };
     };
   };
+  linear_get_me: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "id": "b0000000-0000-4000-8000-000000000001",
+           *         "name": "Ada",
+           *         "email": "ada@example.com",
+           *         "avatar_url": null,
+           *         "display_name": "ada",
+           *         "is_me": true,
+           *         "is_active": true,
+           *         "is_admin": true,
+           *         "is_guest": false
+           *       }
+           *     }
+           */
+          "application/json": {
+            /**
+             * @description Present where X-Account-Id was sent.
+             * @constant
+             */
+            ok?: true;
+            data: components["schemas"]["LinearUser"];
+          };
+        };
+      };
+    };
+  };
   linear_list_users: {
     parameters: {
       query?: {
@@ -22665,7 +24482,7 @@ export interface operations {
              * @constant
              */
             ok?: true;
-            data: components["schemas"]["GoogleGmailAttachment"];
+            data: components["schemas"]["GithubReadme"];
           };
           "application/octet-stream": string;
         };
@@ -24369,7 +26186,7 @@ export interface operations {
              * @constant
              */
             ok?: true;
-            data: components["schemas"]["GoogleGmailAttachment"];
+            data: components["schemas"]["GithubReadme"];
           };
           "application/octet-stream": string;
         };
@@ -24518,6 +26335,64 @@ export interface operations {
              */
             ok?: true;
             data: components["schemas"]["MicrosoftSharingLink"];
+          };
+        };
+      };
+    };
+  };
+  microsoft_copy_file: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+      };
+      path: {
+        /**
+         * @description Id of the file or folder; list_files gives it.
+         * @example ABC!2
+         */
+        id: string;
+      };
+    };
+    requestBody?: {
+      content: {
+        /**
+         * @example {
+         *       "name": "Copy.txt",
+         *       "folder_id": "ABC!9"
+         *     }
+         */
+        "application/json": {
+          /** @description Name of the copy; the original's unless given, which needs another folder. */
+          name?: string;
+          /** @description Folder to put the copy in, by id; the original's unless given. */
+          folder_id?: string;
+        };
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "id": null,
+           *         "status": "accepted"
+           *       }
+           *     }
+           */
+          "application/json": {
+            /**
+             * @description Present where X-Account-Id was sent.
+             * @constant
+             */
+            ok?: true;
+            data: components["schemas"]["MicrosoftFileDetails"];
           };
         };
       };
@@ -25758,6 +27633,43 @@ export interface operations {
               /** @description For the next page; null on the last one. */
               next_cursor: string | null;
             };
+          };
+        };
+      };
+    };
+  };
+  notion_get_me: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "id": "b0000000-0000-4000-8000-000000000001",
+           *         "name": "Gateway",
+           *         "email": null,
+           *         "avatar_url": null,
+           *         "type": "bot"
+           *       }
+           *     }
+           */
+          "application/json": {
+            /**
+             * @description Present where X-Account-Id was sent.
+             * @constant
+             */
+            ok?: true;
+            data: components["schemas"]["NotionUser"];
           };
         };
       };
@@ -27379,6 +29291,44 @@ export interface operations {
       };
     };
   };
+  pipedrive_get_me: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "id": "7",
+           *         "name": "Ada",
+           *         "email": "ada@example.com",
+           *         "avatar_url": null,
+           *         "is_active": true,
+           *         "time_zone": "Europe/Madrid"
+           *       }
+           *     }
+           */
+          "application/json": {
+            /**
+             * @description Present where X-Account-Id was sent.
+             * @constant
+             */
+            ok?: true;
+            data: components["schemas"]["PipedriveUser"];
+          };
+        };
+      };
+    };
+  };
   pipedrive_list_users: {
     parameters: {
       query?: {
@@ -28308,6 +30258,45 @@ export interface operations {
              */
             ok?: true;
             data: components["schemas"]["SalesforceObjectDetails"];
+          };
+        };
+      };
+    };
+  };
+  salesforce_get_me: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "id": "005000000000001AAA",
+           *         "name": "Ada",
+           *         "email": "ada@example.com",
+           *         "avatar_url": null,
+           *         "username": "ada@acme.example.com",
+           *         "organization_id": "00D000000000001AAA",
+           *         "locale": "en_GB"
+           *       }
+           *     }
+           */
+          "application/json": {
+            /**
+             * @description Present where X-Account-Id was sent.
+             * @constant
+             */
+            ok?: true;
+            data: components["schemas"]["SalesforceMe"];
           };
         };
       };
@@ -30140,6 +32129,44 @@ export interface operations {
              */
             ok?: true;
             data: components["schemas"]["SlackUser"];
+          };
+        };
+      };
+    };
+  };
+  slack_get_me: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "id": "U012AB3CD",
+           *         "name": "gateway",
+           *         "is_bot": true,
+           *         "team_id": "T012AB3CD",
+           *         "team": "Acme",
+           *         "url": "https://acme.example.com/"
+           *       }
+           *     }
+           */
+          "application/json": {
+            /**
+             * @description Present where X-Account-Id was sent.
+             * @constant
+             */
+            ok?: true;
+            data: components["schemas"]["SlackMe"];
           };
         };
       };

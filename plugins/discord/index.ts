@@ -5,6 +5,7 @@ import { readFailure } from "./failure.ts";
 import { guildEndpoints } from "./guilds.ts";
 import { messageEndpoints } from "./messages.ts";
 import { oauth } from "./oauth.ts";
+import { personEndpoints } from "./person.ts";
 import { sources } from "./sources.ts";
 import { webhook } from "./webhook.ts";
 
@@ -34,6 +35,8 @@ export default defineProvider({
       // Deleting needs a person who added the bot, which requires Manage Server.
       manage: { scopes: [MEMBERSHIP, "bot"], description: "Delete messages where the person may do so." },
     },
+    // `identityScopes` are enough.
+    profile: { read: { scopes: [], description: "Read the connected person's name and picture." } },
     members: { read: { scopes: [MEMBERSHIP], description: "See the members and roles of the person's servers." } },
   },
   keywords: {
@@ -53,5 +56,5 @@ export default defineProvider({
   failure: readFailure,
   webhook,
   sources,
-  endpoints: { ...guildEndpoints, ...channelEndpoints, ...messageEndpoints },
+  endpoints: { ...guildEndpoints, ...channelEndpoints, ...messageEndpoints, ...personEndpoints },
 });

@@ -69,10 +69,14 @@ const writtenFile = resource({
   }),
 });
 
-/** The contents API's path of a file or folder; leading and trailing slashes are dropped. */
-function contentsPath(params: { owner: string; repo: string }, filePath: string): UpstreamPath {
+/** The path of a file or folder below a method of the API; leading and trailing slashes are dropped. */
+function inRepository(
+  params: { owner: string; repo: string },
+  method: "contents" | "readme",
+  filePath: string,
+): UpstreamPath {
   const trimmed = filePath.replace(/^\/+|\/+$/g, "");
-  const root = path`/repos/${params.owner}/${params.repo}/contents`;
+  const root = path`/repos/${params.owner}/${params.repo}/${method}`;
   return trimmed === "" ? root : joinPaths(root, path`/`, segments(trimmed));
 }
 
@@ -156,7 +160,7 @@ export const contents = {
     }),
     run: async ({ params, query }, upstream) => {
       const response = await upstream.request({
-        path: contentsPath(params, query.path ?? ""),
+        path: inRepository(params, "contents", query.path ?? ""),
         query: { ref: query.ref },
       });
       if (!Array.isArray(response.json)) throw new InvalidInput("The path is not a folder; get_file reads a file.");
@@ -173,7 +177,27 @@ export const contents = {
     keywords: ["file content", "download", "source code", "open", "cat"],
     params: inRepo,
     query: t.Object({ path: filePath, ref }),
-    run: ({ params, query }, upstream) => readFile(contentsPath(params, query.path), query.ref, upstream),
+    run: ({ params, query }, upstream) => readFile(inRepository(params, "contents", query.path), query.ref, upstream),
+    returns: file(),
+  }),
+  get_readme: endpoint({
+    method: "GET",
+    path: "/repos/{owner}/{repo}/readme",
+    permission: "repos.read",
+    description: "Read the README of a GitHub repository, or of one of its folders.",
+    keywords: ["what is this project", "documentation", "introduction", "about the repository"],
+    params: inRepo,
+    query: t.Object({
+      path: t.Optional(
+        t.String({
+          maxLength: 4096,
+          description: "Path of the folder; GitHub looks for the repository's own unless said.",
+        }),
+      ),
+      ref,
+    }),
+    run: ({ params, query }, upstream) =>
+      readFile(inRepository(params, "readme", query.path ?? ""), query.ref, upstream),
     returns: file(),
   }),
   write_file: endpoint({
@@ -200,7 +224,7 @@ export const contents = {
       ),
     }),
     upstream: ({ params, body }) => ({
-      path: contentsPath(params, body.path),
+      path: inRepository(params, "contents", body.path),
       json: {
         message: body.message,
         content: body.encoding === "base64" ? body.content : toBase64(body.content),

@@ -1,5 +1,6 @@
 // GitHub: repositories, files, issues, pull requests, search and notifications over the REST API.
 import { defineProvider, resource, t } from "gateway/plugin";
+import { actions } from "./actions.ts";
 import { branches } from "./branches.ts";
 import { contents } from "./contents.ts";
 import { failure } from "./failure.ts";
@@ -29,6 +30,8 @@ export default defineProvider({
   docs: "https://docs.github.com/en/rest",
   baseUrl: "https://api.github.com",
   headers: { accept: "application/vnd.github+json", "x-github-api-version": "2022-11-28" },
+  // Targets of the redirects of job logs: docs.github.com, "Self-hosted runners reference", "Accessible domains by function".
+  downloadHosts: ["*.blob.core.windows.net", "*.actions.githubusercontent.com"],
   oauth,
   services: {
     repos: {
@@ -42,6 +45,11 @@ export default defineProvider({
     pulls: {
       read: { scopes: CODE, description: "List and read pull requests, their files and reviews." },
       write: { scopes: CODE, description: "Open, change, review and merge pull requests." },
+    },
+    actions: {
+      read: { scopes: CODE, description: "List workflows, their runs and jobs, and read logs." },
+      // GitHub refuses `public_repo` here: docs.github.com/rest/actions/workflow-runs.
+      write: { scopes: ["repo"], description: "Start, repeat and cancel runs of workflows." },
     },
     search: { read: { scopes: CODE, description: "Search issues, pull requests, repositories and code." } },
     collaborators: {
@@ -57,6 +65,7 @@ export default defineProvider({
     repos: ["repository", "repositories", "git", "source code", "codebase"],
     issues: ["bug", "bugs", "ticket", "tickets", "task", "feature request"],
     pulls: ["PR", "PRs", "pull request", "merge request", "code review"],
+    actions: ["CI", "CD", "GitHub Actions", "build", "pipeline", "workflow"],
     search: ["find", "look up"],
     collaborators: ["members", "access", "people"],
     users: ["profile", "account", "me"],
@@ -78,6 +87,7 @@ export default defineProvider({
     ...repos,
     ...branches,
     ...contents,
+    ...actions,
     ...releases,
     ...issues,
     ...pulls,

@@ -1,6 +1,7 @@
 // Endpoints of Google Calendar: events, calendars and free time.
 import { deleted, endpoint, many, one, oneOf, pages, path, resource, shapes, t } from "gateway/plugin";
 import { calendarOf, EventChanges, event, eventBody, NewEvent, PRIMARY } from "./calendar-event.ts";
+import { respond } from "./calendar-response.ts";
 
 const eventPaging = pages.cursor({ size: "maxResults", param: "pageToken", read: "nextPageToken", max: 2500 });
 const calendarPaging = pages.cursor({ size: "maxResults", param: "pageToken", read: "nextPageToken", max: 250 });
@@ -168,7 +169,7 @@ export const calendarEndpoints = {
     permission: "calendar.write",
     description:
       "Change an event in Google Calendar. Only the fields given change, the others stay; lists such as guests are replaced whole.",
-    keywords: ["reschedule", "move meeting", "edit appointment", "rsvp", "postpone"],
+    keywords: ["reschedule", "move meeting", "edit appointment", "postpone"],
     params: { id },
     query: writeQuery,
     body: EventChanges,
@@ -179,6 +180,27 @@ export const calendarEndpoints = {
       query: { sendUpdates: query.send_updates, conferenceDataVersion: meetVersion(body.add_meet) },
       json: eventBody(body, true),
     }),
+    returns: one(event),
+  }),
+  calendar_respond_to_event: endpoint({
+    method: "POST",
+    path: "/calendar/events/{id}/respond",
+    permission: "calendar.write",
+    description: "Accept, tentatively accept or decline an invitation in Google Calendar.",
+    keywords: ["rsvp", "answer invitation", "attend meeting", "say yes", "say no", "maybe"],
+    params: { id },
+    query: writeQuery,
+    body: t.Object({
+      response: oneOf(["accepted", "tentative", "declined"], "The answer."),
+      comment: t.Optional(t.String({ maxLength: 1000, description: "Words to the organizer." })),
+    }),
+    run: ({ params, query, body }, upstream) =>
+      respond(
+        path`/calendar/v3/calendars/${calendarOf(query)}/events/${params.id}`,
+        query.send_updates,
+        body,
+        upstream,
+      ),
     returns: one(event),
   }),
   calendar_delete_event: endpoint({

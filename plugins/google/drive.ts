@@ -222,6 +222,27 @@ export const driveEndpoints = {
     run: async ({ body }, upstream) => upstream.request(await uploadRequest(body)),
     returns: one(driveFile),
   }),
+  drive_copy_file: endpoint({
+    method: "POST",
+    path: "/drive/files/{id}/copy",
+    permission: "drive.write",
+    description: "Copy a file in Google Drive, under another name or into another folder. Folders cannot be copied.",
+    keywords: ["duplicate document", "clone", "copy template", "make a copy"],
+    params: { id },
+    body: t.Object({
+      name: t.Optional(
+        t.String({ minLength: 1, maxLength: 1024, description: "Name of the copy; Copy of … unless given." }),
+      ),
+      parent_id: t.Optional(fileId("Folder to put the copy in, by id; the original's unless given.")),
+      description: t.Optional(t.String({ maxLength: 5000, description: "A note about the copy." })),
+    }),
+    upstream: ({ params, body: { parent_id, ...copy } }) => ({
+      path: path`/drive/v3/files/${params.id}/copy`,
+      query: { fields: FILE_FIELDS, supportsAllDrives: true },
+      json: { ...copy, parents: parent_id === undefined ? undefined : [parent_id] },
+    }),
+    returns: one(driveFile),
+  }),
   drive_update_file: endpoint({
     method: "PATCH",
     hints: { destroys: true, idempotent: true },

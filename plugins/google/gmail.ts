@@ -68,7 +68,7 @@ export async function fetchEach(ids: string[], request: (id: string) => Upstream
 }
 
 /** Fetches the long bodies, for which Gmail sends an attachment id only, and puts them into the message. */
-async function fillBodies(json: unknown, messageId: string, upstream: Upstream): Promise<void> {
+export async function fillBodies(json: unknown, messageId: string, upstream: Upstream): Promise<void> {
   for (const { body } of bodyParts(checked(WithParts, json).payload)) {
     if (!body?.attachmentId || body.data !== undefined) continue;
     const response = await upstream.request({

@@ -1,11 +1,14 @@
 // Google: Gmail, Google Calendar and Google Drive.
 import { defineProvider } from "gateway/plugin";
+import { accountEndpoints } from "./account.ts";
 import { calendarEndpoints } from "./calendar.ts";
 import { calendarSource } from "./calendar-source.ts";
 import { driveEndpoints } from "./drive.ts";
+import { driveSharingEndpoints } from "./drive-sharing.ts";
 import { driveSource } from "./drive-source.ts";
 import { googleFailure } from "./failure.ts";
 import { gmailEndpoints } from "./gmail.ts";
+import { gmailForwardEndpoints } from "./gmail-forward.ts";
 import { gmailSendEndpoints } from "./gmail-send.ts";
 import { gmailSource } from "./gmail-source.ts";
 import { identity } from "./identity.ts";
@@ -22,6 +25,7 @@ export default defineProvider({
     gmail: "https://gmail.googleapis.com",
     calendar: "https://www.googleapis.com",
     drive: "https://www.googleapis.com",
+    profile: "https://openidconnect.googleapis.com",
   },
   oauth: {
     authorizationUrl: "https://accounts.google.com/o/oauth2/v2/auth",
@@ -78,11 +82,15 @@ export default defineProvider({
       // Covers the app's own files and needs no verification by Google; an operator can request `drive` instead.
       write: { scopes: scopes("drive.file"), description: "Upload files, and change those that came from here." },
     },
+    profile: {
+      read: { scopes: scopes("userinfo.profile"), description: "Read the connected user's name and email address." },
+    },
   },
   keywords: {
     gmail: ["email", "mail", "inbox", "e-mail", "message"],
     calendar: ["meeting", "appointment", "agenda", "schedule", "event"],
     drive: ["document", "file", "folder", "docs", "sheets", "slides", "storage"],
+    profile: ["account", "me"],
   },
   identity: { upstream: "https://openidconnect.googleapis.com/v1/userinfo", resource: identity },
   failure: googleFailure,
@@ -94,5 +102,13 @@ export default defineProvider({
       pattern: /^projects\/[a-z][a-z0-9:.-]{4,62}\/topics\/[A-Za-z][\w.~+%-]{2,254}$/,
     },
   },
-  endpoints: { ...gmailEndpoints, ...gmailSendEndpoints, ...calendarEndpoints, ...driveEndpoints },
+  endpoints: {
+    ...gmailEndpoints,
+    ...gmailSendEndpoints,
+    ...gmailForwardEndpoints,
+    ...calendarEndpoints,
+    ...driveEndpoints,
+    ...driveSharingEndpoints,
+    ...accountEndpoints,
+  },
 });

@@ -6,11 +6,16 @@ export interface MailAddress {
   email: string;
 }
 
-/** Base64url (RFC 4648 section 5) without padding. */
-export function base64Url(bytes: Uint8Array): string {
+/** Base64 (RFC 4648 section 4). */
+export function base64(bytes: Uint8Array): string {
   let binary = "";
   for (let at = 0; at < bytes.length; at += 8192) binary += String.fromCharCode(...bytes.subarray(at, at + 8192));
-  return btoa(binary).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
+  return btoa(binary);
+}
+
+/** Base64url (RFC 4648 section 5) without padding. */
+export function base64Url(bytes: Uint8Array): string {
+  return base64(bytes).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
 }
 
 const SINGLE_BYTE = /^(us-ascii|ascii|iso-8859-|windows-|cp125|latin|koi8|macintosh)/;

@@ -1,5 +1,6 @@
 // HubSpot: contacts, companies, deals, tickets, notes, tasks and owners over the CRM's REST API.
 import { defineProvider, resource, t } from "gateway/plugin";
+import { accountEndpoints } from "./account.ts";
 import { activityEndpoints } from "./activities.ts";
 import { companyEndpoints } from "./companies.ts";
 import { contactEndpoints } from "./contacts.ts";
@@ -38,6 +39,8 @@ export default defineProvider({
     },
     // Notes and tasks have no scope of their own.
     activities: { write: { scopes: ["crm.objects.contacts.write"], description: "Write notes and tasks." } },
+    // `identityScopes` are enough.
+    account: { read: { scopes: [], description: "Read the account's id, time zone and currency." } },
     owners: { read: { scopes: ["crm.objects.owners.read"], description: "List the users who can own records." } },
   },
   keywords: {
@@ -70,5 +73,6 @@ export default defineProvider({
     ...ticketEndpoints,
     ...activityEndpoints,
     ...ownerEndpoints,
+    ...accountEndpoints,
   },
 });

@@ -1,5 +1,5 @@
 // The people of a Jira site.
-import { endpoint, InvalidInput, many, path, resource, shapes, t, textAt } from "gateway/plugin";
+import { endpoint, InvalidInput, many, one, path, resource, shapes, t, textAt } from "gateway/plugin";
 import { issueKey, projectKey } from "./fields.ts";
 import { peoplePagination } from "./pagination.ts";
 import { rawUser } from "./person.ts";
@@ -25,6 +25,15 @@ const user = resource({
 });
 
 export const userEndpoints = {
+  get_me: endpoint({
+    method: "GET",
+    path: "/me",
+    permission: "users.read",
+    description: "Get the connected Jira user: name, email address, time zone.",
+    keywords: ["who am I", "my account", "profile"],
+    upstream: "/myself",
+    returns: one(user),
+  }),
   find_users: endpoint({
     method: "GET",
     path: "/users",

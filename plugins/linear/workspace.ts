@@ -9,6 +9,7 @@ import {
   maybeInteger,
   maybeText,
   nullable,
+  one,
   oneOf,
   resource,
   shapes,
@@ -41,7 +42,9 @@ const PROJECTS = listDocument(
   `id name description url priority progress health startDate targetDate createdAt updatedAt
     status { name type } lead { ${PERSON} } teams(first: 10) { nodes { id key name } }`,
 );
-const USERS = listDocument("Users", "users", "UserFilter", `${PERSON} active admin guest isMe`);
+const USER = `${PERSON} active admin guest isMe`;
+const USERS = listDocument("Users", "users", "UserFilter", USER);
+const ME = `query Me { viewer { ${USER} } }`;
 
 const q = (description: string) => t.Optional(t.String({ minLength: 1, maxLength: 255, description }));
 const contains = (text: string | undefined) => (text === undefined ? undefined : { containsIgnoreCase: text });
@@ -235,6 +238,15 @@ export const workspaceEndpoints = {
         },
       }),
     returns: many("projects", project, { at: "data.projects.nodes", pagination: connection("projects") }),
+  }),
+  get_me: endpoint({
+    method: "GET",
+    path: "/me",
+    permission: "users.read",
+    description: "Get the connected Linear user: name, email address, whether they administer the workspace.",
+    keywords: ["who am I", "my account", "profile"],
+    upstream: () => queryRequest(ME, {}),
+    returns: one(user, { at: "data.viewer" }),
   }),
   list_users: endpoint({
     method: "GET",

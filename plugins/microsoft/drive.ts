@@ -27,11 +27,11 @@ import { driveItem, ITEM_FIELDS, kindOf, mimeTypeOf, RawItem } from "./drive-ite
 import { paged, pathLiteral } from "./odata.ts";
 
 const paging = paged(200);
-const id = "Id of the file or folder; list_files gives it.";
-const itemId = (description: string) =>
+export const id = "Id of the file or folder; list_files gives it.";
+export const itemId = (description: string) =>
   t.String({ pattern: "^(?!\\.{1,2}$)[^/\\\\?#%:\\x00-\\x1f\\x7f]{1,512}$", description });
 /** Characters that OneDrive allows in names: support.microsoft.com, "Restrictions and limitations in OneDrive and SharePoint". */
-const name = (description: string) =>
+export const name = (description: string) =>
   t.String({ minLength: 1, maxLength: 400, pattern: '^[^"*:<>?/\\\\|\\x00-\\x1f\\x7f]+$', description });
 const conflict = t.Optional(
   t.Union([t.Literal("fail"), t.Literal("rename"), t.Literal("replace")], {

@@ -3,6 +3,7 @@ import { defineProvider, maybeText, resource, t } from "gateway/plugin";
 import { calendarEndpoints } from "./calendar.ts";
 import { calendarSource } from "./calendar-source.ts";
 import { driveEndpoints } from "./drive.ts";
+import { driveCopyEndpoints } from "./drive-copy.ts";
 import { driveSource } from "./drive-source.ts";
 import { graphFailure } from "./failure.ts";
 import { mailEndpoints } from "./mail.ts";
@@ -73,6 +74,7 @@ export default defineProvider({
     ...calendarEndpoints,
     ...scheduleEndpoints,
     ...driveEndpoints,
+    ...driveCopyEndpoints,
     ...peopleEndpoints,
   },
 });

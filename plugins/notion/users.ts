@@ -22,6 +22,15 @@ const user = resource({
 });
 
 export const userEndpoints = {
+  get_me: endpoint({
+    method: "GET",
+    path: "/me",
+    permission: "users.read",
+    description: "Get the account that Notion calls are made as: the bot of the connection.",
+    keywords: ["who am I", "my account", "workspace"],
+    upstream: "/users/me",
+    returns: one(user),
+  }),
   list_users: endpoint({
     method: "GET",
     path: "/users",
@@ -36,7 +45,7 @@ export const userEndpoints = {
     path: "/users/{id}",
     permission: "users.read",
     description: "Get one person or bot of the Notion workspace.",
-    keywords: ["member", "who is", "author", "colleague", "me"],
+    keywords: ["member", "who is", "author", "colleague"],
     params: {
       id: t.String({
         pattern: `^me$|${UUID}`,

@@ -7,6 +7,7 @@ import {
   maybeNumber,
   maybeText,
   nullable,
+  one,
   oneOf,
   pages,
   path,
@@ -154,6 +155,15 @@ export const lookupEndpoints = {
       };
     },
     returns: many("stages", stage, { at: "data", pagination: pages.whole() }),
+  }),
+  get_me: endpoint({
+    method: "GET",
+    path: "/me",
+    permission: "users.read",
+    description: "Get the connected Pipedrive user: name, email address, time zone.",
+    keywords: ["who am I", "my account", "profile"],
+    upstream: () => ({ path: path`/v1/users/me` }),
+    returns: one(user, { at: "data" }),
   }),
   list_users: endpoint({
     method: "GET",

@@ -4,6 +4,7 @@ import { readFailure } from "./failure.ts";
 import { INSTANCE, oauth } from "./oauth.ts";
 import { objectEndpoints } from "./objects.ts";
 import { peopleEndpoints } from "./people.ts";
+import { profileEndpoints } from "./profile.ts";
 import { queryEndpoints } from "./queries.ts";
 import { recordEndpoints } from "./records.ts";
 import { saleEndpoints } from "./sales.ts";
@@ -29,6 +30,8 @@ export default defineProvider({
       read: { scopes, description: "Read, query and search records of every kind." },
       write: { scopes, description: "Create, change and delete records of every kind." },
     },
+    // `identityScopes` are enough.
+    profile: { read: { scopes: [], description: "Read the connected user's name and email address." } },
     tasks: { write: { scopes, description: "Create tasks, and log calls and emails." } },
   },
   keywords: {
@@ -64,5 +67,12 @@ export default defineProvider({
   failure: readFailure,
   webhook,
   sources,
-  endpoints: { ...peopleEndpoints, ...saleEndpoints, ...recordEndpoints, ...queryEndpoints, ...objectEndpoints },
+  endpoints: {
+    ...peopleEndpoints,
+    ...saleEndpoints,
+    ...recordEndpoints,
+    ...queryEndpoints,
+    ...objectEndpoints,
+    ...profileEndpoints,
+  },
 });

@@ -113,6 +113,32 @@ function isListed(member: unknown, query: Record<string, unknown>): boolean {
   );
 }
 
+const me = resource({
+  raw: t.Object({
+    user_id: t.String(),
+    user: maybeText,
+    bot_id: maybeText,
+    team_id: maybeText,
+    team: maybeText,
+    url: maybeText,
+  }),
+  shape: t.Object({
+    id: t.String(),
+    name: shapes.nullableText(),
+    is_bot: t.Boolean(),
+    team_id: shapes.nullableText("Null for an installation in a whole organization."),
+    team: shapes.nullableText(),
+    url: shapes.nullableText("The workspace's address."),
+  }),
+  map: (raw) => ({
+    id: raw.user_id,
+    name: raw.user ?? null,
+    is_bot: Boolean(raw.bot_id),
+    team_id: raw.team_id ?? null,
+    team: raw.team ?? null,
+    url: raw.url ?? null,
+  }),
+});
 const user = resource({ raw: rawUser, shape: userShape, map: toUser });
 const listedUser = resource({
   raw: rawUser,
@@ -212,6 +238,15 @@ export const userEndpoints = {
     query: t.Object({ email: t.String({ format: "email", maxLength: 320, description: "The email address." }) }),
     upstream: ({ query }) => readMethod("users.lookupByEmail", { email: query.email }),
     returns: one(user, { at: "user" }),
+  }),
+  get_me: endpoint({
+    method: "GET",
+    path: "/me",
+    permission: "users.read",
+    description: "Get the account that Slack calls are made as, the app or the connected user, and its workspace.",
+    keywords: ["who am I", "my account", "auth test", "bot user"],
+    upstream: () => readMethod("auth.test"),
+    returns: one(me),
   }),
   get_team: endpoint({
     method: "GET",

@@ -3,7 +3,7 @@ import type { Description, Schema } from "./format.ts";
 
 /** Keywords without a constraint that is worth a check. */
 const PROSE =
-  /^(title|description|summary|examples?|default|deprecated|readOnly|writeOnly|xml|externalDocs|discriminator|uniqueItems|x-.*)$/;
+  /^(title|description|summary|examples?|default|deprecated|readOnly|writeOnly|xml|externalDocs|discriminator|uniqueItems|maxProperties|x-.*)$/;
 const CONSTRAINTS = new Set([
   "type",
   "enum",

@@ -31,11 +31,17 @@ const RETURNED_BY: Record<Kind, Record<string, readonly string[]>> = {
   },
   calendarEvent: {
     calendly: ["list_events", "get_event"],
-    google: ["calendar_list_events", "calendar_get_event", "calendar_create_event", "calendar_update_event"],
+    google: [
+      "calendar_list_events",
+      "calendar_get_event",
+      "calendar_create_event",
+      "calendar_respond_to_event",
+      "calendar_update_event",
+    ],
     microsoft: ["list_events", "get_event", "create_event", "update_event"],
   },
   driveFile: {
-    google: ["drive_list_files", "drive_get_file", "drive_upload_file", "drive_update_file"],
+    google: ["drive_list_files", "drive_get_file", "drive_upload_file", "drive_copy_file", "drive_update_file"],
     microsoft: ["list_files", "list_folder_files", "get_file", "upload_file", "create_folder", "update_file"],
   },
   chatMessage: {
@@ -67,21 +73,30 @@ const RETURNED_BY: Record<Kind, Record<string, readonly string[]>> = {
       ...["get_me", "list_invitees", "create_booking"],
       ...["events.booked", "events.canceled", "events.no_show", "events.no_show_undone"],
     ],
-    discord: ["find_members"],
+    discord: ["find_members", "get_me"],
+    google: ["get_me"],
     github: ["get_user", "list_collaborators"],
     hubspot: ["list_owners"],
-    jira: ["find_users"],
+    jira: ["find_users", "get_me"],
     linear: [
       ...["list_issues", "search_issues", "get_issue", "create_issue", "update_issue"].flatMap((name) => [
         `${name} assignee`,
         `${name} creator`,
       ]),
-      ...["list_comments user", "create_comment user", "list_projects lead", "list_users", "comments.created user"],
+      ...[
+        "list_comments user",
+        "create_comment user",
+        "list_projects lead",
+        "list_users",
+        "get_me",
+        "comments.created user",
+      ],
     ],
     linkedin: ["get_me"],
     microsoft: ["get_me"],
-    notion: ["list_users", "get_user"],
-    pipedrive: ["list_users"],
+    notion: ["list_users", "get_user", "get_me"],
+    pipedrive: ["list_users", "get_me"],
+    salesforce: ["get_me"],
     slack: ["list_users", "get_user", "find_user_by_email", "get_user_profile", "users.joined"],
     twitter: ["get_me", "get_user"],
   },
@@ -96,6 +111,8 @@ const ALIKE: Record<string, readonly string[]> = {
       (what) => `pulls.${what} pull_request`,
     ),
   ],
+  // Who has access, by permission and not by person.
+  google: ["drive_list_permissions", "drive_share_file"],
   // A search result of any record type.
   salesforce: ["search_records"],
   // A message author, for whom Discord returns no email address.

@@ -6,6 +6,18 @@ import { SENTENCES } from "./real-sentences.ts";
 const LISTS: Record<string, string> = {
   words: `
 my gmail inbox = google_gmail_list_messages google_gmail_list_threads
+share a google doc = google_drive_share_file
+copy a google doc = google_drive_copy_file
+accept google calendar invitation = google_calendar_respond_to_event
+forward a gmail message = google_gmail_forward_message
+duplicate onedrive file = microsoft_copy_file
+github actions runs = github_list_workflow_runs
+github build log = github_get_job_log
+start a github workflow = github_run_workflow
+rerun failed github jobs = github_rerun_workflow
+github readme = github_get_readme
+who am i in jira = jira_get_me
+my linear account = linear_get_me
 google calendar today = google_calendar_list_events
 put a file in google drive = google_drive_upload_file
 rename a google doc = google_drive_update_file

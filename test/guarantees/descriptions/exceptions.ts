@@ -22,6 +22,11 @@ export const UNDESCRIBED: readonly Exception[] = [
     reason: "Where a renamed repository's redirect leads: docs.github.com/rest/using-the-rest-api/best-practices.",
   },
   {
+    provider: "github",
+    violation: /^GET https:\/\/productionresultssa0\.blob\.core\.windows\.net\/actions-results\/1 is not described$/,
+    reason: "Where a job log's redirect leads: docs.github.com/rest/actions/workflow-jobs.",
+  },
+  {
     provider: "google",
     violation: /^POST https:\/\/www\.googleapis\.com\/upload\/drive\/v3\/files is not described$/,
     reason:

@@ -1,0 +1,160 @@
+// Endpoints that share a file in Google Drive: who has access, granting and removing it.
+import {
+  asTime,
+  deleted,
+  endpoint,
+  InvalidInput,
+  many,
+  one,
+  oneOf,
+  pages,
+  path,
+  resource,
+  type Static,
+  shapes,
+  t,
+} from "gateway/plugin";
+
+const paging = pages.cursor({ size: "pageSize", param: "pageToken", read: "nextPageToken", max: 100 });
+const FIELDS =
+  "id,type,role,emailAddress,domain,displayName,expirationTime,allowFileDiscovery,deleted,pendingOwner,permissionDetails(inherited)";
+const id = "Id of the file or folder; drive_list_files gives it.";
+
+const permission = resource({
+  raw: t.Object({
+    id: t.String(),
+    type: t.String(),
+    role: t.String(),
+    emailAddress: t.Optional(t.String()),
+    domain: t.Optional(t.String()),
+    displayName: t.Optional(t.String()),
+    expirationTime: t.Optional(t.String()),
+    allowFileDiscovery: t.Optional(t.Boolean()),
+    deleted: t.Optional(t.Boolean()),
+    pendingOwner: t.Optional(t.Boolean()),
+    permissionDetails: t.Optional(t.Array(t.Object({ inherited: t.Optional(t.Boolean()) }))),
+  }),
+  shape: t.Object({
+    id: t.String(),
+    type: t.String({ description: "user, group, domain or anyone." }),
+    role: t.String({ description: "reader, commenter, writer, fileOrganizer, organizer or owner." }),
+    name: shapes.nullableText(),
+    email: shapes.nullableText(),
+    domain: shapes.nullableText(),
+    expires_at: shapes.nullableTime(),
+    is_findable: t.Boolean({ description: "Whether a search finds the file, not the link alone." }),
+    is_inherited: t.Boolean({ description: "Granted on a folder or shared drive above, and removed only there." }),
+    is_deleted_account: t.Boolean(),
+    is_pending_owner: t.Boolean(),
+  }),
+  map: (raw) => ({
+    id: raw.id,
+    type: raw.type,
+    role: raw.role,
+    name: raw.displayName ?? null,
+    email: raw.emailAddress ?? null,
+    domain: raw.domain ?? null,
+    expires_at: asTime(raw.expirationTime),
+    is_findable: raw.allowFileDiscovery ?? false,
+    is_inherited: (raw.permissionDetails ?? []).some(({ inherited }) => inherited),
+    is_deleted_account: raw.deleted ?? false,
+    is_pending_owner: raw.pendingOwner ?? false,
+  }),
+});
+
+const share = t.Object({
+  type: oneOf(["user", "group", "domain", "anyone"], "Whom to share with; anyone is everybody who has the link."),
+  role: oneOf(["reader", "commenter", "writer"], "What they may do."),
+  email: t.Optional(
+    t.String({ format: "email", maxLength: 320, description: "Address of the user or group; only with these." }),
+  ),
+  domain: t.Optional(
+    t.String({ minLength: 1, maxLength: 253, description: "Workspace domain, such as example.com; only with domain." }),
+  ),
+  findable: t.Optional(
+    t.Boolean({ description: "Whether a search finds the file, not the link alone; only with domain and anyone." }),
+  ),
+  expires_at: t.Optional(
+    t.String({
+      format: "date-time",
+      description: "When the access ends, within a year: 2026-02-01T00:00:00Z; only with user and group.",
+    }),
+  ),
+  notify: t.Optional(
+    t.Boolean({ description: "Whether Google mails the user or group, as it does unless false; only with these." }),
+  ),
+  message: t.Optional(t.String({ minLength: 1, maxLength: 5000, description: "Words in that email." })),
+});
+
+/** Drive's query and body; refuses what does not go with the type, which Drive would refuse or ignore. */
+function shareRequest({ type, role, ...input }: Static<typeof share>) {
+  const isPerson = type === "user" || type === "group";
+  const needed = isPerson ? "email" : type === "domain" ? "domain" : undefined;
+  if (needed !== undefined && input[needed] === undefined) throw new InvalidInput(`"type" ${type} needs "${needed}".`);
+  const allowed = isPerson
+    ? ["email", "expires_at", "notify", "message"]
+    : ["domain", "findable"].slice(type === "anyone" ? 1 : 0);
+  const extra = Object.keys(input).find((name) => !allowed.includes(name));
+  if (extra !== undefined) throw new InvalidInput(`"${extra}" does not go with "type" ${type}.`);
+  if (input.message !== undefined && input.notify === false)
+    throw new InvalidInput('"message" is part of the email that "notify" turns off.');
+  return {
+    query: { sendNotificationEmail: input.notify, emailMessage: input.message },
+    json: {
+      type,
+      role,
+      emailAddress: input.email,
+      domain: input.domain,
+      allowFileDiscovery: input.findable,
+      expirationTime: input.expires_at,
+    },
+  };
+}
+
+export const driveSharingEndpoints = {
+  drive_list_permissions: endpoint({
+    method: "GET",
+    path: "/drive/files/{id}/permissions",
+    permission: "drive.read",
+    description: "List who has access to a file or folder in Google Drive, and what they may do.",
+    keywords: ["shared with", "who can see", "collaborators", "access list", "sharing"],
+    params: { id },
+    upstream: ({ params }) => ({
+      path: path`/drive/v3/files/${params.id}/permissions`,
+      query: { fields: `nextPageToken,permissions(${FIELDS})`, supportsAllDrives: true },
+    }),
+    returns: many("permissions", permission, { at: "permissions", pagination: paging }),
+  }),
+  drive_share_file: endpoint({
+    method: "POST",
+    path: "/drive/files/{id}/permissions",
+    permission: "drive.write",
+    description:
+      "Share a file or folder in Google Drive with a person, a group, a domain or everybody who has the link.",
+    keywords: ["give access", "share document", "invite to edit", "public link", "collaborate", "share with"],
+    params: { id },
+    body: share,
+    upstream: ({ params, body }) => {
+      const { query, json } = shareRequest(body);
+      return {
+        path: path`/drive/v3/files/${params.id}/permissions`,
+        query: { ...query, fields: FIELDS, supportsAllDrives: true },
+        json,
+      };
+    },
+    returns: one(permission),
+  }),
+  drive_unshare_file: endpoint({
+    method: "DELETE",
+    path: "/drive/files/{id}/permissions/{permission_id}",
+    permission: "drive.write",
+    description: "Take away somebody's access to a file or folder in Google Drive.",
+    keywords: ["stop sharing", "revoke access", "remove permission", "make private", "unshare document"],
+    params: { id, permission_id: "Id of the permission; drive_list_permissions gives it." },
+    upstream: ({ params }) => ({
+      path: path`/drive/v3/files/${params.id}/permissions/${params.permission_id}`,
+      query: { supportsAllDrives: true },
+    }),
+    returns: deleted(),
+  }),
+};

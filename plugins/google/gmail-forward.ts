@@ -1,0 +1,135 @@
+// Forwards an email of Gmail, which has no call for it: reads the original, quotes it and sends a new email.
+import {
+  checked,
+  endpoint,
+  htmlToText,
+  InvalidInput,
+  type Mail,
+  mailFields,
+  one,
+  path,
+  type Static,
+  t,
+  type Upstream,
+  type UpstreamRequest,
+} from "gateway/plugin";
+import { fillBodies } from "./gmail.ts";
+import { decodeData } from "./gmail-attachment.ts";
+import { attachmentParts, fileNameOf, headerOf, message, messageOf, messageRef } from "./gmail-message.ts";
+import { mailRequest } from "./gmail-send.ts";
+import { base64, decodeWords, oneLine } from "./mail-text.ts";
+import { mapConcurrently } from "./map-concurrently.ts";
+
+/** Gmail takes 35 MiB a message, which is some 25 MB of files in base64. */
+const MAX_ATTACHMENT_BYTES = 25_000_000;
+const TITLE = "---------- Forwarded message ---------";
+const MEDIA_TYPE = /^[A-Za-z0-9!#$&^_.+-]+\/[A-Za-z0-9!#$&^_.+-]+$/;
+
+const forwardBody = t.Object({
+  to: mailFields.to,
+  cc: mailFields.cc,
+  bcc: mailFields.bcc,
+  comment: t.Optional(t.String({ maxLength: 100_000, description: "Text above the forwarded email." })),
+  with_attachments: t.Optional(t.Boolean({ default: true, description: "Whether the email's files go along." })),
+});
+type Original = Static<typeof message.raw>;
+
+const escapeHtml = (text: string) =>
+  text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
+
+/** The lines above the quoted text. A header's value is put on one line, since the sender wrote it. */
+function quotedHeaders(original: Original): string[] {
+  const headers = original.payload?.headers;
+  const lines = ["From", "Date", "Subject", "To", "Cc"].map((name) => [name, headerOf(headers, name)] as const);
+  return lines.flatMap(([name, value]) => (value ? `${name}: ${oneLine(decodeWords(value))}` : []));
+}
+
+function quote(original: Original, comment: string): Pick<Mail, "subject" | "text" | "html"> {
+  const { subject, body } = messageOf(original);
+  const lines = [TITLE, ...quotedHeaders(original)];
+  const text = body.text ?? (body.html === null ? "" : htmlToText(body.html));
+  const above = [...(comment === "" ? [] : [...comment.split("\n"), ""]), ...lines];
+  return {
+    subject: /^fwd?:/i.test(subject) ? subject : `Fwd: ${subject}`.trimEnd(),
+    text: [...above, "", text].join("\n"),
+    html: body.html === null ? undefined : `<div>${above.map(escapeHtml).join("<br>\n")}</div><br>\n${body.html}`,
+  };
+}
+
+/** The files to send along: not those within an attached email that goes along whole. */
+function filesOf(original: Original) {
+  const all = attachmentParts(original.payload);
+  const whole = all.filter(({ part }) => part.body?.attachmentId !== undefined || part.body?.data !== undefined);
+  return whole.filter(({ id }) => !whole.some((outer) => id.startsWith(`${outer.id}.`))).map(({ part }) => part);
+}
+type File = ReturnType<typeof filesOf>[number];
+
+function assertSendable(bytes: number): void {
+  if (bytes <= MAX_ATTACHMENT_BYTES) return;
+  throw new InvalidInput(
+    'The email\'s files exceed 25 MB, which Gmail does not send; forward it with "with_attachments" false.',
+  );
+}
+
+async function openFile(messageId: string, file: File, upstream: Upstream): Promise<ReadableStream<Uint8Array>> {
+  const { attachmentId, data = "", size = null } = file.body ?? {};
+  if (attachmentId === undefined) return decodeData(new Blob([JSON.stringify({ data })]).stream(), size);
+  const { body } = await upstream.open({
+    path: path`/gmail/v1/users/me/messages/${messageId}/attachments/${attachmentId}`,
+    query: { fields: "data" },
+  });
+  return decodeData(body, size);
+}
+
+/** The email's files. Their declared sizes are added up before any is fetched, and what comes is counted. */
+async function attachmentsOf(original: Original, upstream: Upstream): Promise<NonNullable<Mail["attachments"]>> {
+  const files = filesOf(original);
+  assertSendable(files.reduce((sum, file) => sum + (file.body?.size ?? 0), 0));
+  let received = 0;
+  return mapConcurrently(files, async (file) => {
+    const reader = (await openFile(original.id, file, upstream)).getReader();
+    const chunks: Uint8Array<ArrayBuffer>[] = [];
+    for (let read = await reader.read(); !read.done; read = await reader.read()) {
+      received += read.value.byteLength;
+      assertSendable(received);
+      chunks.push(Uint8Array.from(read.value));
+    }
+    const type = file.mimeType ?? "";
+    return {
+      filename: fileNameOf(file),
+      mime_type: MEDIA_TYPE.test(type) ? type : "application/octet-stream",
+      content: base64(await new Blob(chunks).bytes()),
+    };
+  });
+}
+
+async function forwardRequest(
+  id: string,
+  body: Static<typeof forwardBody>,
+  upstream: Upstream,
+): Promise<UpstreamRequest> {
+  const { json } = await upstream.request({
+    path: path`/gmail/v1/users/me/messages/${id}`,
+    query: { format: "full" },
+  });
+  await fillBodies(json, id, upstream);
+  const original = checked(message.raw, json);
+  const attachments = (body.with_attachments ?? true) ? await attachmentsOf(original, upstream) : [];
+  const mail = { to: body.to, cc: body.cc, bcc: body.bcc, ...quote(original, body.comment ?? ""), attachments };
+  return mailRequest(path`/gmail/v1/users/me/messages/send`, mail, undefined);
+}
+
+export const gmailForwardEndpoints = {
+  gmail_forward_message: endpoint({
+    method: "POST",
+    path: "/gmail/messages/{id}/forward",
+    permission: "gmail.send",
+    alsoNeeds: ["gmail.read"],
+    description: "Forward an email in Gmail to others, with its attachments and a comment of your own above it.",
+    keywords: ["pass on mail", "share message", "fwd", "send on"],
+    params: { id: "Id of the message to forward; gmail_list_messages gives it." },
+    body: forwardBody,
+    run: async ({ params, body }, upstream) => upstream.request(await forwardRequest(params.id, body, upstream)),
+    returns: one(messageRef),
+  }),
+};

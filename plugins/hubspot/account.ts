@@ -1,0 +1,41 @@
+// The connected HubSpot account: resource and endpoint.
+import { endpoint, maybeText, one, resource, shapes, t } from "gateway/plugin";
+
+const account = resource({
+  raw: t.Object({
+    portalId: t.Integer(),
+    accountType: maybeText,
+    timeZone: maybeText,
+    companyCurrency: maybeText,
+    uiDomain: maybeText,
+  }),
+  shape: t.Object({
+    id: t.String(),
+    user_id: shapes.nullableText("Who connected it; null where HubSpot did not say."),
+    type: shapes.nullableText("STANDARD, DEVELOPER_TEST, SANDBOX and so on."),
+    time_zone: shapes.nullableText(),
+    currency: shapes.nullableText("Of its deals, unless they name another."),
+    domain: shapes.nullableText("Where its users open it."),
+  }),
+  map: (raw, { identity }) => ({
+    id: String(raw.portalId),
+    // The identity of a grant is `account:user`.
+    user_id: identity.id.split(":")[1] ?? null,
+    type: raw.accountType ?? null,
+    time_zone: raw.timeZone ?? null,
+    currency: raw.companyCurrency ?? null,
+    domain: raw.uiDomain ?? null,
+  }),
+});
+
+export const accountEndpoints = {
+  get_me: endpoint({
+    method: "GET",
+    path: "/me",
+    permission: "account.read",
+    description: "Get the connected HubSpot account (portal): its id, who connected it, time zone and currency.",
+    keywords: ["who am I", "my account", "portal id", "hub id"],
+    upstream: "/account-info/v3/details",
+    returns: one(account),
+  }),
+};
