@@ -184,7 +184,7 @@ function segment({ expansions }: Dictionary, text: string): Expansion[] {
 /** Expands the first two or three letters of words; unlike in other queries, of providers and synonyms too. */
 export function expandCutWord(dictionary: Dictionary, word: string): Expansion {
   const candidates = dictionary.spellings
-    .filter(({ word: whole, minPrefix }) => minPrefix <= LIMITS.prefixLetters.provider && whole.startsWith(word))
+    .filter((spelling) => spelling.minPrefix <= LIMITS.prefixLetters.provider && spelling.word.startsWith(word))
     .map((spelling) => ({ word: spelling.word, weight: prefixWeight(word, spelling) }));
   const { terms, ...rest } = mergeExpansions(dictionary.expansions, candidates);
   // What a word implies is too much to guess from two letters.

@@ -93,10 +93,10 @@ function isSeveral({ words, written }: Part, at: number): boolean {
 
 /** Or a noun: "open" in "my open issues" and in "are there open issues", "update" in "post an update". */
 function isAdjective({ words, written }: Part, start: number, { terms }: Expansion): boolean {
-  const isAsked = QUESTION_WORDS.has(written[0] ?? "") && terms.has("create") && !terms.has("send");
+  const isQuestion = QUESTION_WORDS.has(written[0] ?? "") && terms.has("create") && !terms.has("send");
   const before = written[start - 1] ?? "";
   const isNoun = ARTICLES.has(before) && !terms.has("create");
-  return (start + 1 < words.length && (isAsked || DETERMINERS.has(before))) || isNoun;
+  return (start + 1 < words.length && (isQuestion || DETERMINERS.has(before))) || isNoun;
 }
 
 /** "Closed" in "closed deals". */

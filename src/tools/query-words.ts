@@ -69,8 +69,8 @@ export function expandAt(
     if (phrase) return { expansions: [phrase], length };
   }
   const word = words[start] as string;
-  const whole = withParticle(dictionary, part, start) ?? (mayGuess ? asCutWord(dictionary, part, word) : undefined);
-  if (whole) return { expansions: [whole], length: 1 };
+  const match = withParticle(dictionary, part, start) ?? (mayGuess ? asCutWord(dictionary, part, word) : undefined);
+  if (match) return { expansions: [match], length: 1 };
   const own = expansions.get(word);
   if (isStopWord(part, word) && !(isShort && own)) {
     return { expansions: [{ ...(own ?? UNKNOWN), kind: "stopWord" }], length: 1 };
