@@ -174,7 +174,7 @@ export const contents = {
     permission: "repos.read",
     description:
       "Read a file of a GitHub repository; its id is the content's sha, which write_file needs to change it.",
-    keywords: ["file content", "download", "source code", "open", "cat"],
+    keywords: ["file content", "download", "source code", "open"],
     params: inRepo,
     query: t.Object({ path: filePath, ref }),
     run: ({ params, query }, upstream) => readFile(inRepository(params, "contents", query.path), query.ref, upstream),

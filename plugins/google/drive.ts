@@ -216,7 +216,7 @@ export const driveEndpoints = {
     path: "/drive/files",
     permission: "drive.write",
     description: "Upload a file to Google Drive, or create a folder, a Google Doc or a Google Sheet.",
-    keywords: ["create document", "save file", "new folder", "store", "add file", "spreadsheet"],
+    keywords: ["create document", "save file", "new folder", "create folder", "store", "add file", "spreadsheet"],
     body: newFile,
     maxBodyBytes: 16 * 1024 * 1024,
     run: async ({ body }, upstream) => upstream.request(await uploadRequest(body)),

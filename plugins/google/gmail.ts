@@ -139,7 +139,7 @@ export const gmailEndpoints = {
     permission: "gmail.modify",
     description:
       "Add labels to an email in Gmail or remove them: remove UNREAD to mark it as read, add STARRED to star it, remove INBOX to archive it.",
-    keywords: ["mark as read", "mark unread", "star", "archive", "label", "move email"],
+    keywords: ["mark as read", "mark unread", "star", "archive", "label", "move email", "move to folder", "file away"],
     params: { id },
     body: t.Object(
       {

@@ -79,7 +79,7 @@ export const contactEndpoints = {
     path: "/contacts",
     permission: "contacts.read",
     description: "List or search the contacts in HubSpot, by words, owner, company or lifecycle stage.",
-    keywords: ["find person", "leads", "customers", "address book"],
+    keywords: ["find person", "leads", "customers", "address book", "phone number"],
     query: t.Object({
       ...listFields,
       lifecycle_stage: t.Optional(

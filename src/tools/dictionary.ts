@@ -5,6 +5,7 @@ import { LIMITS, WEIGHTS } from "./weights.ts";
 import {
   FOREIGN_WORDS,
   GENERIC_VERBS,
+  ORDINARY_WORDS,
   OTHER_SERVICES,
   PROVIDER_OF_PRODUCT,
   STOP_WORDS,
@@ -31,6 +32,7 @@ export interface Dictionary {
 interface Spelling {
   word: string;
   letters: number;
+  isForeign: boolean;
   minPrefix: number;
   maxEdits: number;
   /** Factor on a fuzzy match. */
@@ -40,9 +42,10 @@ interface ProviderName {
   provider: string;
   providerName: string;
 }
-/** Index term → the postings that hold it. */
-type Vocabulary = ReadonlyMap<string, readonly { weight: number }[]>;
+/** Index term → the weights of its postings. */
+type Vocabulary = ReadonlyMap<string, { weights: Float64Array }>;
 
+const NO_WEIGHTS = new Float64Array(0);
 export const UNKNOWN: Expansion = { kind: "unknown", terms: new Map(), providers: [] };
 const OTHER_SERVICE: Expansion = { kind: "otherService", terms: new Map(), providers: [] };
 
@@ -58,40 +61,38 @@ export function buildDictionary(
   }
   if (withSynonyms) addSynonyms(expansions, vocabulary);
   addProviders(expansions, vocabulary, providers, withSynonyms);
+  for (const word of withSynonyms ? ORDINARY_WORDS : []) if (!expansions.has(word)) expansions.set(word, UNKNOWN);
   const spellings = [...expansions].flatMap(([word, { kind }]) => {
     if (word.includes(" ") || kind === "stopWord" || kind === "otherService" || kind === "unknown") return [];
-    return [spellingOf(word, kind, vocabulary.get(word) ?? [])];
+    return [spellingOf(word, kind, vocabulary.get(word)?.weights ?? NO_WEIGHTS)];
   });
   const possiblePrefixes = new Set<string>();
-  for (const [word, postings] of withSynonyms ? vocabulary : []) {
+  for (const [word, { weights }] of withSynonyms ? vocabulary : []) {
     const isShort = word.length < LIMITS.possiblePrefixLetters && !SYNONYMS.has(word);
-    if (isShort && postings.every(({ weight }) => weight < WEIGHTS.field.name)) possiblePrefixes.add(word);
+    if (isShort && weights.every((weight) => weight < WEIGHTS.field.name)) possiblePrefixes.add(word);
   }
   return { expansions, spellings, possiblePrefixes };
 }
 
-function spellingOf(word: string, kind: WordKind, postings: readonly { weight: number }[]): Spelling {
-  const isForeign = FOREIGN_WORDS.has(word) && postings.length === 0;
-  const isProminent = postings.some(({ weight }) => weight >= LIMITS.prominentField);
+function spellingOf(word: string, kind: WordKind, weights: Float64Array): Spelling {
+  const isForeign = FOREIGN_WORDS.has(word) && weights.length === 0;
+  const isProminent = weights.some((weight) => weight >= LIMITS.prominentField);
   const mayHaveTwoEdits = isProminent || kind === "provider" || isForeign;
   return {
     word,
     letters: letterMask(word),
-    minPrefix: LIMITS.prefixLetters[originOf(kind, isForeign, postings)],
+    isForeign,
+    minPrefix: LIMITS.prefixLetters[originOf(kind, isForeign, weights)],
     maxEdits: word.length < LIMITS.oneEditLetters ? 0 : mayHaveTwoEdits ? LIMITS.prominentEdits : 1,
     weight: isForeign && /^[a-z]/.test(word) ? WEIGHTS.misspeltForeignWord : 1,
   };
 }
 
-function originOf(
-  kind: WordKind,
-  isForeign: boolean,
-  postings: readonly { weight: number }[],
-): keyof typeof LIMITS.prefixLetters {
+function originOf(kind: WordKind, isForeign: boolean, weights: Float64Array): keyof typeof LIMITS.prefixLetters {
   if (isForeign) return "foreign";
   if (kind === "provider") return "provider";
-  if (postings.length === 0) return "synonym";
-  return postings.some(({ weight }) => weight > LIMITS.prominentField) ? "prominent" : "indexed";
+  if (weights.length === 0) return "synonym";
+  return weights.some((weight) => weight > LIMITS.prominentField) ? "prominent" : "indexed";
 }
 
 function kindOf(word: string): WordKind {
@@ -145,9 +146,9 @@ function addProviders(
 }
 
 /** Expands a word without an entry of its own, as a verb form, a compound, a misspelling or a prefix. */
-export function expandWord(dictionary: Dictionary, word: string): Expansion[] {
+export function expandWord(dictionary: Dictionary, word: string, isEnglishQuery: boolean): Expansion[] {
   const { expansions } = dictionary;
-  if (expansions.has(word)) return [fuzzyMatch(dictionary, word)];
+  if (expansions.has(word)) return [fuzzyMatch(dictionary, word, isEnglishQuery)];
   if (isUnspaced(word)) return segment(dictionary, word);
   for (const stem of verbStems(word)) {
     const expansion = expansions.get(stem);
@@ -159,9 +160,11 @@ export function expandWord(dictionary: Dictionary, word: string): Expansion[] {
     const right = left && expansions.get(word.slice(end));
     if (left && right) return [left, right];
   }
-  const match = fuzzyMatch(dictionary, word);
+  const match = fuzzyMatch(dictionary, word, isEnglishQuery);
   // A misspelt plural keeps its "s" when it is singularized: "isseus".
-  return [match.kind === "unknown" && /.{4}s$/.test(word) ? fuzzyMatch(dictionary, word.slice(0, -1)) : match];
+  return [
+    match.kind === "unknown" && /.{4}s$/.test(word) ? fuzzyMatch(dictionary, word.slice(0, -1), isEnglishQuery) : match,
+  ];
 }
 
 /** Segments a text without spaces by longest match; letters between entries are endings. */
@@ -178,13 +181,23 @@ function segment({ expansions }: Dictionary, text: string): Expansion[] {
   return segments.length > 0 ? segments : [UNKNOWN];
 }
 
+/** Expands the first two or three letters of words; unlike in other queries, of providers and synonyms too. */
+export function expandCutWord(dictionary: Dictionary, word: string): Expansion {
+  const candidates = dictionary.spellings
+    .filter((spelling) => spelling.minPrefix <= LIMITS.prefixLetters.provider && spelling.word.startsWith(word))
+    .map((spelling) => ({ word: spelling.word, weight: prefixWeight(word, spelling) }));
+  const { terms, ...rest } = mergeExpansions(dictionary.expansions, candidates);
+  // What a word implies is too much to guess from two letters.
+  return { ...rest, terms: new Map([...terms].filter(([term]) => !term.startsWith("+"))) };
+}
+
 interface Candidate {
   word: string;
   weight: number;
 }
 
 /** Merges the entries at the smallest edit distance and those that the word is a prefix of. */
-function fuzzyMatch({ expansions, spellings }: Dictionary, word: string): Expansion {
+function fuzzyMatch({ expansions, spellings }: Dictionary, word: string, isEnglishQuery: boolean): Expansion {
   const isEntry = expansions.has(word);
   const letters = letterMask(word);
   let distance = isEntry ? 0 : maxEditsOf(word);
@@ -194,7 +207,7 @@ function fuzzyMatch({ expansions, spellings }: Dictionary, word: string): Expans
     if (word.length >= spelling.minPrefix && spelling.word.startsWith(word)) {
       prefixed.push({ word: spelling.word, weight: prefixWeight(word, spelling) });
     }
-    const allowed = Math.min(distance, spelling.maxEdits);
+    const allowed = Math.min(distance, spelling.isForeign && isEnglishQuery ? 0 : spelling.maxEdits);
     if (allowed === 0 || Math.abs(word.length - spelling.word.length) > allowed) continue;
     if (countBits(letters ^ spelling.letters) > 2 * allowed) continue;
     const edits = editDistance(word, spelling.word, allowed);
@@ -203,6 +216,9 @@ function fuzzyMatch({ expansions, spellings }: Dictionary, word: string): Expans
     distance = edits;
     nearest.push({ word: spelling.word, weight: editWeight(word, spelling, edits) });
   }
+  // A misspelling is one of a word in use here before it is one of a foreign word.
+  const native = nearest.filter((candidate) => !FOREIGN_WORDS.has(candidate.word));
+  if (native.length > 0) nearest = native;
   const isShort = word.length < LIMITS.providerPrefixLetters;
   const others = prefixed.filter((candidate) => !isShort || expansions.get(candidate.word)?.kind !== "provider");
   return mergeExpansions(expansions, [...nearest, ...(others.length > 0 ? others : prefixed)]);

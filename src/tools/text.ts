@@ -5,11 +5,11 @@ const LETTERS: Record<string, string> = { ß: "ss", ł: "l", ø: "o", ı: "i", �
 /** Letters of scripts that write no spaces, and Korean, which glues endings to its words. */
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}ー]+/gu;
 
-/** Folds case and Latin accents; marks of other scripts belong to their words and stay. */
+/** Folds case, Latin accents and the dot of Devanagari, which many leave out; other marks belong to their words and stay. */
 export function fold(text: string): string {
   const folded = text
     .normalize("NFKD")
-    .replace(/[\u0300-\u036f]/g, "")
+    .replace(/[\u0300-\u036f\u093c]/g, "")
     .normalize("NFC")
     .toLowerCase();
   return folded.replace(/[\u0300-\u036f]/g, "").replace(/[ßłøıæđ]/g, (letter) => LETTERS[letter] ?? letter);
@@ -36,7 +36,7 @@ export function normalizedTokens(text: string): string[] {
 
 export function singularize(word: string): string {
   if (/^[^aeiou]{2}s$/.test(word)) return word.slice(0, -1);
-  if (word.length < 4 || !word.endsWith("s") || /(?:ss|us|is|news)$/.test(word)) return word;
+  if (word.length < 4 || !word.endsWith("s") || /(?:ss|us|is|ics|news)$/.test(word)) return word;
   if (word.length > 4 && word.endsWith("ies")) return `${word.slice(0, -3)}y`;
   return word.slice(0, /(?:ss|sh|ch|x|z)es$/.test(word) ? -2 : -1);
 }

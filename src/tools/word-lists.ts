@@ -1,8 +1,12 @@
 // The word lists of the tool search, read from `words/`: synonyms, translations, products, stop words and markers.
 import { normalizedTokens } from "./text.ts";
 import { WEIGHTS } from "./weights.ts";
+import german from "./words/german.json" with { type: "json" };
+import hindi from "./words/hindi.json" with { type: "json" };
 import markers from "./words/markers.json" with { type: "json" };
+import ordinaryWords from "./words/ordinary-words.json" with { type: "json" };
 import otherServices from "./words/other-services.json" with { type: "json" };
+import portuguese from "./words/portuguese.json" with { type: "json" };
 import products from "./words/products.json" with { type: "json" };
 import stopWords from "./words/stop-words.json" with { type: "json" };
 import synonyms from "./words/synonyms.json" with { type: "json" };
@@ -19,7 +23,7 @@ interface Rule {
 const contentRules = synonyms.contentWords.map(parseRule);
 const verbRules = synonyms.genericVerbs.map(parseRule);
 /** Inflected forms are not listed: the fuzzy match finds them. */
-const translationRules = translations.map(parseRule);
+const translationRules = [...translations, ...german, ...portuguese, ...hindi].map(parseRule);
 
 export const STOP_WORDS: ReadonlySet<string> = wordSet(stopWords.english);
 /** Stop words of other languages; in a query of one or two words they are prefixes first. */
@@ -35,6 +39,17 @@ export const DETAIL_MARKERS: ReadonlySet<string> = wordSet(markers.detail);
 export const RECIPIENT_MARKERS: ReadonlySet<string> = wordSet(markers.recipient);
 /** A text follows in which nothing names the tool. */
 export const QUOTE_MARKERS: ReadonlySet<string> = wordSet(markers.quote);
+/** Words before an object: a verb between them and it is an adjective, as in "my open issues". */
+export const DETERMINERS: ReadonlySet<string> = wordSet(markers.determiner);
+export const ARTICLES: ReadonlySet<string> = wordSet(markers.article);
+/** A query that begins so asks about what is there, and creates nothing. */
+export const QUESTION_WORDS: ReadonlySet<string> = wordSet(markers.question);
+/** Words for many objects at once. */
+export const COLLECTIONS: ReadonlySet<string> = wordSet(markers.collection);
+/** Words for the object of the step before. */
+export const PRONOUNS: ReadonlySet<string> = wordSet(markers.pronoun);
+/** Particles that may stand apart from their verb: "take it down", "leite die Mail weiter". */
+export const PARTICLES: ReadonlySet<string> = wordSet(markers.particle);
 
 /** Words and phrases of English and other languages → terms of the index. */
 export const SYNONYMS: ReadonlyMap<string, WeightedTerms> = buildSynonyms();
@@ -47,7 +62,9 @@ export const PROVIDER_OF_PRODUCT: ReadonlyMap<string, string> = new Map(
   Object.entries(products).flatMap(([provider, names]) => names.map((name) => [normalized(name), provider])),
 );
 /** Well-known services: a query that names one finds nothing, unless a tool here mentions it. */
-export const OTHER_SERVICES: ReadonlySet<string> = wordSet(otherServices);
+export const OTHER_SERVICES: ReadonlySet<string> = new Set(otherServices.map(normalized));
+/** Words that are near one of a tool and no misspelling of it: "design" and "assign". */
+export const ORDINARY_WORDS: ReadonlySet<string> = wordSet(ordinaryWords);
 
 function wordSet(words: readonly string[]): Set<string> {
   return new Set(words.flatMap(normalizedTokens));
