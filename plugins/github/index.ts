@@ -29,7 +29,7 @@ export default defineProvider({
   docs: "https://docs.github.com/en/rest",
   baseUrl: "https://api.github.com",
   headers: { accept: "application/vnd.github+json", "x-github-api-version": "2022-11-28" },
-  oauth,
+  auth: { oauth2: oauth },
   services: {
     repos: {
       read: { scopes: CODE, description: "List and read repositories, files, branches, commits and releases." },

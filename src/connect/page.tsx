@@ -86,6 +86,7 @@ export async function goOn(
   const { columns, url } = await makeAttempt(deps, session, session.id, {
     provider,
     scopes: scopesFor(deps, session, provider),
+    tenant: session.tenant,
   });
   const attempt = { ...columns, pageWindow: windowOf(visit), pageLang: visit.chosenLang };
   if (!(await beginAttempt(deps.database, session.id, browser.hashes, attempt))) return ofOtherBrowser(visit.texts);
