@@ -1,6 +1,6 @@
 // What a person types before connecting: which fields there are, and what is wrong with what was given for them.
 import type { CredentialField, Field, Provider } from "../plugin/index.ts";
-import { tenantFieldsOf, isTenantValue, type Target } from "../upstream/target.ts";
+import { isTenantValue, type Target, tenantFieldsOf } from "../upstream/target.ts";
 
 /** The kinds of sign-in whose credential a person types. */
 export const TYPED_KINDS = ["api_key", "basic", "client_credentials"] as const;
