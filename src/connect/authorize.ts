@@ -9,6 +9,7 @@ import { oauthOf } from "../upstream/target.ts";
 import { verifierContext } from "../vault/sealing-contexts.ts";
 import { makeState } from "./state.ts";
 import type { SessionRow } from "./store.ts";
+import { typedKindsOf } from "./typed-fields.ts";
 
 export const CALLBACK_PATH = "/api/v1/connect/callback";
 
@@ -49,6 +50,11 @@ export async function makeAttempt(
     },
     url: authorizationUrl(target, client, request).href,
   };
+}
+
+/** Whether anybody can connect it: with a client of the operator's or the partner's, or with credentials of their own. */
+export async function canConnect({ oauthClients }: Pick<Deps, "oauthClients">, owner: Owner, provider: Provider) {
+  return typedKindsOf(provider).length > 0 || (await oauthClients.forConnect(owner, provider.id)) !== null;
 }
 
 /** The scopes to ask for. The identity request needs its own, so custom scopes never replace them. */

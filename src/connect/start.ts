@@ -8,7 +8,7 @@ import type { Owner } from "../owner.ts";
 import { assertAllowedOrigin } from "../partners/origins.ts";
 import type { Provider } from "../plugin/index.ts";
 import { isUuid } from "../schema/formats.ts";
-import { makeAttempt, notConfigured, requestedScopes } from "./authorize.ts";
+import { canConnect, makeAttempt, notConfigured, requestedScopes } from "./authorize.ts";
 import { connectErrors, isDevelopment, kindOf } from "./connect-input.ts";
 import { connectTyped } from "./connect-typed.ts";
 import { type StartAccountConnectBody, type StartConnectBody, sessionFacts, sessionView } from "./model.ts";
@@ -17,7 +17,7 @@ import { parseRedirectUrl } from "./redirect.ts";
 import type { AccountOwner } from "./save-grant.ts";
 import { makeState } from "./state.ts";
 import { findSession, insertSession, listSessions } from "./store.ts";
-import { readTenantFields, type TypedKind, typedKindsOf } from "./typed-fields.ts";
+import { readTenantFields, type TypedKind } from "./typed-fields.ts";
 import type { Typed } from "./typed-grant.ts";
 
 /** Starts a session and returns the URL to open in the browser, or with credentials the integration; `confirm` is for accounts only. */
@@ -55,17 +55,12 @@ function typedOf(deps: Deps, provider: Provider, body: Static<typeof StartConnec
   return { provider, kind: kindOf(provider, body) as TypedKind, fields: body.credentials ?? {}, tenant };
 }
 
-/** Whether anybody can connect it: with a client of the operator's or the partner's, or with credentials of their own. */
-async function isUsable({ oauthClients }: Pick<Deps, "oauthClients">, owner: Owner, provider: Provider) {
-  return typedKindsOf(provider).length > 0 || (await oauthClients.forConnect(owner, provider.id)) !== null;
-}
-
 /** Of a session with a page: its link. The first attempt is made when the person goes on. */
 async function pageOf(deps: Deps, owner: Owner, body: Static<typeof StartConnectBody>) {
   const ids = body.provider === undefined ? (body.providers ?? [...deps.registry.providers.keys()]) : [body.provider];
   const wanted = ids.flatMap((id) => deps.registry.provider(id) ?? []);
   const usable: Provider[] = [];
-  for (const provider of wanted) if (await isUsable(deps, owner, provider)) usable.push(provider);
+  for (const provider of wanted) if (await canConnect(deps, owner, provider)) usable.push(provider);
   const [first] = usable;
   if (!first) throw wanted[0] ? notConfigured(wanted[0], owner) : invalidInput(connectErrors(deps, body));
   const isChosen = usable.length === 1;

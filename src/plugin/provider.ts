@@ -1,5 +1,5 @@
 // A provider as a plugin declares it: hosts, OAuth, services with their permissions, identity and failures.
-import type { TenantField, Auth } from "./auth.ts";
+import type { Auth, TenantField } from "./auth.ts";
 import type { Endpoint, Failure, Method, UpstreamResponse } from "./endpoint.ts";
 import type { AnyResource } from "./resource.ts";
 import type { Source } from "./source.ts";

@@ -7,7 +7,7 @@ import type { IntegrationRow } from "../integrations/model.ts";
 import { GRANT_TABLES, hasSibling, reloadIntegration } from "../integrations/store.ts";
 import { revokeGrant } from "../oauth/client.ts";
 import type { TokenSet } from "../plugin/index.ts";
-import { tenantFieldsOf, checkedTenant } from "../upstream/target.ts";
+import { checkedTenant, tenantFieldsOf } from "../upstream/target.ts";
 import type { TokenDeps } from "./access-tokens.ts";
 import { renewLease, updateTokens } from "./refresh-lease-store.ts";
 import { openTokens, sealTokens } from "./sealed-tokens.ts";

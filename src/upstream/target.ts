@@ -1,5 +1,5 @@
 // A provider's URLs and credentials: what the plugin declares, with the operator's overrides.
-import { type TenantField, entryOf, type OAuth, type Provider } from "../plugin/index.ts";
+import { entryOf, type OAuth, type Provider, type TenantField } from "../plugin/index.ts";
 import { UpstreamFailure } from "./failure.ts";
 
 /** The operator's settings of a provider, from the environment or the providers file. */

@@ -168,6 +168,13 @@ export const hosted = provider(
   },
 );
 
+/** A provider with a key and a password. */
+export const keyOf = (id: string) =>
+  provider(id, {
+    api_key: { fields: { api_key: key } },
+    basic: { fields: { username: { label: "User name", secret: false }, password: { label: "Password" } } },
+  });
+
 export const TYPED_PROVIDERS: readonly Provider[] = [keyed, bearing, inquery, desk, machine, shop, hosted];
 
 export interface TypedStandIn {
