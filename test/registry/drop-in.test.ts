@@ -110,7 +110,11 @@ describe("S-97: a broken drop-in plugin stops the start", () => {
       change('id: "acme"', 'id: "tools"'),
       /id "tools" is a path of the gateway itself/,
     ],
-    ["a URL without https", change('tokenUrl: "https:', 'tokenUrl: "http:'), /auth\.oauth2\.tokenUrl must be an https URL/],
+    [
+      "a URL without https",
+      change('tokenUrl: "https:', 'tokenUrl: "http:'),
+      /auth\.oauth2\.tokenUrl must be an https URL/,
+    ],
     [
       "an undeclared permission",
       change('permission: "items.read"', 'permission: "items.write"'),
