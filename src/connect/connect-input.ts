@@ -24,6 +24,7 @@ export function connectErrors(
     const isReported = schemaErrors.some(({ path }) => path === `/${field}` || path.startsWith(`/${field}/`));
     if (!isReported) errors.push({ in: "body", path: `/${field}`, message: `${field} ${message}` });
   };
+  if (body.redirect_url === undefined && !body.credentials) add("redirect_url", "is required.");
   const known = [...deps.registry.providers.keys()].join(", ");
   if (body.provider === undefined) {
     if (!body.page) add("provider", "is required.");
@@ -32,7 +33,6 @@ export function connectErrors(
   if (body.providers && (!body.page || body.provider !== undefined))
     add("providers", "are for a page without provider, where the person chooses.");
   if (body.providers?.some((id) => !deps.registry.provider(id))) add("providers", `must be among ${known}.`);
-  if (body.redirect_url === undefined && !body.credentials) add("redirect_url", "is required.");
   const url = body.redirect_url === undefined ? "" : parseRedirectUrl(body.redirect_url, isDevelopment(deps.config));
   if (typeof url !== "string") errors.push(...url);
   if (body.scopes && body.scopes.join(" ").length > MAX_SCOPES_LENGTH)

@@ -20,6 +20,7 @@ const WAIT_MS = 20_000;
 
 const violations: string[] = [];
 let accounts = 0;
+const KEY = "sk_test_typedinabrowser";
 const standIn = await startTypedStandIn();
 const gateway = await startTestGateway({
   lane: "embedded",
@@ -145,8 +146,6 @@ async function byLink(context: BrowserContext, name: string): Promise<void> {
   await page.waitForURL((to) => to.origin === own && to.searchParams.get("status") === "success");
   isEqual(name, "the session by link", await status(), "completed");
 }
-
-const KEY = "sk_test_typedinabrowser";
 
 /** An API key: help where it is typed, the error at the field, and nothing of it in the page or the address. */
 async function byKey(context: BrowserContext, name: string): Promise<void> {
