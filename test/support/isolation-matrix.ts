@@ -104,6 +104,10 @@ const KINDS: Record<string, Kind> = {
 
 /** Inputs that name no caller's object. */
 const WORDS = new Set([
+  // How and where the caller signs in at a provider: test/connect/typed.test.ts.
+  "body auth",
+  "body fields",
+  "body credentials",
   "path oauth-apps/{provider}",
   "path search/{query}",
   "path names/{query}",
