@@ -84,9 +84,9 @@ function overview(registry: Registry): string {
   const rows = [...registry.providers.values()].map((provider) => [
     `[${provider.name}](#${anchor(provider.name)})`,
     String(registry.endpointsOf(provider.id).length),
-    provider.oauth.pkce ? "yes" : "no",
-    provider.oauth.clientAuth === "basic" ? "Basic" : "body",
-    revoke(provider.oauth),
+    provider.auth.oauth2 ? (provider.auth.oauth2.pkce ? "yes" : "no") : "-",
+    provider.auth.oauth2 ? (provider.auth.oauth2.clientAuth === "basic" ? "Basic" : "body") : "-",
+    provider.auth.oauth2 ? revoke(provider.auth.oauth2) : "-",
     codes(Object.keys(provider.tenant ?? {})) || "-",
     events(provider),
     String(linesOf(provider.id)),

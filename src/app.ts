@@ -7,10 +7,9 @@ import { createAdminTokens } from "./admin/tokens.ts";
 import { auditRoutes } from "./audit/routes.ts";
 import { createAudit } from "./audit/service.ts";
 import { createBackups } from "./backup/service.ts";
+import { callRoutes } from "./call-routes.ts";
 import { type Cooldowns, createCooldowns } from "./calls/cooldowns.ts";
 import { recordedExamples } from "./calls/examples.ts";
-import { executeRoutes, toolCalls } from "./calls/execute.ts";
-import { providerRoutes } from "./calls/routes.ts";
 import { type ClockCheck, createClockCheck } from "./clock-check.ts";
 import { type Config, ConfigError } from "./config.ts";
 import { callbackRoutes } from "./connect/callback-route.ts";
@@ -30,13 +29,12 @@ import { healthRoutes } from "./http/health.ts";
 import { type OpenApiSource, openApiRoute } from "./http/openapi-route.ts";
 import { createIdempotency } from "./idempotency/service.ts";
 import { inboxRoutes } from "./inbox/routes.ts";
-import { createEventStreams, type EventStreams, type StreamTimes } from "./inbox/stream.ts";
+import { createEventStreams, type StreamTimes } from "./inbox/stream.ts";
 import { createIntegrations } from "./integrations/service.ts";
 import { createJobEngine, type EngineTimes } from "./jobs/engine.ts";
 import { createKeyDirectory } from "./keys/service.ts";
 import { createRateLimiter } from "./limits/rate-limiter.ts";
 import type { Log } from "./log.ts";
-import { mcpDoor } from "./mcp/routes.ts";
 import type { FamilyValues } from "./metrics/exposition.ts";
 import { createMetrics } from "./metrics/metrics.ts";
 import type { Network } from "./network/pinned-fetch.ts";
@@ -59,7 +57,6 @@ import { sourceRoutes } from "./sources/routes.ts";
 import { createSources } from "./sources/service.ts";
 import { createAccessTokens } from "./tokens/access-tokens.ts";
 import type { RefreshTimes } from "./tokens/refresh.ts";
-import { toolRoutes } from "./tools/routes.ts";
 import { tracedDatabase } from "./tracing/database.ts";
 import type { Tracing } from "./tracing/tracing.ts";
 import { decoding } from "./upstream/decode.ts";
@@ -140,20 +137,6 @@ const consentRoutes = (deps: Deps, { passwords }: AppOptions): Route[] => [
   ...connectPageRoutes(deps),
   ...connectScriptRoutes(deps),
 ];
-
-/** The tools, calls by name and over MCP, and the endpoints behind them; and what ends every stream. */
-const callRoutes = (deps: Deps, streams: EventStreams): { routes: Route[]; endStreams(): void } => {
-  const endpoints = providerRoutes(deps);
-  const calls = toolCalls(deps, endpoints);
-  const mcp = mcpDoor(deps, calls);
-  return {
-    routes: [...toolRoutes(deps), ...executeRoutes(deps, calls), ...mcp.routes, ...endpoints],
-    endStreams() {
-      streams.end();
-      mcp.end();
-    },
-  };
-};
 
 const dashboardOf = (deps: Deps, { passwords }: AppOptions, routes: () => readonly Route[]): DashboardRoutes =>
   passwords ? dashboardRoutes(deps, passwords, routes) : { people: [], operator: [] };

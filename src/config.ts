@@ -56,7 +56,14 @@ export interface Config extends ListeningSettings {
 }
 
 /** The suffixes after `<ID>_` in a provider's environment variables. */
-export const PROVIDER_SETTINGS = ["CLIENT_ID", "CLIENT_SECRET", "WEBHOOK_SECRET", "BOT_TOKEN", "EVENTS"] as const;
+export const PROVIDER_SETTINGS = [
+  "CLIENT_ID",
+  "CLIENT_SECRET",
+  "WEBHOOK_SECRET",
+  "BOT_TOKEN",
+  "EVENTS",
+  "HOSTS",
+] as const;
 
 /** The environment variable of a provider's setting. */
 export function providerVariable(id: string, setting: string): string {
@@ -142,6 +149,9 @@ function providerSettings(
   const own = (setting: (typeof PROVIDER_SETTINGS)[number]) => value(providerVariable(id, setting));
   const [clientId, clientSecret] = [own("CLIENT_ID"), own("CLIENT_SECRET")];
   const [webhookSecret, botToken, events] = [own("WEBHOOK_SECRET"), own("BOT_TOKEN"), own("EVENTS")];
+  const hosts = own("HOSTS")
+    ?.split(",")
+    .map((host) => host.trim());
   const declared = names.flatMap((name) => {
     const text = value(providerVariable(id, name));
     return text === undefined ? [] : [[name, text] as const];
@@ -152,6 +162,7 @@ function providerSettings(
     ...(webhookSecret && { webhookSecret }),
     ...(botToken && { botToken }),
     ...(events && { events }),
+    ...(hosts && { hosts }),
     ...(declared.length > 0 && { settings: { ...ofFile, ...Object.fromEntries(declared) } }),
   };
 }

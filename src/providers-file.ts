@@ -54,9 +54,9 @@ export function settingsFileErrors(entry: unknown, environment: string): string[
     else if (name === "baseUrl" && typeof value === "object" && value !== null) {
       for (const [service, url] of Object.entries(value)) checkUrl(`baseUrl.${service}`, url);
     } else if (name === "baseUrl") checkUrl(name, value);
-    else if (name === "scopes") {
+    else if (name === "scopes" || name === "hosts") {
       if (!Array.isArray(value) || value.some((s) => typeof s !== "string"))
-        errors.push("scopes must be a list of texts.");
+        errors.push(`${name} must be a list of texts.`);
     } else if (name === "settings") {
       const isTexts = typeof value === "object" && value !== null && !Array.isArray(value);
       if (!isTexts || Object.values(value).some((text) => typeof text !== "string"))

@@ -49,7 +49,7 @@ const RIGHT_HERE: Record<string, readonly string[]> = {
     "src/demo/",
   ],
   // The contract's name for what a revocation ends.
-  reach: ["src/plugin/provider.ts"],
+  reach: ["src/plugin/oauth.ts"],
 };
 
 const core = sourcesIn("src");

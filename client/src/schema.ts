@@ -19,7 +19,7 @@ export interface paths {
       path?: never;
     };
     /**
-     * Start connecting a provider; open connect_url in a browser.
+     * Start connecting a provider: open connect_url in a browser, or send its credentials.
      * @description The key needs the permission `gateway:integrations.write`.
      */
     post: operations["start_connect"];
@@ -8278,12 +8278,19 @@ export interface operations {
       };
       path?: never;
     };
-    requestBody: {
+    requestBody?: {
       content: {
         /**
          * @example {
          *       "provider": "google",
          *       "redirect_url": "https://example.com/",
+         *       "auth": "oauth2",
+         *       "fields": {
+         *         "sample": "sample"
+         *       },
+         *       "credentials": {
+         *         "sample": "sample"
+         *       },
          *       "scopes": [
          *         "sample"
          *       ],
@@ -8296,8 +8303,21 @@ export interface operations {
         "application/json": {
           /** @description Which provider to connect, such as google; required without a page. */
           provider?: components["schemas"]["Provider"];
-          /** @description Where the browser goes afterwards; https, at most 2,048 characters. */
-          redirect_url: string;
+          /** @description Where the browser goes afterwards; https, at most 2,048 characters. Required without credentials. */
+          redirect_url?: string;
+          /**
+           * @description The kind of sign-in, where the provider has several; its first one unless said.
+           * @enum {string}
+           */
+          auth?: "oauth2" | "api_key" | "basic" | "client_credentials";
+          /** @description What the provider needs to know first, such as a shop's address; with a page, the person gives it. */
+          fields?: {
+            [key: string]: string;
+          };
+          /** @description An API key, or a name and a password, by the names of the provider's fields. They are checked at the provider, stored sealed, and no response has them; the answer is the integration. */
+          credentials?: {
+            [key: string]: string;
+          };
           /** @description The provider's scopes to ask for, instead of the default set. */
           scopes?: string[];
           /** @description Whether connect_url is our own page, which says who asks for what before the person goes on. */
@@ -8324,7 +8344,7 @@ export interface operations {
            *     }
            */
           "application/json": {
-            data: components["schemas"]["StartedConnect"];
+            data: components["schemas"]["StartedConnect"] | components["schemas"]["Integration"];
           };
         };
       };
@@ -8937,12 +8957,19 @@ export interface operations {
         id: string;
       };
     };
-    requestBody: {
+    requestBody?: {
       content: {
         /**
          * @example {
          *       "provider": "google",
          *       "redirect_url": "https://example.com/",
+         *       "auth": "oauth2",
+         *       "fields": {
+         *         "sample": "sample"
+         *       },
+         *       "credentials": {
+         *         "sample": "sample"
+         *       },
          *       "scopes": [
          *         "sample"
          *       ],
@@ -8956,8 +8983,21 @@ export interface operations {
         "application/json": {
           /** @description Which provider to connect, such as google; required without a page. */
           provider?: components["schemas"]["Provider"];
-          /** @description Where the browser goes afterwards; https, at most 2,048 characters. */
-          redirect_url: string;
+          /** @description Where the browser goes afterwards; https, at most 2,048 characters. Required without credentials. */
+          redirect_url?: string;
+          /**
+           * @description The kind of sign-in, where the provider has several; its first one unless said.
+           * @enum {string}
+           */
+          auth?: "oauth2" | "api_key" | "basic" | "client_credentials";
+          /** @description What the provider needs to know first, such as a shop's address; with a page, the person gives it. */
+          fields?: {
+            [key: string]: string;
+          };
+          /** @description An API key, or a name and a password, by the names of the provider's fields. They are checked at the provider, stored sealed, and no response has them; the answer is the integration. */
+          credentials?: {
+            [key: string]: string;
+          };
           /** @description The provider's scopes to ask for, instead of the default set. */
           scopes?: string[];
           /** @description Whether connect_url is our own page, which says who asks for what before the person goes on. */
@@ -8989,7 +9029,7 @@ export interface operations {
           "application/json": {
             /** @constant */
             ok: true;
-            data: components["schemas"]["StartedConnect"];
+            data: components["schemas"]["StartedConnect"] | components["schemas"]["Integration"];
           };
         };
       };

@@ -45,9 +45,9 @@ test("a span of time is sent in UTC", () => {
 });
 
 test("the scope to write scheduled events covers reading them", () => {
-  expect(plugin.oauth.implies?.["scheduled_events:write"]).toEqual(["scheduled_events:read"]);
+  expect(plugin.auth.oauth2?.implies?.["scheduled_events:write"]).toEqual(["scheduled_events:read"]);
 });
 
 test("custom scopes still include the one that the identity needs", () => {
-  expect(plugin.oauth.identityScopes).toEqual(plugin.services.profile.read.scopes);
+  expect(plugin.auth.oauth2?.identityScopes).toEqual(plugin.services.profile.read.scopes);
 });

@@ -16,7 +16,7 @@ export default defineProvider({
   name: "Calendly",
   docs: "https://developer.calendly.com/api-docs",
   baseUrl: "https://api.calendly.com",
-  oauth,
+  auth: { oauth2: oauth },
   services: {
     profile: { read: { scopes: ["users:read"], description: "Read the connected user's profile." } },
     event_types: { read: { scopes: ["event_types:read"], description: "List and read event types." } },

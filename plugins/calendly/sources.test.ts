@@ -75,7 +75,7 @@ describe("Calendly's subscription", () => {
   });
 
   test("needs a scope that is requested along with that of meetings, and only then", () => {
-    const scopeFor = (...scopes: string[]) => plugin.oauth.authorize?.(scopes).scope?.split(" ");
+    const scopeFor = (...scopes: string[]) => plugin.auth.oauth2?.authorize?.(scopes).scope?.split(" ");
     expect(scopeFor("users:read", "scheduled_events:read")).toContain("webhooks:write");
     expect(scopeFor("users:read")).toEqual(["users:read"]);
   });

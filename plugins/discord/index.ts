@@ -20,7 +20,7 @@ export default defineProvider({
   // Discord's edge refuses other user agents: discord.com/developers/docs/reference#user-agent.
   headers: { "user-agent": "DiscordBot (https://discord.com/developers/docs, 0.1) integration-gateway" },
   bot: { scheme: "Bot" },
-  oauth,
+  auth: { oauth2: oauth },
   services: {
     guilds: {
       read: { scopes: ["guilds"], description: "List the servers that the person is a member of." },

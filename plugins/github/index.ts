@@ -32,7 +32,7 @@ export default defineProvider({
   headers: { accept: "application/vnd.github+json", "x-github-api-version": "2022-11-28" },
   // Targets of the redirects of job logs: docs.github.com, "Self-hosted runners reference", "Accessible domains by function".
   downloadHosts: ["*.blob.core.windows.net", "*.actions.githubusercontent.com"],
-  oauth,
+  auth: { oauth2: oauth },
   services: {
     repos: {
       read: { scopes: CODE, description: "List and read repositories, files, branches, commits and releases." },

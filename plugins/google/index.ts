@@ -27,40 +27,42 @@ export default defineProvider({
     drive: "https://www.googleapis.com",
     profile: "https://openidconnect.googleapis.com",
   },
-  oauth: {
-    authorizationUrl: "https://accounts.google.com/o/oauth2/v2/auth",
-    tokenUrl: "https://oauth2.googleapis.com/token",
-    revocationUrl: "https://oauth2.googleapis.com/revoke",
-    // Revoking one token ends all of the person's grants to the Cloud project.
-    revokeReach: "identity",
-    issuer: "https://accounts.google.com",
-    pkce: true,
-    // Google takes Basic too; its own libraries send the credentials in the body.
-    clientAuth: "body",
-    // Google returns `email` and `profile` as URLs; no permission needs them.
-    identityScopes: ["openid", "email", "profile"],
-    identifiesPeople: true,
-    // Without a new consent, a second grant of one person has no refresh token.
-    authorizationParams: { access_type: "offline", prompt: "consent" },
-    // developers.google.com/identity/protocols/oauth2/web-server, "Refresh token expiration" and "Authorization errors".
-    deadGrantErrors: ["admin_policy_enforced"],
-    clientErrors: ["deleted_client", "unauthorized_client", "redirect_uri_mismatch", "org_internal"],
-    implies: {
-      "https://mail.google.com/": scopes("gmail.modify"),
-      [scope("gmail.modify")]: scopes("gmail.readonly", "gmail.compose", "gmail.labels"),
-      [scope("gmail.readonly")]: scopes("gmail.metadata"),
-      [scope("gmail.compose")]: scopes("gmail.send"),
-      [scope("calendar")]: scopes("calendar.readonly", "calendar.events"),
-      [scope("calendar.readonly")]: scopes(
-        "calendar.events.readonly",
-        "calendar.calendarlist.readonly",
-        "calendar.freebusy",
-        "calendar.settings.readonly",
-      ),
-      [scope("calendar.events")]: scopes("calendar.events.readonly"),
-      [scope("drive")]: scopes("drive.readonly", "drive.file", "drive.metadata"),
-      [scope("drive.readonly")]: scopes("drive.metadata.readonly"),
-      [scope("drive.metadata")]: scopes("drive.metadata.readonly"),
+  auth: {
+    oauth2: {
+      authorizationUrl: "https://accounts.google.com/o/oauth2/v2/auth",
+      tokenUrl: "https://oauth2.googleapis.com/token",
+      revocationUrl: "https://oauth2.googleapis.com/revoke",
+      // Revoking one token ends all of the person's grants to the Cloud project.
+      revokeReach: "identity",
+      issuer: "https://accounts.google.com",
+      pkce: true,
+      // Google takes Basic too; its own libraries send the credentials in the body.
+      clientAuth: "body",
+      // Google returns `email` and `profile` as URLs; no permission needs them.
+      identityScopes: ["openid", "email", "profile"],
+      identifiesPeople: true,
+      // Without a new consent, a second grant of one person has no refresh token.
+      authorizationParams: { access_type: "offline", prompt: "consent" },
+      // developers.google.com/identity/protocols/oauth2/web-server, "Refresh token expiration" and "Authorization errors".
+      deadGrantErrors: ["admin_policy_enforced"],
+      clientErrors: ["deleted_client", "unauthorized_client", "redirect_uri_mismatch", "org_internal"],
+      implies: {
+        "https://mail.google.com/": scopes("gmail.modify"),
+        [scope("gmail.modify")]: scopes("gmail.readonly", "gmail.compose", "gmail.labels"),
+        [scope("gmail.readonly")]: scopes("gmail.metadata"),
+        [scope("gmail.compose")]: scopes("gmail.send"),
+        [scope("calendar")]: scopes("calendar.readonly", "calendar.events"),
+        [scope("calendar.readonly")]: scopes(
+          "calendar.events.readonly",
+          "calendar.calendarlist.readonly",
+          "calendar.freebusy",
+          "calendar.settings.readonly",
+        ),
+        [scope("calendar.events")]: scopes("calendar.events.readonly"),
+        [scope("drive")]: scopes("drive.readonly", "drive.file", "drive.metadata"),
+        [scope("drive.readonly")]: scopes("drive.metadata.readonly"),
+        [scope("drive.metadata")]: scopes("drive.metadata.readonly"),
+      },
     },
   },
   services: {

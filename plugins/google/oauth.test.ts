@@ -20,7 +20,7 @@ describe("Google's authorize URL", () => {
   );
 
   test("requests offline access with a new consent, without which Google issues no refresh token", () => {
-    expect(google.oauth.pkce).toBe(true);
+    expect(google.auth.oauth2?.pkce).toBe(true);
     expect(`${url.origin}${url.pathname}`).toBe("https://accounts.google.com/o/oauth2/v2/auth");
     expect(Object.fromEntries(url.searchParams)).toEqual({
       response_type: "code",
@@ -59,7 +59,7 @@ describe("Google's scopes", () => {
 });
 
 test("a revocation reaches all grants of the same identity", () => {
-  expect(google.oauth).toMatchObject({
+  expect(google.auth.oauth2).toMatchObject({
     revocationUrl: "https://oauth2.googleapis.com/revoke",
     revokeReach: "identity",
     clientAuth: "body",

@@ -18,7 +18,7 @@ export default defineProvider({
   docs: "https://developers.hubspot.com/docs",
   // Serves the accounts of every region.
   baseUrl: "https://api.hubapi.com",
-  oauth,
+  auth: { oauth2: oauth },
   services: {
     contacts: {
       read: { scopes: ["crm.objects.contacts.read"], description: "List, search and read contacts." },

@@ -22,7 +22,7 @@ export default defineProvider({
     site: /^([a-z0-9-]+\.)+[a-z]{2,}$/i,
     account: /^[A-Za-z0-9][A-Za-z0-9.-]*$/,
   },
-  oauth,
+  auth: { oauth2: oauth },
   services: {
     issues: {
       read: { scopes: ["read:jira-work"], description: "Search and read issues." },

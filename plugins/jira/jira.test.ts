@@ -2,7 +2,7 @@
 import { describe, expect, test } from "bun:test";
 import { createHmac } from "node:crypto";
 import fc from "fast-check";
-import { type Delivery, InvalidInput } from "gateway/plugin";
+import { type Delivery, InvalidInput, type Provider } from "gateway/plugin";
 import { buildRegistry } from "../../src/registry/registry.ts";
 import { checkValue } from "../../src/schema/check.ts";
 import { checkedTenant } from "../../src/upstream/target.ts";
@@ -15,6 +15,8 @@ import { toMarkdown } from "./to-markdown.ts";
 import { webhook } from "./webhook.ts";
 
 const SITE = { id: "acme.atlassian.net", name: "Acme", tenant: {} };
+
+const tenants = { provider: jira as unknown as Provider, hosts: [] };
 
 describe("S-69: a caller's text stays in its JQL literal", () => {
   const hostile = fc.string({
@@ -129,17 +131,17 @@ describe("S-32: the site of a Jira grant", () => {
   test("is undefined with no or several sites, so that nobody gets another site's data", () => {
     for (const sites of [[], [site, { ...site, id: CLOUD.replace("1", "2") }]]) {
       const { tenant } = identityIn(sites, callOf("a"));
-      expect(() => checkedTenant(jira, { account: "a" }, tenant)).toThrow("tenant");
+      expect(() => checkedTenant(tenants, { account: "a" }, tenant)).toThrow("tenant");
     }
   });
   const hostile = ["..", "x", `${CLOUD}/..`, `${CLOUD}\n`, "169.254.169.254", `${CLOUD}@evil.example`, "%2e%2e", ""];
   test.each(hostile)("is never %j", (cloud) => {
-    expect(() => checkedTenant(jira, { cloud, site: "acme.atlassian.net", account: "a" })).toThrow("tenant");
+    expect(() => checkedTenant(tenants, { cloud, site: "acme.atlassian.net", account: "a" })).toThrow("tenant");
   });
   test.each(["169.254.169.254", "acme.atlassian.net/x", "a@b.example", "localhost", "a.example:8080"])(
     "never links to the host %j",
     (host) => {
-      expect(() => checkedTenant(jira, { cloud: CLOUD, site: host, account: "a" })).toThrow("tenant");
+      expect(() => checkedTenant(tenants, { cloud: CLOUD, site: host, account: "a" })).toThrow("tenant");
     },
   );
 });

@@ -15,7 +15,7 @@ export default defineProvider({
   name: "Linear",
   docs: "https://linear.app/developers/graphql",
   baseUrl: "https://api.linear.app",
-  oauth,
+  auth: { oauth2: oauth },
   services: {
     issues: {
       read: { scopes: ["read"], description: "List, search and read issues." },

@@ -26,7 +26,7 @@ export default defineProvider({
   },
   // A version is required, and served for at least a year: learn.microsoft.com/en-us/linkedin/marketing/versioning.
   headers: { "linkedin-version": "202607", "x-restli-protocol-version": "2.0.0" },
-  oauth,
+  auth: { oauth2: oauth },
   services: {
     profile: { read: { scopes: MEMBER_SCOPES, description: "Read the connected member's name, picture and email." } },
     posts: {

@@ -30,7 +30,7 @@ export default defineProvider({
     "*.livefilestore.com",
     "*.svc.ms",
   ],
-  oauth,
+  auth: { oauth2: oauth },
   services: {
     mail: {
       read: { scopes: ["Mail.Read"], description: "List, search and read emails, attachments and folders." },

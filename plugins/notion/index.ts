@@ -21,7 +21,7 @@ export default defineProvider({
   baseUrl: "https://api.notion.com/v1",
   // Required; this plugin's paths and bodies are of this version: developers.notion.com/reference/versioning.
   headers: { "notion-version": "2026-03-11" },
-  oauth,
+  auth: { oauth2: oauth },
   services: {
     pages: {
       read: { scopes: NO_SCOPES, description: "Read pages and their content." },

@@ -17,7 +17,7 @@ export default defineProvider({
   docs: "https://developers.pipedrive.com/docs/api/v1",
   baseUrl: "https://{domain}/api",
   tenant: { domain: DOMAIN },
-  oauth,
+  auth: { oauth2: oauth },
   services: {
     deals: {
       read: { scopes: ["deals:read"], description: "List and read deals, pipelines and stages." },

@@ -1,5 +1,6 @@
 // What fixtures cannot show: no token goes to a foreign host, token responses are read, notes contain text only.
 import { describe, expect, test } from "bun:test";
+import type { Provider } from "gateway/plugin";
 import { checkedTenant } from "../../src/upstream/target.ts";
 import { fromHtml, toHtml } from "./html.ts";
 import pipedrive from "./index.ts";
@@ -8,7 +9,7 @@ import { readTokens, tokenError } from "./oauth.ts";
 /** The host of a token response, checked as connect checks it. */
 function hostOf(apiDomain: unknown): string | undefined {
   const { tenant } = readTokens({ access_token: "opaque", api_domain: apiDomain });
-  return checkedTenant(pipedrive as never, tenant).domain;
+  return checkedTenant({ provider: pipedrive as unknown as Provider, hosts: [] }, tenant).domain;
 }
 
 describe("S-32: the company's host in a token response", () => {
@@ -100,8 +101,8 @@ describe("a token response", () => {
   });
 
   test("follows an authorize URL without scopes and code challenge", () => {
-    expect(pipedrive.oauth.authorize?.(["deals:read"])).toEqual({});
-    expect(pipedrive.oauth.pkce).toBe(false);
+    expect(pipedrive.auth.oauth2?.authorize?.(["deals:read"])).toEqual({});
+    expect(pipedrive.auth.oauth2?.pkce).toBe(false);
   });
 });
 

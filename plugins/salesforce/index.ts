@@ -20,7 +20,7 @@ export default defineProvider({
   docs: "https://developer.salesforce.com/docs/atlas.en-us.api_rest.meta/api_rest/intro_rest.htm",
   baseUrl: "https://{instance}/services",
   tenant: { instance: INSTANCE },
-  oauth,
+  auth: { oauth2: oauth },
   services: {
     contacts: { read: { scopes, description: "List contacts." } },
     leads: { read: { scopes, description: "List leads." } },

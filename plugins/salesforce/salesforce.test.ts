@@ -1,7 +1,7 @@
 // What fixtures cannot show: no token goes to a foreign host, and no text breaks out of a query.
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { InvalidInput } from "gateway/plugin";
+import { InvalidInput, type Provider } from "gateway/plugin";
 import { checkedTenant } from "../../src/upstream/target.ts";
 import salesforce from "./index.ts";
 import { readTokens, tokenError } from "./oauth.ts";
@@ -10,7 +10,7 @@ import { containsPattern, literal, searchWords, utcTime } from "./soql.ts";
 /** The host of a token response, checked as connect checks it. */
 function hostOf(instanceUrl: unknown): string | undefined {
   const { tenant } = readTokens({ access_token: "opaque", instance_url: instanceUrl });
-  return checkedTenant(salesforce as never, tenant).instance;
+  return checkedTenant({ provider: salesforce as unknown as Provider, hosts: [] }, tenant).instance;
 }
 
 describe("S-32: the org's host in a token response", () => {
@@ -110,7 +110,7 @@ describe("a token response", () => {
 describe("a token error", () => {
   test("about the gateway's IP address does not end the grant", () => {
     const response = { error: "invalid_grant", error_description: "ip restricted" };
-    expect(salesforce.oauth.clientErrors).toContain(tokenError(response) ?? "");
+    expect(salesforce.auth.oauth2?.clientErrors).toContain(tokenError(response) ?? "");
     expect(tokenError({ ...response, error_description: "expired access/refresh token" })).toBeUndefined();
     expect(tokenError({ error: "invalid_grant" })).toBeUndefined();
   });

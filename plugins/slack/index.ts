@@ -16,7 +16,7 @@ export default defineProvider({
   name: "Slack",
   docs: "https://docs.slack.dev/reference/methods",
   baseUrl: "https://slack.com/api",
-  oauth,
+  auth: { oauth2: oauth },
   // Slack checks one scope for each kind of conversation. A permission requests only the scope of public channels, so that
   // it stays enabled without the others; private channels and direct messages are services of their own. A call that lacks
   // a scope fails with Slack's missing_scope.

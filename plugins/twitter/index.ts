@@ -16,7 +16,7 @@ export default defineProvider({
   name: "X",
   docs: "https://docs.x.com/x-api",
   baseUrl: "https://api.x.com/2",
-  oauth,
+  auth: { oauth2: oauth },
   services: {
     users: { read: { scopes: BASE, description: "See the person's own profile and those of others." } },
     posts: {

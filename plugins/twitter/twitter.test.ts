@@ -83,7 +83,7 @@ describe("X's grants", () => {
 
   test("can be refreshed, whatever scopes are requested", () => {
     expect(defaultScopes(twitter)).toContain("offline.access");
-    expect(twitter.oauth.identityScopes).toContain("offline.access");
+    expect(twitter.auth.oauth2?.identityScopes).toContain("offline.access");
   });
 });
 

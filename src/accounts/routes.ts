@@ -1,15 +1,16 @@
 // Routes of connected accounts, their integrations and connect sessions.
 import { type Static, Type as t } from "@sinclair/typebox";
 import { confirmGrant } from "../connect/confirm.ts";
+import { connectErrors } from "../connect/connect-input.ts";
 import { disconnect } from "../connect/disconnect.ts";
 import {
   ConfirmBody,
   ListSessionsQuery,
   SessionShape,
   StartAccountConnectBody,
-  StartedSession,
+  StartedOrConnected,
 } from "../connect/model.ts";
-import { connectErrors, listSessionsOf, startConnect, viewSession } from "../connect/start.ts";
+import { listSessionsOf, startConnect, viewSession } from "../connect/start.ts";
 import type { Deps } from "../deps.ts";
 import { IntegrationShape, SwitchServicesBody } from "../integrations/model.ts";
 import { summarizeIntegrations, switchServices, viewIntegrations } from "../integrations/service.ts";
@@ -152,8 +153,8 @@ function sessionRoutes(deps: Deps): ApiKeyRoute[] {
       params: AccountParam,
       body: StartAccountConnectBody,
       check: ({ body }, errors) => connectErrors(deps, body, errors),
-      codes: ["PROVIDER_ERROR"],
-      data: StartedSession,
+      codes: ["PROVIDER_ERROR", "PROVIDER_UNAVAILABLE"],
+      data: StartedOrConnected,
       async handle(call) {
         const account = await accountOf(deps, call);
         const body = call.body as Static<typeof StartAccountConnectBody>;

@@ -175,9 +175,9 @@ function ofPools({ pools }: MetricsSources): Family[] {
 /** Tenants bring hosts of their own, which are never a label: those that no declared URL fits are `other`. */
 function providersByOrigin({ registry, target }: Deps): (origin: string) => string {
   const patterns = [...registry.providers.keys()].flatMap((id) => {
-    const { baseUrls, oauth, identityUrl } = target(id);
-    const urls = [...Object.values(baseUrls), oauth.tokenUrl, oauth.revocationUrl ?? "", identityUrl];
-    return urls.map((url) => ({ id, pattern: originPattern(url) }));
+    const { baseUrls, oauth, clientCredentialsUrl, identityUrl } = target(id);
+    const urls = [...Object.values(baseUrls), oauth?.tokenUrl, oauth?.revocationUrl, clientCredentialsUrl, identityUrl];
+    return urls.filter((url) => typeof url === "string").map((url) => ({ id, pattern: originPattern(url) }));
   });
   return (origin) => patterns.find(({ pattern }) => pattern?.test(origin))?.id ?? "other";
 }

@@ -41,7 +41,7 @@ async function providerView(deps: ClientDeps, provider: Provider) {
     entered_client: entered ? { client_id: entered.clientId, updated_at: entered.updatedAt } : null,
     callback_url: callbackUrl(deps),
     /** Where people who sign in by the provider come back to; null where none can. */
-    sign_in_callback_url: provider.oauth.identifiesPeople ? `${callbackUrl(deps)}/sign-in/${provider.id}` : null,
+    sign_in_callback_url: provider.auth.oauth2?.identifiesPeople ? `${callbackUrl(deps)}/sign-in/${provider.id}` : null,
   };
 }
 

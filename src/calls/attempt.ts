@@ -133,7 +133,8 @@ async function expiredOrFailed(context: CallContext, tokens: CallTokens, cause: 
   } catch (error) {
     const isDead = error instanceof UpstreamFailure && ["expired", "revoked"].includes(error.detail.failure);
     if (!isDead) return otherFailure();
-    const hasExpired = (integration.accessExpiresAt?.getTime() ?? Infinity) <= deps.clock.now();
+    const isTyped = integration.auth !== "oauth2";
+    const hasExpired = isTyped || (integration.accessExpiresAt?.getTime() ?? Infinity) <= deps.clock.now();
     return integrationEnded(context, "refused_by_provider", hasExpired ? "expired" : "revoked");
   }
 }

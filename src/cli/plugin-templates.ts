@@ -20,12 +20,12 @@ export default defineProvider({
   name: "${title(id)}",
   docs: "https://docs.${id}.example/",
   baseUrl: "https://api.${id}.example",
-  oauth: {
+  auth: { oauth2: {
     authorizationUrl: "https://${id}.example/oauth/authorize",
     tokenUrl: "https://${id}.example/oauth/token",
     pkce: true,
     clientAuth: "basic",
-  },
+  } },
   services: {
     items: { read: { scopes: ["items:read"], description: "List and read items." } },
   },

@@ -5,8 +5,11 @@ import { authorizationUrl, generateCodeVerifier } from "../oauth/client.ts";
 import type { Owner } from "../owner.ts";
 import type { Provider } from "../plugin/index.ts";
 import { defaultScopes } from "../registry/scopes.ts";
+import { oauthOf } from "../upstream/target.ts";
 import { verifierContext } from "../vault/sealing-contexts.ts";
 import { makeState } from "./state.ts";
+import type { SessionRow } from "./store.ts";
+import { typedKindsOf } from "./typed-fields.ts";
 
 export const CALLBACK_PATH = "/api/v1/connect/callback";
 
@@ -17,7 +20,7 @@ export function callbackUrl(deps: Pick<Deps, "baseUrl">): string {
 
 export interface Attempt {
   /** For the session's row. */
-  columns: { provider: string; clientId: string; stateHash: string; verifier: string | null; scopes: string[] };
+  columns: Pick<SessionRow, "provider" | "auth" | "tenant" | "clientId" | "stateHash" | "verifier" | "scopes">;
   /** For the browser. */
   url: string;
 }
@@ -27,29 +30,37 @@ export async function makeAttempt(
   deps: Deps,
   owner: Owner,
   sessionId: string,
-  { provider, scopes }: { provider: Provider; scopes: string[] },
+  { provider, scopes, tenant }: { provider: Provider; scopes: string[]; tenant: Record<string, string> },
 ): Promise<Attempt> {
   const client = await deps.oauthClients.forConnect(owner, provider.id);
   if (!client) throw notConfigured(provider, owner);
   const state = makeState(deps.vault);
-  const verifier = provider.oauth.pkce ? generateCodeVerifier() : null;
-  const request = { state, verifier, scopes, redirectUri: callbackUrl(deps) };
+  const target = deps.target(provider.id);
+  const verifier = oauthOf(target).pkce ? generateCodeVerifier() : null;
+  const request = { state, verifier, scopes, redirectUri: callbackUrl(deps), tenant };
   return {
     columns: {
       provider: provider.id,
+      auth: "oauth2",
+      tenant,
       clientId: client.id,
       stateHash: deps.vault.macs(state)[0] as string,
       verifier: verifier === null ? null : deps.vault.seal(verifier, verifierContext(sessionId)),
       scopes,
     },
-    url: authorizationUrl(deps.target(provider.id), client, request).href,
+    url: authorizationUrl(target, client, request).href,
   };
+}
+
+/** Whether anybody can connect it: with a client of the operator's or the partner's, or with credentials of their own. */
+export async function canConnect({ oauthClients }: Pick<Deps, "oauthClients">, owner: Owner, provider: Provider) {
+  return typedKindsOf(provider).length > 0 || (await oauthClients.forConnect(owner, provider.id)) !== null;
 }
 
 /** The scopes to ask for. The identity request needs its own, so custom scopes never replace them. */
 export function requestedScopes(deps: Pick<Deps, "target">, provider: Provider, own: readonly string[] | undefined) {
   if (own === undefined) return defaultScopes(provider, deps.target(provider.id).extraScopes);
-  return [...new Set([...(provider.oauth.identityScopes ?? []), ...own])];
+  return [...new Set([...(provider.auth.oauth2?.identityScopes ?? []), ...own])];
 }
 
 export function notConfigured({ id, name }: Provider, { accountId }: Owner): AppError {

@@ -5,11 +5,12 @@ import { BY_ITSELF, byProvider } from "../audit/entry.ts";
 import type { Identity } from "../db/schema/integrations.ts";
 import type { Deps } from "../deps.ts";
 import type { Initiator } from "../initiator.ts";
-import { exchangeCode, type OAuthClient, OAuthError } from "../oauth/client.ts";
+import { exchangeCode, type OAuthClient } from "../oauth/client.ts";
 import { fetchIdentity, storableIdentity } from "../oauth/identity.ts";
+import { OAuthError } from "../oauth/token-response.ts";
 import type { TokenSet } from "../plugin/index.ts";
 import { UpstreamFailure } from "../upstream/failure.ts";
-import { checkedTenant, type Target, UNFIT_TENANT } from "../upstream/target.ts";
+import { checkedTenant, type TargetOAuth, UNFIT_TENANT } from "../upstream/target.ts";
 import { verifierContext } from "../vault/sealing-contexts.ts";
 import { DecryptionError } from "../vault/vault.ts";
 import { callbackUrl } from "./authorize.ts";
@@ -84,7 +85,9 @@ async function completeSession(
   initiator: Initiator,
 ): Promise<SessionFailure | SaveResult> {
   const target = deps.target(session.provider);
-  if (!isOfIssuer(target.oauth, parameters.getAll("iss"))) return failed("invalid_issuer");
+  const { oauth } = target;
+  if (!oauth || session.auth !== "oauth2") return failed("not_configured");
+  if (!isOfIssuer(oauth, parameters.getAll("iss"))) return failed("invalid_issuer");
   const error = parameters.get("error");
   if (error !== null) {
     const description = parameters.get("error_description");
@@ -98,11 +101,13 @@ async function completeSession(
   try {
     const client = await deps.oauthClients.madeWith(session);
     if (!client) return failed("not_configured");
+    if (!isProvidersOwn(oauth, parameters, { client, tenant: session.tenant })) return failed("invalid_callback");
     const verifier = session.verifier === null ? null : deps.vault.open(session.verifier, verifierContext(session.id));
     const tokens = await exchangeCode(deps.fetchFor(session), target, client, {
       code,
       verifier,
       redirectUri: callbackUrl(deps),
+      tenant: session.tenant,
     });
     return await saveReceivedTokens(deps, session, { client, tokens, initiator });
   } catch (error) {
@@ -111,9 +116,23 @@ async function completeSession(
 }
 
 /** RFC 9207: the code of another authorization server must not be sent to this one's token endpoint. */
-export function isOfIssuer({ issuer, sendsIssuer }: Target["oauth"], received: readonly string[]): boolean {
+export function isOfIssuer({ issuer, sendsIssuer }: TargetOAuth, received: readonly string[]): boolean {
   if (!issuer) return true;
   return received.length === 0 ? !sendsIssuer : received.length === 1 && received[0] === issuer;
+}
+
+/** The provider's own check of what it sends back; a plugin that throws refuses. */
+function isProvidersOwn(
+  { checkCallback }: TargetOAuth,
+  parameters: URLSearchParams,
+  { client, tenant }: { client: OAuthClient; tenant: Record<string, string> },
+): boolean {
+  if (!checkCallback) return true;
+  try {
+    return checkCallback([...parameters], { clientId: client.id, clientSecret: client.secret, tenant }) === true;
+  } catch {
+    return false;
+  }
 }
 
 /** Fetches the identity behind the tokens and saves the grant; revokes it when it cannot be saved. */
@@ -129,9 +148,11 @@ async function saveReceivedTokens(
   try {
     const identityDeps = { fetch: deps.fetchFor(session), clock: deps.clock };
     const opened = { access: tokens.accessToken, refresh: tokens.refreshToken ?? null, others: tokens.others ?? {} };
-    const { tenant: ofIdentity, ...found } = await fetchIdentity(identityDeps, target, opened, tokens.tenant);
+    const known = { ...tokens.tenant, ...session.tenant };
+    const { tenant: ofIdentity, ...found } = await fetchIdentity(identityDeps, target, opened, known);
     identity = storableIdentity({ ...found, id: tokens.grantorId ?? found.id });
-    tenant = checkedTenant(target.provider, tokens.tenant, ofIdentity);
+    // What was asked before connecting stays: no token response can move the grant to another tenant.
+    tenant = checkedTenant(target, tokens.tenant, ofIdentity, session.tenant);
     saved = await saveGrant(deps, session, newGrant(deps, session, client, { tokens, identity, tenant }), initiator);
     return saved ?? failed("session_ended");
   } finally {
@@ -151,6 +172,7 @@ function newGrant(
   const fromNow = (seconds: number | undefined) => (seconds === undefined ? null : new Date(now + seconds * 1000));
   return {
     ...received,
+    auth: "oauth2",
     clientId: client.id,
     scopes: [...(scopes ?? session.scopes)],
     accessExpiresAt: fromNow(expiresIn),

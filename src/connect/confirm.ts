@@ -58,8 +58,9 @@ async function confirmInTransaction(tx: Orm, deps: Deps, owner: AccountOwner, pr
     throw invalidInput([{ in: "body", path: "/confirm_token", message }]);
   }
   // Without its client the grant could never be refreshed.
-  if (!(await deps.oauthClients.lock(tx, { ...owner, provider }, pending.clientId)))
-    throw integrationNotFound(owner, provider);
+  const isRenewable =
+    pending.auth !== "oauth2" || (await deps.oauthClients.lock(tx, { ...owner, provider }, pending.clientId));
+  if (!isRenewable) throw integrationNotFound(owner, provider);
   const grant = openGrant(deps, pending);
   await deletePendingGrants(tx, owner, provider);
   const saved = await writeIntegration(tx, deps, owner, provider, grant, pending.id);
@@ -69,7 +70,7 @@ async function confirmInTransaction(tx: Orm, deps: Deps, owner: AccountOwner, pr
 
 function openGrant(deps: Deps, pending: PendingGrantRow): NewGrant {
   const tokens = tryOpenTokens(deps, pending);
-  const { provider, identity, tenant, clientId, scopes, accessExpiresAt, refreshExpiresAt, grantedAt } = pending;
+  const { provider, identity, tenant, auth, clientId, scopes, accessExpiresAt, refreshExpiresAt, grantedAt } = pending;
   if (!tokens) {
     const { id, userId, accountId } = pending;
     deps.log.error("token_cannot_be_opened", { integration_id: id, provider });
@@ -84,6 +85,7 @@ function openGrant(deps: Deps, pending: PendingGrantRow): NewGrant {
     tokens: { accessToken, refreshToken: refresh ?? undefined, others },
     identity,
     tenant,
+    auth,
     clientId,
     scopes,
     accessExpiresAt,

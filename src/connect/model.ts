@@ -1,7 +1,8 @@
 // The shape of connect sessions: on the wire, and in the audit log.
 import { Type as t } from "@sinclair/typebox";
-import { IdentityShape } from "../integrations/model.ts";
+import { IdentityShape, IntegrationShape } from "../integrations/model.ts";
 import type { SessionRow } from "./store.ts";
+import { AUTH_KINDS } from "./typed-fields.ts";
 
 /** RFC 6749, section 3.3: the characters of one scope. */
 const SCOPE_TOKEN = "^[\\x21\\x23-\\x5B\\x5D-\\x7E]{1,512}$";
@@ -14,10 +15,41 @@ export const StartConnectBody = t.Object({
       description: "Which provider to connect, such as google; required without a page.",
     }),
   ),
-  redirect_url: t.String({
-    minLength: 1,
-    description: "Where the browser goes afterwards; https, at most 2,048 characters.",
-  }),
+  redirect_url: t.Optional(
+    t.String({
+      minLength: 1,
+      description: "Where the browser goes afterwards; https, at most 2,048 characters. Required without credentials.",
+    }),
+  ),
+  auth: t.Optional(
+    t.Union(
+      AUTH_KINDS.map((kind) => t.Literal(kind)),
+      { description: "The kind of sign-in, where the provider has several; its first one unless said." },
+    ),
+  ),
+  fields: t.Optional(
+    t.Object(
+      {},
+      {
+        additionalProperties: t.String(),
+        maxProperties: 20,
+        description:
+          "What the provider needs to know first, such as a shop's address; with a page, the person gives it.",
+      },
+    ),
+  ),
+  credentials: t.Optional(
+    t.Object(
+      {},
+      {
+        additionalProperties: t.String(),
+        minProperties: 1,
+        maxProperties: 20,
+        description:
+          "An API key, or a name and a password, by the names of the provider's fields. They are checked at the provider, stored sealed, and no response has them; the answer is the integration.",
+      },
+    ),
+  ),
   scopes: t.Optional(
     t.Array(t.String({ pattern: SCOPE_TOKEN }), {
       maxItems: 100,
@@ -69,6 +101,9 @@ export const StartedSession = t.Object(
   },
   { title: "StartedConnect" },
 );
+
+/** With credentials in the request, the answer is the integration. */
+export const StartedOrConnected = t.Union([StartedSession, IntegrationShape]);
 
 export const SessionShape = t.Object({
   session_id: t.String({ format: "uuid" }),

@@ -35,7 +35,7 @@ export function permissionsBy(
 /** Asked scopes that no sentence covers, and that are not about who the person is. */
 export function otherScopes(provider: Provider, requested: readonly string[]): string[] {
   const described = new Set(permissionsBy(provider, requested).flatMap(({ scopes }) => scopes));
-  const isOther = (scope: string) => !described.has(scope) && !provider.oauth.identityScopes?.includes(scope);
+  const isOther = (scope: string) => !described.has(scope) && !provider.auth.oauth2?.identityScopes?.includes(scope);
   return requested.filter((scope) => isOther(scope) && !isImplied(provider, scope, described));
 }
 

@@ -6,11 +6,12 @@ import type { Initiator } from "../initiator.ts";
 import { type Page, respondWithPage } from "../pages/response.tsx";
 import { CONNECT_TAG } from "./callback-route.ts";
 import { unknownLink } from "./message-pages.tsx";
-import { cancel, goOn, openLink, outcomePage, sessionOfBrowser, sessionOfLink } from "./page.tsx";
+import { cancel, openLink, outcomePage, sessionOfBrowser, sessionOfLink } from "./page.tsx";
 import { knownBrowser, newBrowser, type PageForm, readPageForm } from "./page-browser.ts";
+import { goOn } from "./page-consent.tsx";
 import { framedLink } from "./page-frame.tsx";
 import { LINK_PATH, OUTCOME_PATH } from "./page-paths.ts";
-import { settingOf, type Visit, visitOf } from "./page-visit.ts";
+import { pathFor, settingOf, type Visit, visitOf } from "./page-visit.ts";
 import type { SessionState } from "./store.ts";
 
 const TokenParam = t.Object({ token: t.String({ maxLength: 200, description: "The link's secret." }) });
@@ -90,8 +91,9 @@ async function showLink(deps: Deps, { request, params }: PublicRequest, visit: V
   const session = await sessionOfLink(deps, token);
   if (visit.window === "frame") return framedLink(deps, session, { token, visit });
   const browser = knownBrowser(deps, request) ?? newBrowser(deps);
-  const chosen = new URL(request.url).searchParams.get("provider");
-  const opened = await openLink(deps, session, { token, chosen, browser, visit });
+  const { searchParams } = new URL(request.url);
+  const [chosen, kind] = [searchParams.get("provider"), searchParams.get("auth")];
+  const opened = await openLink(deps, session, { token, chosen, kind, browser, visit });
   if (!("onward" in opened)) return opened;
   return new Response(null, { status: 303, headers: { location: opened.onward, "referrer-policy": "no-referrer" } });
 }
@@ -106,12 +108,13 @@ function takeForm(
   call: PublicRequest,
   session: SessionState,
   { form, browser, visit }: PageForm & { visit: Visit },
-): Promise<Page> {
+): Promise<Page | Response> {
   const initiator: Initiator = {
     actor: { kind: "anonymous", id: null, name: null },
     address: call.address,
     requestId: call.requestId,
   };
   if (form.get("action") === "cancel") return cancel(deps, session, { browser, visit, initiator });
-  return goOn(deps, session, { browser, visit, initiator, providerId: form.get("provider") });
+  const { pathname } = new URL(call.request.url);
+  return goOn(deps, session, { browser, visit, initiator, form, link: pathFor(pathname, visit) });
 }

@@ -8,6 +8,7 @@ import { filled, filledText } from "../pages/texts.ts";
 import type { Brand } from "../partners/brand.ts";
 import type { Provider } from "../plugin/index.ts";
 import { otherScopes, permissionsBy, type ServicePermissions } from "./page-permissions.ts";
+import { OtherKinds, type SignIn, SignInFields } from "./page-sign-in.tsx";
 import { scopesText, type Texts } from "./page-texts.ts";
 import { pathFor, type Visit } from "./page-visit.ts";
 
@@ -78,8 +79,9 @@ export const Form = (props: FormTarget & { children?: Child }): Markup => (
   </form>
 );
 
+/** Whoever says no need not fill anything in first. */
 const Cancel = ({ texts }: { texts: Texts }): Markup => (
-  <Button kind="quiet" name="action" value="cancel">
+  <Button kind="quiet" name="action" value="cancel" skipsChecks>
     {texts.cancel}
   </Button>
 );
@@ -157,6 +159,7 @@ export interface ConsentProps extends LinkProps {
   scopes: readonly string[];
   /** Where there are other providers to choose. */
   choicePath: string | null;
+  signIn: SignIn;
 }
 
 export const ConsentView = (props: ConsentProps): Markup => (
@@ -166,7 +169,7 @@ export const ConsentView = (props: ConsentProps): Markup => (
 );
 
 /** What the panel holds, which a partner sees as a preview. */
-export function Consent({ party, provider, scopes, form, visit, choicePath }: ConsentProps): Markup {
+export function Consent({ party, provider, scopes, form, visit, choicePath, signIn }: ConsentProps): Markup {
   const { texts } = visit;
   return (
     <>
@@ -178,9 +181,12 @@ export function Consent({ party, provider, scopes, form, visit, choicePath }: Co
       <Permissions provider={provider} scopes={scopes} visit={visit} />
       <Form {...form}>
         <input type="hidden" name="provider" value={provider.id} />
+        <input type="hidden" name="auth" value={signIn.kind} />
+        <SignInFields provider={provider} signIn={signIn} texts={texts} />
         <Button kind="primary" name="action" value="continue">
-          {filledText(texts.continue_to, { provider: provider.name })}
+          {filledText(signIn.kind === "oauth2" ? texts.continue_to : texts.title_consent, { provider: provider.name })}
         </Button>
+        <OtherKinds provider={provider} signIn={signIn} texts={texts} />
         {choicePath === null ? null : (
           <LinkButton kind="quiet" href={choicePath}>
             <Icon name="back" />

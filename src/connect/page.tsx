@@ -1,30 +1,24 @@
 /** @jsxImportSource #pages */
 // The page of a connect session: opened by its link, begun or cancelled by its form, and at its end the outcome.
-import { findAccount } from "../accounts/store.ts";
 import type { Deps } from "../deps.ts";
-import { AppError } from "../errors.ts";
 import type { Initiator } from "../initiator.ts";
 import type { Page } from "../pages/response.tsx";
 import { filledText } from "../pages/texts.ts";
-import { brandStyle } from "../partners/brand.ts";
-import { findBrand } from "../partners/store.ts";
-import type { Provider } from "../plugin/index.ts";
 import { isUuid } from "../schema/formats.ts";
-import { findById } from "../users/store.ts";
 import { connectConfirmContext } from "../vault/sealing-contexts.ts";
-import { makeAttempt, requestedScopes } from "./authorize.ts";
 import { expiredLink, inProgress, ofOtherBrowser, unknownLink } from "./message-pages.tsx";
 import { sessionFacts } from "./model.ts";
 import { messageOf, type Outcome, redirectOf } from "./outcome.ts";
 import type { PageBrowser } from "./page-browser.ts";
+import { consentPage, kindFor, onTheWay, type Visitor } from "./page-consent.tsx";
 import { ConnectedView, FailedView, LeavingView, type Telling } from "./page-outcome-views.tsx";
+import { offered, partyOf, styleOf } from "./page-party.ts";
 import { isOwnLinkToken, linkPath, outcomePath } from "./page-paths.ts";
 import { POP_UP_SCRIPT } from "./page-scripts.ts";
-import type { Texts } from "./page-texts.ts";
-import { ChoiceView, ConsentView, OnTheWay, type Party } from "./page-views.tsx";
+import { ChoiceView, type Party } from "./page-views.tsx";
 import { pathFor, type Visit } from "./page-visit.ts";
 import { originOf } from "./redirect.ts";
-import { beginAttempt, cancelSession, findBegun, findByLink, type SessionState } from "./store.ts";
+import { cancelSession, findBegun, findByLink, type SessionState } from "./store.ts";
 
 /** The session of a link; null for a token that we did not make, or whose session is gone. */
 export async function sessionOfLink(deps: Pick<Deps, "database" | "vault">, token: string) {
@@ -40,16 +34,11 @@ const hasEnded = ({ status, claimedAt }: SessionState) => status !== "pending" |
 const isOthers = ({ browserHash }: SessionState, { hashes }: PageBrowser) =>
   browserHash !== null && !hashes.includes(browserHash);
 
-interface Visitor {
-  browser: PageBrowser;
-  visit: Visit;
-}
-
 /** What a link shows: the choice or the consent, or why it cannot be used; a path where the session has ended. */
 export async function openLink(
   deps: Deps,
   session: SessionState | null,
-  { token, chosen, browser, visit }: Visitor & { token: string; chosen: string | null },
+  { token, chosen, kind, browser, visit }: Visitor & { token: string; chosen: string | null; kind: string | null },
 ): Promise<Page | { onward: string }> {
   const { texts } = visit;
   if (!session) return unknownLink(texts);
@@ -68,30 +57,13 @@ export async function openLink(
     const body = <ChoiceView party={party} providers={providers} form={form} visit={visit} />;
     return { ...look, title: texts.title_choice, body };
   }
-  const scopes = scopesFor(deps, session, provider);
-  const props = { party, provider, scopes, form, visit, choicePath: providers.length > 1 ? link : null };
-  const title = filledText(texts.title_consent, { provider: provider.name });
-  return { ...look, title, body: <ConsentView {...props} /> };
-}
-
-/** Begins an attempt, or another one: a page that goes on to the provider. */
-export async function goOn(
-  deps: Deps,
-  session: SessionState,
-  { providerId, initiator, browser, visit }: Visitor & { providerId: string | null; initiator: Initiator },
-): Promise<Page> {
-  if (session.isExpired) return expiredLink(visit.texts);
-  const provider = offered(deps, session).find(({ id }) => id === providerId);
-  if (!provider) throw new AppError("VALIDATION_ERROR", "This provider is not among those that can be chosen here.");
-  const { columns, url } = await makeAttempt(deps, session, session.id, {
+  return consentPage(deps, session, {
     provider,
-    scopes: scopesFor(deps, session, provider),
+    kind: await kindFor(deps, session, provider, kind),
+    link,
+    browser,
+    visit,
   });
-  const attempt = { ...columns, pageWindow: windowOf(visit), pageLang: visit.chosenLang };
-  if (!(await beginAttempt(deps.database, session.id, browser.hashes, attempt))) return ofOtherBrowser(visit.texts);
-  const facts = sessionFacts({ ...session, provider: provider.id });
-  await deps.audit.record(initiator, { event: "connect_consented", ...facts });
-  return onTheWay(provider.name, url, { browser, visit });
 }
 
 /** Ends the session as the person's refusal: a page that goes back to the redirect_url, or tells whoever opened it. */
@@ -119,13 +91,6 @@ export async function cancel(
     cookie: browser.cookie,
   };
 }
-
-const onTheWay = (name: string, url: string, { browser, visit }: Visitor): Page => ({
-  title: filledText(visit.texts.on_the_way, { name }),
-  body: <OnTheWay name={name} url={url} texts={visit.texts} />,
-  onTo: url,
-  cookie: browser.cookie,
-});
 
 /** What came of the session, for the browser that began it. */
 export async function outcomePage(
@@ -162,9 +127,6 @@ export async function outcomePage(
   };
 }
 
-/** The window that comes back from the provider: a frame never goes there. */
-const windowOf = ({ window }: Visit) => (window === "frame" ? null : window);
-
 /** For a pop-up: its outcome, for the partner's page that started the session, or for our own frame in it. */
 function tellingOf(
   { baseUrl }: Pick<Deps, "baseUrl">,
@@ -174,29 +136,4 @@ function tellingOf(
   if (window !== "popup" && window !== "frame_popup") return null;
   const to = window === "popup" ? originOf(session.redirectUrl) : new URL(baseUrl).origin;
   return { message: messageOf(session, party.externalId, outcome), to };
-}
-
-export const styleOf = ({ partner }: Party) => (partner?.color ? brandStyle(partner.color) : undefined);
-
-/** Those of the session that are still loaded. */
-export const offered = (deps: Pick<Deps, "registry">, { providers }: SessionState): Provider[] =>
-  (providers ?? []).flatMap((id) => deps.registry.provider(id) ?? []);
-
-/** A session for one provider knows its scopes from the start; a choice has each provider's default ones. */
-const scopesFor = (deps: Deps, { providers, scopes }: SessionState, provider: Provider): string[] =>
-  providers?.length === 1 ? scopes : requestedScopes(deps, provider, undefined);
-
-export async function partyOf(deps: Pick<Deps, "database">, session: SessionState, texts: Texts): Promise<Party> {
-  const { userId, accountId, redirectUrl } = session;
-  const returnHost = new URL(redirectUrl).host;
-  if (accountId === null) {
-    const user = await findById(deps.database, userId);
-    return { partner: null, name: returnHost, forWhom: user?.email ?? texts.own_use, externalId: null, returnHost };
-  }
-  const { profileName, ...brand } = await findBrand(deps.database, userId);
-  const account = await findAccount(deps.database, userId, accountId);
-  const name = brand.name ?? profileName ?? returnHost;
-  const externalId = account?.externalId ?? null;
-  const forWhom = account?.displayName ?? externalId ?? texts.an_account;
-  return { partner: brand, name, forWhom, externalId, returnHost };
 }

@@ -5,7 +5,8 @@ import type { Identity } from "../db/schema/integrations.ts";
 import type { EndedSubscription } from "../db/schema/revocations.ts";
 import type { Deps } from "../deps.ts";
 import { type GrantRow, hasSibling } from "../integrations/store.ts";
-import { type OAuthClient, OAuthError, revokeGrant } from "../oauth/client.ts";
+import { type OAuthClient, revokeGrant } from "../oauth/client.ts";
+import { OAuthError } from "../oauth/token-response.ts";
 import type { TokenSet } from "../plugin/index.ts";
 import { endSubscription } from "../sources/unsubscribe.ts";
 import { type OpenedTokens, sealTokens, tryOpenTokens } from "../tokens/sealed-tokens.ts";
@@ -33,7 +34,7 @@ const BATCH = 10;
 const UNSUBSCRIBE_ATTEMPTS = 3;
 
 /** What a revocation ends at this provider: its token alone, or all grants of an identity or a workspace. */
-const extentOf = (deps: Deps, provider: string) => deps.target(provider).oauth.revokeReach ?? "token";
+const extentOf = (deps: Deps, provider: string) => deps.target(provider).oauth?.revokeReach ?? "token";
 
 /** Notes the end of grants in the transaction that deletes them; `revoke` follows after the commit. */
 export async function saveRevocations(
@@ -47,12 +48,16 @@ export async function saveRevocations(
     const tokens = tryOpenTokens(deps, grant);
     if (!tokens) return [];
     const id = crypto.randomUUID();
-    const { provider, userId, accountId, clientId, identityId, identity, tenant } = grant;
-    const tokenSet = { accessToken: tokens.access, refreshToken: tokens.refresh ?? undefined, others: tokens.others };
+    const { provider, userId, accountId, auth, clientId, identityId, identity, tenant } = grant;
+    const isTyped = auth !== "oauth2";
+    // Nothing ends a typed credential at the provider: what unsubscribes takes it along, and else it goes at once.
+    if (isTyped && (subscriptions.get(grant.id) ?? []).length === 0) return [];
+    const refreshToken = isTyped ? undefined : (tokens.refresh ?? undefined);
+    const tokenSet = { accessToken: tokens.access, refreshToken, others: tokens.others };
     return {
       id,
       grantId: grant.id,
-      ...{ provider, userId, accountId, clientId, identityId, identity: withoutNames(identity), tenant },
+      ...{ provider, userId, accountId, auth, clientId, identityId, identity: withoutNames(identity), tenant },
       ...sealTokens(deps, id, tokenSet, revocationContext),
       subscriptions: subscriptions.get(grant.id) ?? [],
       nextAt: new Date(now + FIRST_RETRY_MS),
@@ -81,8 +86,8 @@ export function saveReplaced(
   return saveRevocations(tx, deps, apart, subscriptions);
 }
 
-function isEndedWith(deps: Deps, old: GrantRow, { identity, clientId, tokens }: NewGrant): boolean {
-  const extent = extentOf(deps, old.provider);
+function isEndedWith(deps: Deps, old: GrantRow, { auth, identity, clientId, tokens }: NewGrant): boolean {
+  const extent = old.auth === auth ? extentOf(deps, old.provider) : "token";
   const isSame =
     extent === "workspace" ? old.identity.workspace?.id === identity.workspace?.id : old.identityId === identity.id;
   // Another client has a grant of its own.
@@ -146,6 +151,7 @@ async function endGrant(deps: Deps, row: RevocationRow): Promise<boolean> {
   const tokens = tryOpenTokens(deps, row);
   if (!tokens || !deps.registry.provider(row.provider)) return true;
   if (!(await unsubscribeAll(deps, row, tokens))) return false;
+  if (row.auth !== "oauth2") return true;
   const extent = extentOf(deps, row.provider);
   // Its own row is gone or holds another grant: every stored grant of this identity counts.
   if (extent !== "token" && (await hasSibling(deps.database, row, extent))) {
@@ -196,7 +202,7 @@ export async function revokeUnsavedGrant(
     }
   }
   const { accessToken, refreshToken = null, others = {} } = grant.tokens;
-  const tokens = { access: accessToken, refresh: refreshToken, others };
+  const tokens = { access: accessToken, refresh: refreshToken, others, auth: "oauth2" as const };
   try {
     await revokeAndLog(deps, { ...session, tenant }, client, tokens);
   } catch (error) {

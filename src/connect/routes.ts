@@ -4,9 +4,10 @@ import type { Deps } from "../deps.ts";
 import { IntegrationShape } from "../integrations/model.ts";
 import { viewIntegrations } from "../integrations/service.ts";
 import type { ApiKeyRoute } from "../pipeline/route.ts";
+import { connectErrors } from "./connect-input.ts";
 import { disconnect } from "./disconnect.ts";
-import { SessionShape, StartConnectBody, StartedSession } from "./model.ts";
-import { connectErrors, startConnect, viewSession } from "./start.ts";
+import { SessionShape, StartConnectBody, StartedOrConnected } from "./model.ts";
+import { startConnect, viewSession } from "./start.ts";
 
 const ProviderParam = t.Object({
   provider: t.String({ minLength: 1, maxLength: 64, description: "A provider, such as google." }),
@@ -36,11 +37,11 @@ export function connectRoutes(deps: Deps): ApiKeyRoute[] {
       id: "start_connect",
       method: "POST",
       path: "/api/v1/integrations/connect",
-      summary: "Start connecting a provider; open connect_url in a browser.",
+      summary: "Start connecting a provider: open connect_url in a browser, or send its credentials.",
       body: StartConnectBody,
       check: ({ body }, errors) => connectErrors(deps, body, errors),
-      codes: ["PROVIDER_ERROR"],
-      data: StartedSession,
+      codes: ["PROVIDER_ERROR", "PROVIDER_UNAVAILABLE"],
+      data: StartedOrConnected,
       handle: async ({ owner, body, initiator }) => ({
         data: await startConnect(deps, owner, body as Static<typeof StartConnectBody>, initiator),
       }),

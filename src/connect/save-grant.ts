@@ -20,7 +20,7 @@ import {
 } from "../integrations/store.ts";
 import { generateState } from "../oauth/client.ts";
 import type { Owner } from "../owner.ts";
-import type { TokenSet } from "../plugin/index.ts";
+import type { AuthKind, TokenSet } from "../plugin/index.ts";
 import { planSources } from "../sources/plan.ts";
 import type { SourceRow } from "../sources/store.ts";
 import { endedSubscriptions } from "../sources/unsubscribe.ts";
@@ -38,6 +38,8 @@ export interface NewGrant {
   identity: Identity;
   /** Values of the provider's `tenant`. */
   tenant: Record<string, string>;
+  auth: AuthKind;
+  /** Empty where a person typed the credential. */
   clientId: string;
   scopes: string[];
   accessExpiresAt: Date | null;
@@ -113,6 +115,11 @@ export async function recordGrant(
 /** Rolls the transaction back: the session or its owner is gone. */
 class SessionEndedError extends Error {}
 
+/** The owner must stay until the grant is saved: a user, or an account and its active partner. */
+export function lockOwner(tx: Orm, { userId, accountId }: Owner): Promise<boolean> {
+  return accountId === null ? lockUserForGrant(tx, userId) : lockAccountForGrant(tx, userId, accountId);
+}
+
 async function saveInTransaction(
   deps: Deps,
   session: SessionRow,
@@ -123,12 +130,9 @@ async function saveInTransaction(
   const { identity } = newGrant;
   try {
     return await deps.database.transaction(async (tx) => {
-      // The owner must stay until the grant is saved: a user, or an account and its active partner.
-      const isLiving = await (accountId === null
-        ? lockUserForGrant(tx, userId)
-        : lockAccountForGrant(tx, userId, accountId));
-      if (!isLiving) throw new SessionEndedError();
-      if (!(await deps.oauthClients.lock(tx, session, newGrant.clientId))) throw new SessionEndedError();
+      if (!(await lockOwner(tx, session))) throw new SessionEndedError();
+      const isRenewable = newGrant.auth !== "oauth2" || (await deps.oauthClients.lock(tx, session, newGrant.clientId));
+      if (!isRenewable) throw new SessionEndedError();
       // The session that completed last wins, over pending grants too.
       const pending = await deletePendingGrants(tx, session, provider);
       const grant = withRefreshToken(deps, newGrant, pending);
@@ -164,9 +168,15 @@ function completion(deps: Pick<Deps, "vault">, session: SessionRow, grant: NewGr
   };
 }
 
+/** Whether a stored refresh token goes on serving: typed credentials replace each other whole. */
+function isSameGrant(old: GrantRow, grant: Pick<NewGrant, "auth" | "identity" | "clientId">): boolean {
+  const isOAuth = old.auth === "oauth2" && grant.auth === "oauth2";
+  return isOAuth && old.identityId === grant.identity.id && old.clientId === grant.clientId;
+}
+
 /** Google issues a refresh token for the first consent only: that of a pending grant stays valid. */
 function withRefreshToken(deps: Deps, grant: NewGrant, pending: readonly PendingGrantRow[]): NewGrant {
-  const same = pending.find((row) => row.identityId === grant.identity.id && row.clientId === grant.clientId);
+  const same = pending.find((row) => isSameGrant(row, grant));
   const refreshToken = grant.tokens.refreshToken ?? (same && tryOpenTokens(deps, same)?.refresh) ?? undefined;
   return { ...grant, tokens: { ...grant.tokens, refreshToken } };
 }
@@ -210,7 +220,6 @@ export async function writeIntegration(
   const old = await lockIntegration(tx, owner, provider);
   const id = old?.id ?? newId;
   const sealed = sealTokens(deps, id, tokens);
-  const isSameGrant = old?.identityId === grant.identity.id && old.clientId === grant.clientId;
   const row = {
     id,
     ...owner,
@@ -221,7 +230,7 @@ export async function writeIntegration(
     ...grant,
     ...sealed,
     // Google issues a refresh token for the first consent only: the stored one stays valid.
-    refreshToken: sealed.refreshToken ?? (isSameGrant ? (old?.refreshToken ?? null) : null),
+    refreshToken: sealed.refreshToken ?? (old && isSameGrant(old, grant) ? old.refreshToken : null),
     epoch: (old?.epoch ?? 0) + 1,
     leaseOwner: null,
     leaseUntil: null,

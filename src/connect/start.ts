@@ -2,59 +2,34 @@
 
 import type { Static } from "@sinclair/typebox";
 import type { Deps } from "../deps.ts";
-import { AppError, accountNotFound, type InputError, invalidInput } from "../errors.ts";
+import { AppError, accountNotFound, invalidInput } from "../errors.ts";
 import type { Initiator } from "../initiator.ts";
 import type { Owner } from "../owner.ts";
 import { assertAllowedOrigin } from "../partners/origins.ts";
 import type { Provider } from "../plugin/index.ts";
 import { isUuid } from "../schema/formats.ts";
-import { makeAttempt, notConfigured, requestedScopes } from "./authorize.ts";
+import { canConnect, makeAttempt, notConfigured, requestedScopes } from "./authorize.ts";
+import { connectErrors, isDevelopment, kindOf } from "./connect-input.ts";
+import { connectTyped } from "./connect-typed.ts";
 import { type StartAccountConnectBody, type StartConnectBody, sessionFacts, sessionView } from "./model.ts";
 import { linkPath, makeLinkToken } from "./page-paths.ts";
 import { parseRedirectUrl } from "./redirect.ts";
 import type { AccountOwner } from "./save-grant.ts";
 import { makeState } from "./state.ts";
 import { findSession, insertSession, listSessions } from "./store.ts";
+import { readTenantFields, type TypedKind } from "./typed-fields.ts";
+import type { Typed } from "./typed-grant.ts";
 
-/** Characters of all scopes with the spaces between them: more would not fit into an authorization URL. */
-const MAX_SCOPES_LENGTH = 4_096;
-
-/** Errors of a body beyond its schema; any field may be missing, and `errors` names those that have one already. */
-export function connectErrors(
-  deps: Pick<Deps, "registry" | "config">,
-  body: Partial<Static<typeof StartConnectBody>>,
-  schemaErrors: readonly InputError[] = [],
-): InputError[] {
-  const errors: InputError[] = [];
-  const add = (field: string, message: string) => {
-    const isReported = schemaErrors.some(({ path }) => path === `/${field}` || path.startsWith(`/${field}/`));
-    if (!isReported) errors.push({ in: "body", path: `/${field}`, message: `${field} ${message}` });
-  };
-  const known = [...deps.registry.providers.keys()].join(", ");
-  if (body.provider === undefined) {
-    if (!body.page) add("provider", "is required.");
-    if (body.scopes) add("scopes", "need a provider: they are one provider's own.");
-  } else if (!deps.registry.provider(body.provider)) add("provider", `must be one of ${known}.`);
-  if (body.providers && (!body.page || body.provider !== undefined))
-    add("providers", "are for a page without provider, where the person chooses.");
-  if (body.providers?.some((id) => !deps.registry.provider(id))) add("providers", `must be among ${known}.`);
-  const url = body.redirect_url === undefined ? "" : parseRedirectUrl(body.redirect_url, isDevelopment(deps.config));
-  if (typeof url !== "string") errors.push(...url);
-  if (body.scopes && body.scopes.join(" ").length > MAX_SCOPES_LENGTH)
-    add("scopes", `have more than ${MAX_SCOPES_LENGTH} characters together.`);
-  return errors;
-}
-
-const isDevelopment = (config: Deps["config"]) => config.environment === "development";
-
-/** Starts a session and returns the URL to open in the browser; `confirm` is for accounts only. */
+/** Starts a session and returns the URL to open in the browser, or with credentials the integration; `confirm` is for accounts only. */
 export async function startConnect(
   deps: Deps,
   owner: Owner,
   body: Static<typeof StartAccountConnectBody>,
   initiator: Initiator,
 ) {
-  const redirectUrl = parseRedirectUrl(body.redirect_url, isDevelopment(deps.config));
+  const provider = deps.registry.provider(body.provider ?? "");
+  if (provider && body.credentials) return connectTyped(deps, owner, typedOf(deps, provider, body), initiator);
+  const redirectUrl = parseRedirectUrl(body.redirect_url ?? "", isDevelopment(deps.config));
   // The route has reported these errors already; this narrows the types.
   if (typeof redirectUrl !== "string") throw invalidInput(connectErrors(deps, body));
   await assertAllowedOrigin(deps, owner, redirectUrl);
@@ -70,7 +45,14 @@ export async function startConnect(
 function attemptOf(deps: Deps, owner: Owner, id: string, body: Static<typeof StartConnectBody>) {
   const provider = deps.registry.provider(body.provider ?? "");
   if (!provider) throw invalidInput(connectErrors(deps, body));
-  return makeAttempt(deps, owner, id, { provider, scopes: requestedScopes(deps, provider, body.scopes) });
+  const tenant = readTenantFields(deps.target(provider.id), body.fields ?? {}).values;
+  return makeAttempt(deps, owner, id, { provider, scopes: requestedScopes(deps, provider, body.scopes), tenant });
+}
+
+/** What was sent to sign in with; `connectErrors` has checked it. */
+function typedOf(deps: Deps, provider: Provider, body: Static<typeof StartConnectBody>): Typed {
+  const { values: tenant } = readTenantFields(deps.target(provider.id), body.fields ?? {});
+  return { provider, kind: kindOf(provider, body) as TypedKind, fields: body.credentials ?? {}, tenant };
 }
 
 /** Of a session with a page: its link. The first attempt is made when the person goes on. */
@@ -78,7 +60,7 @@ async function pageOf(deps: Deps, owner: Owner, body: Static<typeof StartConnect
   const ids = body.provider === undefined ? (body.providers ?? [...deps.registry.providers.keys()]) : [body.provider];
   const wanted = ids.flatMap((id) => deps.registry.provider(id) ?? []);
   const usable: Provider[] = [];
-  for (const provider of wanted) if (await deps.oauthClients.forConnect(owner, provider.id)) usable.push(provider);
+  for (const provider of wanted) if (await canConnect(deps, owner, provider)) usable.push(provider);
   const [first] = usable;
   if (!first) throw wanted[0] ? notConfigured(wanted[0], owner) : invalidInput(connectErrors(deps, body));
   const isChosen = usable.length === 1;
@@ -87,6 +69,8 @@ async function pageOf(deps: Deps, owner: Owner, body: Static<typeof StartConnect
     columns: {
       provider: isChosen ? first.id : "",
       providers: usable.map(({ id }) => id),
+      auth: isChosen ? kindOf(first, body) : undefined,
+      tenant: isChosen ? readTenantFields(deps.target(first.id), body.fields ?? {}).values : {},
       scopes: isChosen ? requestedScopes(deps, first, body.scopes) : [],
       linkHash: deps.vault.macs(token)[0] as string,
       // The column needs one; nobody knows the state behind it.

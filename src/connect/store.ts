@@ -145,12 +145,23 @@ export async function beginAttempt(
   database: Database,
   id: string,
   browserHashes: readonly string[],
-  attempt: Pick<SessionRow, "provider" | "clientId" | "stateHash" | "verifier" | "scopes" | "pageWindow" | "pageLang">,
+  attempt: Pick<
+    SessionRow,
+    "provider" | "auth" | "tenant" | "clientId" | "stateHash" | "verifier" | "scopes" | "pageWindow" | "pageLang"
+  >,
 ): Promise<boolean> {
   const [browserHash] = browserHashes;
   const begun = await database.orm
     .update(connectSessions)
-    .set({ ...attempt, browserHash, status: "pending", claimedAt: null, error: null, errorDescription: null })
+    .set({
+      ...attempt,
+      attempts: sql`${connectSessions.attempts} + 1`,
+      browserHash,
+      status: "pending",
+      claimedAt: null,
+      error: null,
+      errorDescription: null,
+    })
     .where(and(isOpenTo(id, browserHashes), or(eq(connectSessions.status, "failed"), isFree, isStuck)))
     .returning({ id: connectSessions.id });
   return begun.length > 0;

@@ -118,6 +118,7 @@ export function Preview(props: {
             form={{ action: PATH, formToken: "" }}
             visit={ENGLISH_TAB}
             choicePath={null}
+            signIn={{ kind: "oauth2", others: [], values: {}, errors: {}, refused: null }}
           />
         </div>
       </div>

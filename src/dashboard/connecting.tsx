@@ -1,6 +1,7 @@
 /** @jsxImportSource #pages */
 // What several pages say of a provider's integration: whether it is connected, and the button that connects it.
 
+import { canConnect } from "../connect/authorize.ts";
 import type { IntegrationRow } from "../integrations/model.ts";
 import { Button } from "../pages/components.tsx";
 import { State } from "../pages/data.tsx";
@@ -24,9 +25,9 @@ export async function accessOf(
   const owner = { userId: user.id, accountId: null };
   const integrations = await deps.integrations.ofOwner(owner);
   const access = new Map<string, ProviderAccess>();
-  for (const id of deps.registry.providers.keys()) {
-    const canConnect = (await deps.oauthClients.forConnect(owner, id)) !== null;
-    access.set(id, { status: integrations.get(id)?.status ?? null, canConnect });
+  for (const [id, provider] of deps.registry.providers) {
+    const isConnectable = await canConnect(deps, owner, provider);
+    access.set(id, { status: integrations.get(id)?.status ?? null, canConnect: isConnectable });
   }
   return access;
 }

@@ -3,11 +3,12 @@ import { callbackUrl } from "../connect/authorize.ts";
 import { isOfIssuer } from "../connect/callback.ts";
 import { isOwnState, makeState } from "../connect/state.ts";
 import type { Deps } from "../deps.ts";
-import { authorizationUrl, exchangeCode, OAuthError } from "../oauth/client.ts";
+import { authorizationUrl, exchangeCode } from "../oauth/client.ts";
 import { fetchIdentity, storableIdentity } from "../oauth/identity.ts";
+import { OAuthError } from "../oauth/token-response.ts";
 import type { Provider } from "../plugin/index.ts";
 import { UpstreamFailure } from "../upstream/failure.ts";
-import type { Target } from "../upstream/target.ts";
+import { oauthOf, type Target } from "../upstream/target.ts";
 
 /** Nobody's integrations: the operator's own client serves sign-ins. */
 const NO_OWNER = { userId: "sign-in", accountId: null };
@@ -19,7 +20,7 @@ export const signInCallbackUrl = (deps: Pick<Deps, "baseUrl">, provider: string)
 export async function signInProviders({ registry, oauthClients }: Pick<Deps, "registry" | "oauthClients">) {
   const usable: Provider[] = [];
   for (const provider of registry.providers.values())
-    if (provider.oauth.identifiesPeople && (await oauthClients.forConnect(NO_OWNER, provider.id)))
+    if (provider.auth.oauth2?.identifiesPeople && (await oauthClients.forConnect(NO_OWNER, provider.id)))
       usable.push(provider);
   return usable;
 }
@@ -27,7 +28,7 @@ export async function signInProviders({ registry, oauthClients }: Pick<Deps, "re
 /** Without the parameters that ask for offline access: unused refresh tokens would push out those of integrations. */
 function identityTarget(deps: Deps, provider: string): Target {
   const target = deps.target(provider);
-  return { ...target, oauth: { ...target.oauth, authorizationParams: {}, authorize: undefined } };
+  return { ...target, oauth: { ...oauthOf(target), authorizationParams: {}, authorize: undefined } };
 }
 
 export interface IdentityAttempt {
@@ -39,14 +40,14 @@ export interface IdentityAttempt {
 /** `verifierOf` derives the PKCE verifier from a state, for this browser alone; null where the provider has no client. */
 export async function beginIdentity(
   deps: Deps,
-  { id, oauth }: Provider,
+  { id, auth }: Provider,
   verifierOf: (state: string) => string,
 ): Promise<IdentityAttempt | null> {
   const client = await deps.oauthClients.forConnect(NO_OWNER, id);
   if (!client) return null;
   const state = makeState(deps.vault);
-  const verifier = oauth.pkce ? verifierOf(state) : null;
-  const scopes = oauth.identityScopes ?? [];
+  const verifier = auth.oauth2?.pkce ? verifierOf(state) : null;
+  const scopes = auth.oauth2?.identityScopes ?? [];
   const request = { state, verifier, scopes, redirectUri: signInCallbackUrl(deps, id) };
   return { state, url: authorizationUrl(identityTarget(deps, id), client, request).href };
 }
@@ -60,18 +61,18 @@ export function stateOf(deps: Pick<Deps, "vault">, parameters: URLSearchParams):
 /** Who granted, by the callback's code; null where the person or the provider refused. */
 export async function finishIdentity(
   deps: Deps,
-  { id, oauth }: Provider,
+  { id, auth }: Provider,
   parameters: URLSearchParams,
   verifier: string,
 ): Promise<{ providerUserId: string; name: string } | null> {
   const client = await deps.oauthClients.forConnect(NO_OWNER, id);
   const [code, ...others] = parameters.getAll("code");
   const isUsable = code && others.length === 0 && code.length <= 4_096 && !parameters.has("error");
-  if (!client || !isUsable || !isOfIssuer(deps.target(id).oauth, parameters.getAll("iss"))) return null;
+  if (!client || !isUsable || !isOfIssuer(oauthOf(deps.target(id)), parameters.getAll("iss"))) return null;
   const target = identityTarget(deps, id);
   const fetch = deps.fetchFor(NO_OWNER);
   try {
-    const request = { code, verifier: oauth.pkce ? verifier : null, redirectUri: signInCallbackUrl(deps, id) };
+    const request = { code, verifier: auth.oauth2?.pkce ? verifier : null, redirectUri: signInCallbackUrl(deps, id) };
     const tokens = await exchangeCode(fetch, target, client, request);
     const opened = { access: tokens.accessToken, refresh: tokens.refreshToken ?? null, others: tokens.others ?? {} };
     const found = await fetchIdentity({ fetch, clock: deps.clock }, target, opened, tokens.tenant);

@@ -2,9 +2,10 @@
 import type { TSchema } from "@sinclair/typebox";
 import type { Identity } from "../db/schema/integrations.ts";
 import type { Deps } from "../deps.ts";
-import type { AnyCall, UpstreamPath } from "../plugin/index.ts";
+import { type AnyCall, type AuthKind, type UpstreamPath, valueAt } from "../plugin/index.ts";
 import { checkerOf } from "../schema/check.ts";
 import { assertSuccess } from "../upstream/classify.ts";
+import { presented, secretForms } from "../upstream/credential.ts";
 import { UpstreamFailure } from "../upstream/failure.ts";
 import { errorWithoutSecrets } from "../upstream/redact.ts";
 import { readResponse } from "../upstream/response.ts";
@@ -42,26 +43,32 @@ export function storableIdentity({ id, name, workspace }: Identity): Identity {
 export async function fetchIdentity(
   deps: Pick<Deps, "clock"> & { fetch: Fetch },
   target: Target,
-  tokens: { access: string; refresh?: string | null; others: Record<string, string> },
+  tokens: { access: string; refresh?: string | null; others: Record<string, string>; auth?: AuthKind },
   tenant: Record<string, string> = {},
 ): Promise<FoundIdentity> {
   const { provider } = target;
-  const { method, json, resource } = provider.identity;
-  const url = new URL(fillTenant(provider, target.identityUrl, tenant));
+  const { method, json, at, resource } = provider.identity;
+  const url = new URL(fillTenant(target, target.identityUrl, tenant));
   const query = Object.fromEntries(url.searchParams);
   const request = { method, path: url.pathname as UpstreamPath, query, json };
   const signal = AbortSignal.timeout(DEADLINE_MS);
-  const authorization = `Bearer ${tokens.access}`;
+  const { auth = "oauth2" } = tokens;
+  const credential = presented(provider, auth, tokens.access);
   const response = await send(url.origin, request, {
     fetch: deps.fetch,
     signal,
-    authorization,
+    credential,
     headers: provider.headers,
   });
   const parsed = await readResponse(response, signal);
-  const secrets = [tokens.access, ...(tokens.refresh ? [tokens.refresh] : []), ...Object.values(tokens.others)];
+  const secrets = [
+    ...secretForms(auth, tokens.access),
+    ...(tokens.refresh ? [tokens.refresh] : []),
+    ...Object.values(tokens.others),
+  ];
   assertSuccess(provider, parsed, secrets, deps.clock.now());
-  if (!checkerOf(resource.raw as TSchema).Check(parsed.json)) {
+  const found = valueAt(parsed.json, at);
+  if (!checkerOf(resource.raw as TSchema).Check(found)) {
     throw new UpstreamFailure({
       failure: "error",
       status: parsed.status,
@@ -71,9 +78,8 @@ export async function fetchIdentity(
   }
   try {
     const call = { ...NO_CALL, identity: { ...NO_CALL.identity, tenant } };
-    const found = resource.map(parsed.json as never, call) as FoundIdentity;
-    const { id, name, workspace } = found;
-    return { id, name, ...(workspace && { workspace }), ...(found.tenant && { tenant: found.tenant }) };
+    const { id, name, workspace, tenant: own } = resource.map(found as never, call) as FoundIdentity;
+    return { id, name, ...(workspace && { workspace }), ...(own && { tenant: own }) };
   } catch (error) {
     throw errorWithoutSecrets(error, secrets);
   }

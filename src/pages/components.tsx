@@ -95,9 +95,17 @@ export const Button = (props: {
   kind: "primary" | "quiet";
   name?: string;
   value?: string;
+  /** Whether the browser sends the form with fields that it would refuse. */
+  skipsChecks?: boolean;
   children?: Child;
 }): Markup => (
-  <button type="submit" class={`button ${props.kind}`} name={props.name} value={props.value}>
+  <button
+    type="submit"
+    class={`button ${props.kind}`}
+    name={props.name}
+    value={props.value}
+    formnovalidate={props.skipsChecks}
+  >
     {props.children}
   </button>
 );

@@ -8,6 +8,8 @@ interface FieldProps {
   /** Unique on the page, and the name in the form. */
   name: string;
   label: string;
+  /** The label's, where it is not the page's. */
+  labelLang?: string;
   hint?: Child;
   /** A sentence. */
   wrong?: string | null;
@@ -18,7 +20,9 @@ const describedBy = ({ name, hint, wrong }: FieldProps) =>
 
 const Field = ({ children, ...props }: FieldProps & { children?: Child }): Markup => (
   <div class="field">
-    <label for={props.name}>{props.label}</label>
+    <label for={props.name} lang={props.labelLang}>
+      {props.label}
+    </label>
     {children}
     {props.wrong ? (
       <p class="wrong" id={`${props.name}-wrong`}>

@@ -96,7 +96,7 @@ export const TABLE_RULES: readonly TableRule[] = [
     exported: {
       kind: "integration",
       columns:
-        "id user_id account_id provider status status_reason identity_id identity tenant client_id scopes disabled_services access_expires_at refresh_expires_at connected_at updated_at",
+        "id user_id account_id provider status status_reason identity_id identity tenant auth client_id scopes disabled_services access_expires_at refresh_expires_at connected_at updated_at",
       sealed: "access_token refresh_token other_tokens",
       omitted: "epoch lease_owner lease_until refresh_started_at",
       key: ID,
@@ -108,7 +108,7 @@ export const TABLE_RULES: readonly TableRule[] = [
     exported: {
       kind: "pending_grant",
       columns:
-        "id user_id account_id provider identity_id identity tenant client_id scopes access_expires_at refresh_expires_at granted_at expires_at",
+        "id user_id account_id provider identity_id identity tenant auth client_id scopes access_expires_at refresh_expires_at granted_at expires_at",
       sealed: "access_token refresh_token other_tokens",
       omitted: "token_hash",
       key: ID,
@@ -132,7 +132,7 @@ export const TABLE_RULES: readonly TableRule[] = [
     exported: {
       kind: "connect_session",
       columns:
-        "id user_id account_id provider client_id redirect_url scopes status error error_description identity integration_id created_at expires_at claimed_at confirm providers granted_scopes page_window page_lang",
+        "id user_id account_id provider auth tenant attempts client_id redirect_url scopes status error error_description identity integration_id created_at expires_at claimed_at confirm providers granted_scopes page_window page_lang",
       sealed: "verifier confirm_token",
       omitted: "state_hash link_hash browser_hash",
       key: [
@@ -147,7 +147,7 @@ export const TABLE_RULES: readonly TableRule[] = [
     why: "By its own job: ids and sealed tokens stay for a day at most, while the provider fails to end the grant.",
     exported: {
       kind: "revocation",
-      columns: "id grant_id provider user_id account_id client_id identity_id tenant attempts next_at expires_at",
+      columns: "id grant_id provider user_id account_id auth client_id identity_id tenant attempts next_at expires_at",
       sealed: "access_token refresh_token other_tokens",
       omitted: "identity subscriptions lease_until",
       key: ID,

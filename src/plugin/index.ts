@@ -1,10 +1,12 @@
 // `gateway/plugin`: everything a plugin may import.
 export { type Static, type TSchema, Type as t } from "@sinclair/typebox";
+export type * from "./auth.ts";
 export * from "./base64.ts";
 export * from "./checked.ts";
 export * from "./endpoint.ts";
 export * from "./fields.ts";
 export * from "./mail.ts";
+export type * from "./oauth.ts";
 export * from "./pages.ts";
 export { encoded, holdsUnsafe, joinPaths, path, segments, UnsafePathValue, type UpstreamPath } from "./path.ts";
 export * from "./poll-since.ts";

@@ -1,9 +1,11 @@
 // Checks a loaded plugin's shape, so that a broken one is refused at start with the field named.
 import { type TSchema, TypeGuard } from "@sinclair/typebox";
 import type { Endpoint, Provider, Returns } from "../plugin/index.ts";
+import { checkAuth, checkTenant, isHttpsUrl } from "./auth-violations.ts";
 import { checkSettings, checkSources, checkWebhook } from "./event-violations.ts";
 import { checkHints } from "./hints.ts";
-import { isAnchored, isHttps, isSchema, KEY, type Report } from "./violation-report.ts";
+import { checkKeys } from "./known-keys.ts";
+import { isHttps, isSchema, KEY, type Report } from "./violation-report.ts";
 
 export interface PluginViolation {
   /** Dotted path within the plugin, such as `endpoints.list_repos.permission`. */
@@ -29,19 +31,22 @@ export function pluginViolations(value: unknown, reservedIds: readonly string[])
   if (typeof plugin.name !== "string" || plugin.name === "") report("name", "must be the provider's name.");
   if (!isHttps(plugin.docs)) report("docs", "must be an https URL.");
   if (Object.hasOwn(plugin, "app")) report("bot", "`app` is called `bot` now.");
+  checkKeys(value, report);
   checkBaseUrl(plugin, report);
   checkTenant(plugin, report);
   checkBotAndDownloads(plugin, report);
-  checkOAuth(plugin, report);
+  checkAuth(plugin, report);
   const permissions = checkServices(plugin, report);
   checkWebhook(plugin, report);
   checkSources(plugin, permissions, report);
   checkSettings(plugin, report);
   if (typeof plugin.identity !== "object" || plugin.identity === null || !isResource(plugin.identity?.resource)) {
     report("identity", "must be { upstream, resource } with a resource of shape { id, name }.");
-  } else if (!/^\//.test(String(plugin.identity.upstream)) && !isHttps(plugin.identity.upstream)) {
+  } else if (!/^\//.test(String(plugin.identity.upstream)) && !isHttpsUrl(plugin, plugin.identity.upstream)) {
     report("identity.upstream", "must be a path that starts with / or an https URL.");
   }
+  if (plugin.identity?.at !== undefined && typeof plugin.identity.at !== "string")
+    report("identity.at", "must be a dotted path.");
   if (plugin.failure !== undefined && typeof plugin.failure !== "function") report("failure", "must be a function.");
   if (typeof plugin.endpoints !== "object" || plugin.endpoints === null) report("endpoints", "must be an object.");
   else {
@@ -60,7 +65,7 @@ export function pluginViolations(value: unknown, reservedIds: readonly string[])
 
 function checkBaseUrl(plugin: Partial<Provider>, report: Report): void {
   const base = plugin.baseUrl;
-  const isBase = (url: unknown) => isHttps(withoutTenant(plugin, url));
+  const isBase = (url: unknown) => isHttpsUrl(plugin, url);
   if (typeof base === "string") {
     if (!isBase(base)) report("baseUrl", "must be an https URL.");
     return;
@@ -74,29 +79,6 @@ function checkBaseUrl(plugin: Partial<Provider>, report: Report): void {
   }
 }
 
-/** Replaces the declared tenant names in a URL; any other name stays and makes it invalid. */
-function withoutTenant(plugin: Partial<Provider>, url: unknown): unknown {
-  if (typeof url !== "string") return url;
-  return url.replace(/\{([^}]+)\}/g, (all, name: string) => (Object.hasOwn(plugin.tenant ?? {}, name) ? "x" : all));
-}
-
-/** Hosts that no pattern of a tenant's host may match: cloud metadata, the machine itself, a stranger's. */
-const FOREIGN_HOSTS = ["169.254.169.254", "localhost", "other.invalid"];
-
-function checkTenant({ tenant, baseUrl }: Partial<Provider>, report: Report): void {
-  if (tenant === undefined) return;
-  if (typeof tenant !== "object" || tenant === null) return void report("tenant", "must be an object.");
-  const bases = typeof baseUrl === "string" ? [baseUrl] : Object.values(baseUrl ?? {});
-  for (const [name, pattern] of Object.entries(tenant)) {
-    if (!isAnchored(pattern) || pattern.flags.replace("i", "") !== "")
-      report(`tenant.${name}`, "must be a regular expression of the whole value: /^…$/, with no flag but i.");
-    else if (bases.some((base) => /^https:\/\/\{([^}]+)\}(\/|$)/.exec(String(base))?.[1] === name)) {
-      const taken = FOREIGN_HOSTS.find((host) => pattern.test(host));
-      if (taken) report(`tenant.${name}`, `takes "${taken}" for a host of the provider.`);
-    }
-  }
-}
-
 function checkBotAndDownloads({ bot, downloadHosts }: Partial<Provider>, report: Report): void {
   if (bot !== undefined && bot?.scheme !== "Bot" && bot?.scheme !== "Bearer")
     report("bot.scheme", 'must be "Bot" or "Bearer".');
@@ -105,33 +87,6 @@ function checkBotAndDownloads({ bot, downloadHosts }: Partial<Provider>, report:
   for (const host of downloadHosts ?? []) {
     if (!/^(\*\.)?([a-z0-9-]+\.)+[a-z][a-z0-9-]*$/.test(String(host)))
       report("downloadHosts", `"${host}" is no host such as *.example.com.`);
-  }
-}
-
-function checkOAuth(plugin: Partial<Provider>, report: Report): void {
-  const oauth = plugin.oauth;
-  if (typeof oauth !== "object" || oauth === null) return void report("oauth", "must be an object.");
-  for (const field of ["authorizationUrl", "tokenUrl"] as const) {
-    if (!isHttps(oauth[field])) report(`oauth.${field}`, "must be an https URL.");
-  }
-  if (oauth.revocationUrl !== undefined && !isHttps(oauth.revocationUrl)) {
-    report("oauth.revocationUrl", "must be an https URL.");
-  }
-  if (oauth.issuer !== undefined && !isHttps(oauth.issuer)) report("oauth.issuer", "must be an https URL.");
-  if (oauth.sendsIssuer !== undefined && typeof oauth.sendsIssuer !== "boolean")
-    report("oauth.sendsIssuer", "must be true or false.");
-  if (oauth.sendsIssuer === true && oauth.issuer === undefined)
-    report("oauth.issuer", "must be given where the server sends it.");
-  if (typeof oauth.pkce !== "boolean") report("oauth.pkce", "must be true, or false where the provider refuses it.");
-  if (oauth.clientAuth !== "basic" && oauth.clientAuth !== "body")
-    report("oauth.clientAuth", 'must be "basic" or "body".');
-  if (oauth.tokenBody !== undefined && oauth.tokenBody !== "form" && oauth.tokenBody !== "json")
-    report("oauth.tokenBody", 'must be "form" or "json".');
-  if (oauth.tokenError !== undefined && typeof oauth.tokenError !== "function")
-    report("oauth.tokenError", "must be a function.");
-  for (const field of ["deadGrantErrors", "expiredGrantErrors", "clientErrors"] as const) {
-    if (oauth[field] !== undefined && !Array.isArray(oauth[field]))
-      report(`oauth.${field}`, "must be a list of codes.");
   }
 }
 

@@ -12,7 +12,7 @@ export function coveredScopes(provider: Provider, granted: Iterable<string>): Se
   const visit = (scope: string) => {
     if (covered.has(scope)) return;
     covered.add(scope);
-    for (const narrower of entryOf(provider.oauth.implies ?? {}, scope) ?? []) visit(narrower);
+    for (const narrower of entryOf(provider.auth.oauth2?.implies ?? {}, scope) ?? []) visit(narrower);
   };
   for (const scope of granted) visit(scope);
   if (Array.isArray(granted)) cache.set(granted, { provider, covered });
@@ -41,5 +41,5 @@ export function permissionsOf(provider: Provider): string[] {
 /** Requested when the caller names no scopes: identity, every service, and the operator's own. */
 export function defaultScopes(provider: Provider, extra: readonly string[] = []): string[] {
   const wanted = permissionsOf(provider).flatMap((permission) => scopesOf(provider, permission));
-  return [...new Set([...(provider.oauth.identityScopes ?? []), ...wanted, ...extra])];
+  return [...new Set([...(provider.auth.oauth2?.identityScopes ?? []), ...wanted, ...extra])];
 }

@@ -157,7 +157,8 @@ async function recover<T>(
 ): Promise<T> {
   const { deps } = attempt;
   if (row.refreshToken === null) {
-    if (await isGrantDead(deps, row, tokens)) await endIntegration(deps, row, "revoked", "refused_by_provider");
+    const status = row.auth === "oauth2" ? "revoked" : "expired";
+    if (await isGrantDead(deps, row, tokens)) await endIntegration(deps, row, status, "refused_by_provider");
     throw cause;
   }
   const renewed = await deps.tokens.renew(row);

@@ -4,13 +4,9 @@ import { expiredError, integrationMissing, revokedError, tokenEndpointUnavailabl
 import type { IntegrationRow } from "../integrations/model.ts";
 import { endIntegration } from "../integrations/service.ts";
 import { reloadIntegration } from "../integrations/store.ts";
-import {
-  type OAuthClient,
-  OAuthError,
-  OutcomeUnknownError,
-  refreshTokens,
-  TOKEN_DEADLINE_MS,
-} from "../oauth/client.ts";
+import { type OAuthClient, refreshTokens, TOKEN_DEADLINE_MS } from "../oauth/client.ts";
+import { requestClientToken } from "../oauth/client-credentials.ts";
+import { OAuthError, OutcomeUnknownError } from "../oauth/token-response.ts";
 import type { TokenSet } from "../plugin/index.ts";
 import { traced } from "../tracing/tracing.ts";
 import type { TokenDeps } from "./access-tokens.ts";
@@ -110,15 +106,39 @@ function outcomeOf(tokens: TokenSet | OAuthError): string {
 
 async function requestNewTokens(deps: RefreshDeps, row: IntegrationRow): Promise<TokenSet | OAuthError> {
   const { refresh: refreshToken } = await openOrExpire(deps, row, openTokens);
+  if (row.auth === "client_credentials") return renewWithFields(deps, row, refreshToken);
   const client = await clientOf(deps, row);
   if (!client) return new OAuthError("client", "client_unknown", "The client of this grant is not known any more.");
   if (refreshToken === null) return new OAuthError("dead_grant", "no_refresh_token");
   const { deadlineMs } = deps.times;
   try {
-    return await refreshTokens(deps.fetchFor(row), deps.target(row.provider), client, { refreshToken, deadlineMs });
+    const request = { refreshToken, deadlineMs, tenant: row.tenant };
+    return await refreshTokens(deps.fetchFor(row), deps.target(row.provider), client, request);
   } catch (error) {
     if (error instanceof OAuthError) return error;
     throw error;
+  }
+}
+
+/** Client credentials renew themselves; a client that the provider refuses is the person's, who must give another. */
+async function renewWithFields(
+  deps: RefreshDeps,
+  row: IntegrationRow,
+  sealedFields: string | null,
+): Promise<TokenSet | OAuthError> {
+  const fields = JSON.parse(sealedFields ?? "{}") as Record<string, string>;
+  const request = { fields, tenant: row.tenant, deadlineMs: deps.times.deadlineMs };
+  try {
+    const { refreshToken: _fields, ...tokens } = await requestClientToken(
+      deps.fetchFor(row),
+      deps.target(row.provider),
+      request,
+    );
+    return tokens;
+  } catch (error) {
+    if (!(error instanceof OAuthError)) throw error;
+    const isRefused = error.kind === "client" || error.kind === "dead_grant";
+    return isRefused ? new OAuthError("expired_grant", error.code, error.description) : error;
   }
 }
 

@@ -7,7 +7,7 @@ import type { IntegrationRow } from "../integrations/model.ts";
 import { GRANT_TABLES, hasSibling, reloadIntegration } from "../integrations/store.ts";
 import { revokeGrant } from "../oauth/client.ts";
 import type { TokenSet } from "../plugin/index.ts";
-import { checkedTenant } from "../upstream/target.ts";
+import { checkedTenant, tenantFieldsOf } from "../upstream/target.ts";
 import type { TokenDeps } from "./access-tokens.ts";
 import { renewLease, updateTokens } from "./refresh-lease-store.ts";
 import { openTokens, sealTokens } from "./sealed-tokens.ts";
@@ -92,8 +92,10 @@ function changeOf(deps: TokenDeps, row: IntegrationRow, tokens: TokenSet): Rotat
 /** The customer's host can be renamed, and the new token is valid there only. An invalid value changes nothing. */
 function tenantOf(deps: TokenDeps, row: IntegrationRow, { tenant }: TokenSet): Record<string, string> {
   if (tenant === undefined) return row.tenant;
+  const target = deps.target(row.provider);
+  const declared = tenantFieldsOf(target.provider).map(([name]) => [name, row.tenant[name] as string]);
   try {
-    return checkedTenant(deps.target(row.provider).provider, row.tenant, tenant);
+    return checkedTenant(target, row.tenant, tenant, Object.fromEntries(declared));
   } catch (error) {
     deps.log.warn("tenant_refused", { integration_id: row.id, provider: row.provider, error });
     return row.tenant;
@@ -122,7 +124,7 @@ async function reloadOrRevoke(deps: TokenDeps, { row, change }: RotatedTokenSet)
   const current = await reloadIntegration(deps.database, row);
   if (current) return current;
   const target = deps.target(row.provider);
-  const extent = target.oauth.revokeReach ?? "token";
+  const extent = target.oauth?.revokeReach ?? "token";
   const isShared = extent !== "token" && (await hasSibling(deps.database, row, extent));
   const client = isShared ? null : await deps.oauthClients.madeWith(row).catch(() => null);
   if (!client) return null;

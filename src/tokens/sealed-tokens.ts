@@ -6,7 +6,7 @@ import { expiredError } from "../integrations/access.ts";
 import type { IntegrationRow } from "../integrations/model.ts";
 import { endIntegration } from "../integrations/service.ts";
 import type { GrantRow } from "../integrations/store.ts";
-import type { TokenSet } from "../plugin/index.ts";
+import type { AuthKind, TokenSet } from "../plugin/index.ts";
 import { pendingTokenContext, revocationContext, type TokenField, tokenContext } from "../vault/sealing-contexts.ts";
 import { DecryptionError } from "../vault/vault.ts";
 
@@ -14,6 +14,7 @@ import { DecryptionError } from "../vault/vault.ts";
 export interface CallTokens {
   access: string;
   others: Record<string, string>;
+  auth: AuthKind;
 }
 export interface OpenedTokens extends CallTokens {
   refresh: string | null;
@@ -48,6 +49,7 @@ export function openForCall(deps: Pick<Deps, "vault">, row: TokenRow): CallToken
   return {
     access: deps.vault.open(row.accessToken, contextOf(row, "access_token")),
     others: JSON.parse(open(deps, row, row.otherTokens, "other_tokens") ?? "{}") as Record<string, string>,
+    auth: row.auth,
   };
 }
 

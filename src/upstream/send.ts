@@ -1,6 +1,7 @@
 // One HTTP exchange with a provider: builds the request, keeps it on declared hosts, bounds time and size.
 import { UnsafePathValue, type UpstreamRequest } from "../plugin/index.ts";
 import { VERSION } from "../version.ts";
+import type { PresentedCredential } from "./credential.ts";
 import { type UnavailableReason, UpstreamFailure } from "./failure.ts";
 
 export type Fetch = (input: string, init: RequestInit) => Promise<Response>;
@@ -9,8 +10,8 @@ export interface SendOptions {
   fetch: Fetch;
   /** Aborts when the caller goes away or the call's deadline passes. */
   signal: AbortSignal;
-  /** Value of the Authorization header; absent for requests without credentials. */
-  authorization?: string;
+  /** Absent for requests without credentials. */
+  credential?: PresentedCredential;
   headers?: Record<string, string>;
   /** Other hosts that a GET may be redirected to, without credentials: `*.example.com`. */
   downloadHosts?: readonly string[];
@@ -52,6 +53,13 @@ export function requestUrl(baseUrl: string, req: UpstreamRequest): string {
   return url.href;
 }
 
+/** Sets a parameter, over one of the same name that the request brings. */
+function withParameter(href: string, name: string, value: string): string {
+  const url = new URL(href);
+  url.searchParams.set(name, value);
+  return url.href;
+}
+
 function bodyOf(req: UpstreamRequest): { body?: BodyInit; type?: string } {
   if (req.content) return { body: req.content.data, type: req.content.type };
   if (req.form) {
@@ -74,14 +82,16 @@ function isDownload(url: URL, hosts: readonly string[] = []): boolean {
 /** Sends a request and follows redirects on the same origin and to `downloadHosts`; throws `UpstreamFailure` without a response. */
 export async function send(baseUrl: string, req: UpstreamRequest, options: SendOptions): Promise<Response> {
   const { body, type } = bodyOf(req);
+  const { credential } = options;
   const headers = mergeHeaders(
     { accept: "application/json", "user-agent": USER_AGENT },
     options.headers,
     req.headers,
     type ? { "content-type": type } : undefined,
-    options.authorization ? { authorization: options.authorization } : undefined,
+    credential && "header" in credential ? { [credential.header]: credential.value } : undefined,
   );
   let url = requestUrl(baseUrl, req);
+  if (credential && "query" in credential) url = withParameter(url, credential.query, credential.value);
   for (let redirects = 0; ; redirects++) {
     const init: RequestInit = {
       method: req.method ?? "GET",

@@ -1,5 +1,5 @@
 // A provider's URLs and credentials: what the plugin declares, with the operator's overrides.
-import { entryOf, type OAuth, type Provider } from "../plugin/index.ts";
+import { entryOf, type OAuth, type Provider, type TenantField } from "../plugin/index.ts";
 import { UpstreamFailure } from "./failure.ts";
 
 /** The operator's settings of a provider, from the environment or the providers file. */
@@ -24,21 +24,28 @@ export interface ProviderSettings {
   events?: string;
   /** Values of what the plugin's `settings` declare. */
   settings?: Record<string, string>;
+  /** Hosts of instances that people run themselves, for values of `tenant` that allow it. */
+  hosts?: string[];
 }
 
 const EVENT_MODES = ["push", "poll", "off"] as const;
 export type EventMode = (typeof EVENT_MODES)[number];
 
+export type TargetOAuth = Omit<OAuth, "authorizationUrl" | "tokenUrl" | "revocationUrl" | "issuer"> & {
+  authorizationUrl: string;
+  tokenUrl: string;
+  revocationUrl?: string;
+  issuer?: string;
+};
+
 export interface Target {
   provider: Provider;
   /** Base URLs without a trailing slash, by name; a single one has the name "". */
   baseUrls: Readonly<Record<string, string>>;
-  oauth: Omit<OAuth, "authorizationUrl" | "tokenUrl" | "revocationUrl" | "issuer"> & {
-    authorizationUrl: string;
-    tokenUrl: string;
-    revocationUrl?: string;
-    issuer?: string;
-  };
+  /** Null for a provider without OAuth; `oauthOf` where a grant of it exists. */
+  oauth: TargetOAuth | null;
+  /** Null for a provider without client credentials. */
+  clientCredentialsUrl: string | null;
   identityUrl: string;
   client: { id: string; secret: string } | null;
   /** The operator's own credential with its authorization scheme. */
@@ -51,6 +58,8 @@ export interface Target {
   events: EventMode | null;
   /** The operator's values of the plugin's `settings`. */
   settings: Readonly<Record<string, string>>;
+  /** Hosts of instances that people run themselves. */
+  hosts: readonly string[];
 }
 
 /** Settings that do not fit the plugin. */
@@ -58,6 +67,7 @@ export function settingsErrors(provider: Provider, settings: ProviderSettings): 
   const errors = baseUrlErrors(provider, settings);
   if (settings.events !== undefined && !(EVENT_MODES as readonly string[]).includes(settings.events))
     errors.push(`${provider.id.toUpperCase()}_EVENTS must be one of ${EVENT_MODES.join(", ")}.`);
+  if (settings.hosts !== undefined) errors.push(...hostErrors(provider, settings.hosts));
   for (const [name, value] of Object.entries(settings.settings ?? {})) {
     const declared = entryOf(provider.settings ?? {}, name);
     if (!declared) errors.push(`The settings of ${provider.id}: settings.${name} is not one of its plugin.`);
@@ -65,6 +75,14 @@ export function settingsErrors(provider: Provider, settings: ProviderSettings): 
       errors.push(`${`${provider.id}_${name}`.toUpperCase()} must match ${declared.pattern.source}.`);
   }
   return errors;
+}
+
+/** Hosts that the plugin has no place for, or that are none. */
+function hostErrors(provider: Provider, hosts: readonly string[]): string[] {
+  const name = `${provider.id.toUpperCase()}_HOSTS`;
+  const isSelfHosted = Object.values(provider.tenant ?? {}).some((one) => !(one instanceof RegExp) && one.selfHosted);
+  if (!isSelfHosted) return [`${name} is set, but the plugin of ${provider.id} knows no instances of people's own.`];
+  return hosts.filter((host) => !isHost(host)).map((host) => `${name}: "${host}" is no host such as git.example.com.`);
 }
 
 /** Overrides that the plugin has no URL for: they would silently leave traffic where it was. */
@@ -95,13 +113,7 @@ export function resolveTarget(provider: Provider, settings: ProviderSettings = {
   return {
     provider,
     baseUrls,
-    oauth: {
-      ...provider.oauth,
-      authorizationUrl: settings.authorizationUrl ?? provider.oauth.authorizationUrl,
-      tokenUrl: settings.tokenUrl ?? provider.oauth.tokenUrl,
-      revocationUrl: settings.revocationUrl ?? provider.oauth.revocationUrl,
-      issuer: settings.issuer ?? provider.oauth.issuer,
-    },
+    ...authUrls(provider, settings),
     identityUrl: settings.identityUrl ?? (identity.startsWith("/") ? firstBaseUrl + identity : identity),
     client:
       settings.clientId && settings.clientSecret ? { id: settings.clientId, secret: settings.clientSecret } : null,
@@ -111,7 +123,28 @@ export function resolveTarget(provider: Provider, settings: ProviderSettings = {
     extraScopes: settings.scopes ?? [],
     events: (settings.events as EventMode | undefined) ?? null,
     settings: settings.settings ?? {},
+    hosts: settings.hosts ?? [],
   };
+}
+
+function authUrls({ auth }: Provider, settings: ProviderSettings): Pick<Target, "oauth" | "clientCredentialsUrl"> {
+  const { oauth2, client_credentials: own } = auth;
+  const clientCredentialsUrl = own ? (settings.tokenUrl ?? own.tokenUrl) : null;
+  if (!oauth2) return { oauth: null, clientCredentialsUrl };
+  const oauth = {
+    ...oauth2,
+    authorizationUrl: settings.authorizationUrl ?? oauth2.authorizationUrl,
+    tokenUrl: settings.tokenUrl ?? oauth2.tokenUrl,
+    revocationUrl: settings.revocationUrl ?? oauth2.revocationUrl,
+    issuer: settings.issuer ?? oauth2.issuer,
+  };
+  return { oauth, clientCredentialsUrl };
+}
+
+/** OAuth of a provider that has it, which whoever holds a grant of it may assume. */
+export function oauthOf({ oauth, provider }: Target): TargetOAuth {
+  if (!oauth) throw new TypeError(`Plugin "${provider.id}" has no OAuth.`);
+  return oauth;
 }
 
 /** The base URL of that name, or the only one; the first without a name. The tenant's values are filled in. */
@@ -119,16 +152,24 @@ export function baseUrlFor(target: Target, name: string | undefined, tenant: Rea
   const { baseUrls } = target;
   const url = name === undefined ? Object.values(baseUrls)[0] : (baseUrls[name] ?? baseUrls[""]);
   if (url === undefined) throw new TypeError(`Plugin "${target.provider.id}" has no base URL "${name}".`);
-  return url.includes("{") ? fillTenant(target.provider, url, tenant) : url;
+  return fillTenant(target, url, tenant);
 }
 
+/** Which values of `tenant` a provider may have. */
+type Tenants = Pick<Target, "provider" | "hosts">;
+
 /** Replaces the names in a URL by the tenant's values and checks each value again; throws `UpstreamFailure`. */
-export function fillTenant(provider: Provider, url: string, tenant: Readonly<Record<string, string>>): string {
-  return url.replace(/\{([^}]+)\}/g, (_, name: string) => {
+export function fillTenant(target: Tenants, url: string, tenant: Readonly<Record<string, string>>): string {
+  if (!url.includes("{")) return url;
+  const filled = url.replace(/\{([^}]+)\}/g, (_, name: string) => {
     const value = tenant[name];
-    if (value === undefined || !isTenantValue(provider, name, value)) throw unfitTenant(name);
+    if (value === undefined || !isTenantValue(target, name, value)) throw unfitTenant(name);
     return value;
   });
+  // What stands in the host must be the host: a parser that read it otherwise would call somebody else.
+  const [, host] = /^https?:\/\/([^/?#]*)/.exec(filled) ?? [];
+  if (host === undefined || URL.parse(filled)?.host !== host.toLowerCase()) throw unfitTenant("host");
+  return filled;
 }
 
 export const UNFIT_TENANT = "unfit_tenant";
@@ -139,21 +180,40 @@ function unfitTenant(name: string): UpstreamFailure {
   return new UpstreamFailure({ failure: "error", status: null, message, code: UNFIT_TENANT });
 }
 
+/** A host name in lower case: no port, no user, no address, no trailing dot, no label that only looks like another (`xn--`). */
+function isHost(value: string): boolean {
+  return (
+    value.length <= 253 &&
+    /^(?!.*(?:^|\.)xn--)(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9]$/.test(value)
+  );
+}
+
 /** Whether the value is one host name or path segment and fully matches the plugin's pattern, so that it cannot redirect a URL. */
-function isTenantValue(provider: Provider, name: string, value: string): boolean {
-  return /^[A-Za-z0-9][A-Za-z0-9.-]{0,252}$/.test(value) && provider.tenant?.[name]?.exec(value)?.[0] === value;
+export function isTenantValue({ provider, hosts }: Tenants, name: string, value: string): boolean {
+  const declared = entryOf(provider.tenant ?? {}, name);
+  if (!declared || !/^[A-Za-z0-9][A-Za-z0-9.-]{0,252}$/.test(value)) return false;
+  if (declared instanceof RegExp) return declared.exec(value)?.[0] === value;
+  const { pattern, selfHosted } = declared;
+  // Punycode, upper case and a trailing dot are other spellings of a host, which a pattern written in haste lets through.
+  if (/(?:^|\.)xn--|\.$|\.\./i.test(value)) return false;
+  return pattern.exec(value)?.[0] === value || (selfHosted === true && hosts.includes(value));
+}
+
+/** The values that a person gives before connecting. */
+export function tenantFieldsOf({ tenant = {} }: Provider): [string, TenantField][] {
+  return Object.entries(tenant).filter((entry): entry is [string, TenantField] => !(entry[1] instanceof RegExp));
 }
 
 /** The values of a new grant that the plugin declares, later sources win; throws `UpstreamFailure` where one is missing or invalid. */
 export function checkedTenant(
-  provider: Provider,
-  ...sources: (Record<string, string> | undefined)[]
+  target: Tenants,
+  ...sources: (Readonly<Record<string, string>> | undefined)[]
 ): Record<string, string> {
   const values: Record<string, string> = Object.assign({}, ...sources);
   return Object.fromEntries(
-    Object.keys(provider.tenant ?? {}).map((name) => {
+    Object.keys(target.provider.tenant ?? {}).map((name) => {
       const value = values[name];
-      if (typeof value !== "string" || !isTenantValue(provider, name, value)) throw unfitTenant(name);
+      if (typeof value !== "string" || !isTenantValue(target, name, value)) throw unfitTenant(name);
       return [name, value];
     }),
   );

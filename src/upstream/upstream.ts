@@ -1,6 +1,14 @@
 // A plugin's only access to its provider: the declared hosts with an integration's credential.
-import { type Failure, Refusal, type Upstream, type UpstreamRequest, type UpstreamResponse } from "../plugin/index.ts";
+import {
+  type AuthKind,
+  type Failure,
+  Refusal,
+  type Upstream,
+  type UpstreamRequest,
+  type UpstreamResponse,
+} from "../plugin/index.ts";
 import { classify } from "./classify.ts";
+import { bearer, type PresentedCredential, presented, secretForms } from "./credential.ts";
 import { UpstreamFailure } from "./failure.ts";
 import { errorWithoutSecrets, withoutSecrets } from "./redact.ts";
 import { assertJson, readResponse } from "./response.ts";
@@ -9,7 +17,7 @@ import { baseUrlFor, type Target } from "./target.ts";
 
 export interface UpstreamContext {
   target: Target;
-  tokens: { access: string; others: Record<string, string> };
+  tokens: { access: string; others: Record<string, string>; auth?: AuthKind };
   fetch: Fetch;
   signal: AbortSignal;
   /** Unix time in milliseconds. */
@@ -28,7 +36,7 @@ export interface UpstreamDefaults {
 
 /** Every secret that a plugin's requests may carry. */
 export const secretsOf = ({ tokens, target: { bot } }: Pick<UpstreamContext, "tokens" | "target">) => [
-  tokens.access,
+  ...secretForms(tokens.auth ?? "oauth2", tokens.access),
   ...Object.values(tokens.others),
   ...(bot ? [bot.token] : []),
 ];
@@ -40,20 +48,22 @@ export function pluginError(error: unknown, secrets: readonly string[]): unknown
   return new UpstreamFailure({ failure: error.failure, status: null, message, code: error.code });
 }
 
-/** The Authorization header of a request. */
-function authorizationOf({ target, tokens }: UpstreamContext, credential: string | undefined): string {
+/** What a request presents. */
+function credentialOf({ target, tokens }: UpstreamContext, credential: string | undefined): PresentedCredential {
   const refuse = (failure: Failure, message: string, code: string) => {
     throw new UpstreamFailure({ failure, status: null, message, code });
   };
   if (credential === "bot") {
     return target.bot
-      ? `${target.bot.scheme} ${target.bot.token}`
+      ? { header: "authorization", value: `${target.bot.scheme} ${target.bot.token}` }
       : refuse("error", "The operator has set no bot token for this provider.", "not_configured");
   }
-  const token = credential === undefined || credential === "grantor" ? tokens.access : tokens.others[credential];
+  if (credential === undefined || credential === "grantor")
+    return presented(target.provider, tokens.auth ?? "oauth2", tokens.access);
+  const token = tokens.others[credential];
   return token === undefined
     ? refuse("forbidden", `The integration holds no "${credential}" token.`, "missing_token")
-    : `Bearer ${token}`;
+    : bearer(token);
 }
 
 /** `onResponse` is called when a request got a response, whatever it says. */
@@ -65,13 +75,13 @@ export function upstreamFor(
   const { provider } = context.target;
   const secrets = secretsOf(context);
   const sendWithCredential = async (req: UpstreamRequest, downloadHosts?: readonly string[]) => {
-    const authorization = authorizationOf(context, req.credential ?? credential);
+    const presents = credentialOf(context, req.credential ?? credential);
     const baseUrl = baseUrlFor(context.target, req.base ?? service, tenant);
     context.countRequest(req);
     const response = await send(baseUrl, req, {
       fetch: context.fetch,
       signal: context.signal,
-      authorization,
+      credential: presents,
       headers: provider.headers,
       downloadHosts,
     });

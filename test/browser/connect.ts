@@ -6,7 +6,8 @@ import { platform } from "../../src/platform/bun.ts";
 import { virtualModules } from "../../src/platform/modules.ts";
 
 platform.provideModules(virtualModules);
-const { startTestGateway } = await import("../support/gateway.ts");
+const { BUILT_IN, startTestGateway } = await import("../support/gateway.ts");
+const { startTypedStandIn, TYPED_PROVIDERS } = await import("../support/typed-providers.ts");
 
 const CHROMIUM =
   process.env.CHROMIUM ?? ["/usr/bin/chromium", "/usr/bin/google-chrome"].find((path) => existsSync(path));
@@ -19,7 +20,14 @@ const WAIT_MS = 20_000;
 
 const violations: string[] = [];
 let accounts = 0;
-const gateway = await startTestGateway({ lane: "embedded", emulate: ["google", "github"] });
+const KEY = "sk_test_typedinabrowser";
+const standIn = await startTypedStandIn();
+const gateway = await startTestGateway({
+  lane: "embedded",
+  emulate: ["google", "github"],
+  plugins: [...BUILT_IN, ...TYPED_PROVIDERS],
+  settings: standIn.settings,
+});
 const browser = await chromium.launch({ executablePath: CHROMIUM, args: ["--no-sandbox"] });
 /** The partner's page, and one of somebody else: the same files under two origins. */
 const sites = [0, 1].map(() => Bun.serve({ port: 0, hostname: "127.0.0.1", fetch: servePartnerPage }));
@@ -35,6 +43,8 @@ try {
       context.setDefaultTimeout(WAIT_MS);
       for (const [what, run] of Object.entries({
         byLink,
+        byKey,
+        byAddress,
         byPopUp,
         byFrame,
         byForeignFrame,
@@ -54,6 +64,7 @@ try {
   await browser.close();
   for (const site of sites) await site.stop(true);
   await gateway.close();
+  await standIn.close();
 }
 for (const line of violations) console.error(line);
 console.log(violations.length === 0 ? "passed" : `${violations.length} violations`);
@@ -134,6 +145,48 @@ async function byLink(context: BrowserContext, name: string): Promise<void> {
   await page.keyboard.press("Enter");
   await page.waitForURL((to) => to.origin === own && to.searchParams.get("status") === "success");
   isEqual(name, "the session by link", await status(), "completed");
+}
+
+/** An API key: help where it is typed, the error at the field, and nothing of it in the page or the address. */
+async function byKey(context: BrowserContext, name: string): Promise<void> {
+  standIn.valid.add(`keyed ${KEY}`);
+  const { url, status } = await startSession({ provider: "keyed" });
+  const page = await context.newPage();
+  // A refused form is a response with status 400, which the console tells as an error.
+  await page.goto(url);
+  await inspect(page, name, "key");
+  await page.getByLabel("Secret key").fill("sk_test_refusedbyeverybody");
+  await page.keyboard.press("Enter");
+  await page.getByText("Keyed does not accept this.").waitFor();
+  const text = (await page.content()) + page.url();
+  isEqual(name, "a refused key in the page", text.includes("refusedbyeverybody"), false);
+  await inspect(page, name, "key-refused");
+  await page.getByLabel("Secret key").fill("pk_wrong");
+  await tabTo(page, "Connect Keyed");
+  await page.keyboard.press("Enter");
+  await page.getByText("does not have the form that Keyed uses").waitFor();
+  await inspect(page, name, "key-error");
+  await page.getByLabel("Secret key").fill(KEY);
+  await page.keyboard.press("Enter");
+  await page.getByRole("heading", { name: "Keyed is connected" }).waitFor();
+  await inspect(page, name, "key-connected");
+  isEqual(name, "the session by key", await status(), "completed");
+}
+
+/** An address and a password, which nothing but the browser's own checks refuses when they are left empty. */
+async function byAddress(context: BrowserContext, name: string): Promise<void> {
+  standIn.valid.add(`desk Basic ${Buffer.from("ada@example.com/token:Passw0rdOfAda").toString("base64")}`);
+  const { url, status } = await startSession({ provider: "desk" });
+  const page = await context.newPage();
+  watch(page, name);
+  await page.goto(url);
+  await inspect(page, name, "address");
+  await page.getByLabel("Subdomain").fill("acme");
+  await page.getByLabel("E-mail address").fill("ada@example.com");
+  await page.getByLabel("API token").fill("Passw0rdOfAda");
+  await page.keyboard.press("Enter");
+  await page.getByRole("heading", { name: "Desk is connected" }).waitFor();
+  isEqual(name, "the session by address", await status(), "completed");
 }
 
 async function openPartner(context: BrowserContext, site: string, url: string, mode: string): Promise<Page> {

@@ -52,18 +52,20 @@ const hosted = (id: string, revokeReach: "token" | "identity" = "token") =>
     name: "Hosted",
     baseUrl: "https://{instance}",
     tenant: { instance: /^[a-z0-9-]+(\.my)?\.example\.com$/ },
-    oauth: {
-      ...urls,
-      revocationUrl: "https://login.example.com/revoke",
-      revokeReach,
-      pkce: true,
-      clientAuth: "body",
-      tokenBody: "json",
-      tokens: (json) => ({
-        accessToken: String(json.access_token),
-        ...(json.expires_in !== undefined && { refreshToken: "refresh", expiresIn: Number(json.expires_in) }),
-        tenant: { instance: String(json.instance_url).replace(/^https:\/\//, ""), other: "dropped" },
-      }),
+    auth: {
+      oauth2: {
+        ...urls,
+        revocationUrl: "https://login.example.com/revoke",
+        revokeReach,
+        pkce: true,
+        clientAuth: "body",
+        tokenBody: "json",
+        tokens: (json) => ({
+          accessToken: String(json.access_token),
+          ...(json.expires_in !== undefined && { refreshToken: "refresh", expiresIn: Number(json.expires_in) }),
+          tenant: { instance: String(json.instance_url).replace(/^https:\/\//, ""), other: "dropped" },
+        }),
+      },
     },
     identity: {
       upstream: "/me",
@@ -82,16 +84,18 @@ const sited = defineProvider({
   name: "Sited",
   baseUrl: { items: "https://api.example.com/ex/{site}/rest", admin: "https://admin.example.com/{site}" },
   tenant: { site: /^[0-9a-f-]{8,36}$/ },
-  oauth: {
-    ...urls,
-    pkce: true,
-    clientAuth: "body",
-    revoke: ({ tenant }) => ({
-      method: "DELETE",
-      path: path`/grants/${tenant.site ?? ""}`,
-      base: "admin",
-      auth: "token",
-    }),
+  auth: {
+    oauth2: {
+      ...urls,
+      pkce: true,
+      clientAuth: "body",
+      revoke: ({ tenant }) => ({
+        method: "DELETE",
+        path: path`/grants/${tenant.site ?? ""}`,
+        base: "admin",
+        auth: "token",
+      }),
+    },
   },
   identity: {
     upstream: "https://api.example.com/sites",
@@ -136,11 +140,12 @@ const CLIENT = { clientId: "client", clientSecret: "secret" };
 
 test("S-32: a value must match the full pattern, also where the pattern has no anchors", () => {
   const provider = { ...hosted("hosted"), tenant: { instance: /^acme|\.example\.com$/ } };
+  const tenants = { provider, hosts: [] };
   for (const bad of ["acme.evil.example", "evil.example.com"]) {
-    expect(() => checkedTenant(provider, { instance: bad })).toThrow(UpstreamFailure);
-    expect(() => fillTenant(provider, "https://{instance}/x", { instance: bad })).toThrow(UpstreamFailure);
+    expect(() => checkedTenant(tenants, { instance: bad })).toThrow(UpstreamFailure);
+    expect(() => fillTenant(tenants, "https://{instance}/x", { instance: bad })).toThrow(UpstreamFailure);
   }
-  expect(checkedTenant(provider, { instance: "acme", other: "dropped" })).toEqual({ instance: "acme" });
+  expect(checkedTenant(tenants, { instance: "acme", other: "dropped" })).toEqual({ instance: "acme" });
 });
 
 for (const lane of LANES) {

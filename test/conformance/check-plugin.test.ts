@@ -35,8 +35,8 @@ const MISTAKES: readonly [string, Break, where: string, message: RegExp][] = [
     /used by no endpoint/,
   ],
   ["a base URL without https", inOne('baseUrl: "https:', 'baseUrl: "http:'), "baseUrl", /https/],
-  ["a token URL without https", inOne('tokenUrl: "https:', 'tokenUrl: "http:'), "oauth.tokenUrl", /https/],
-  ["a PKCE flag that is missing", inOne("pkce: true,", ""), "oauth.pkce", /must be true/],
+  ["a token URL without https", inOne('tokenUrl: "https:', 'tokenUrl: "http:'), "auth.oauth2.tokenUrl", /https/],
+  ["a PKCE flag that is missing", inOne("pkce: true,", ""), "auth.oauth2.pkce", /must be true/],
   [
     "a parameter without a description",
     inOne('params: { id: "The item\'s id." }', "params: {} as never"),
@@ -210,7 +210,7 @@ const MISTAKES: readonly [string, Break, where: string, message: RegExp][] = [
   ],
   [
     "a provider that says app",
-    inOne("oauth: {", 'app: { scheme: "Bot" }, oauth: {'),
+    inOne("auth: {", 'app: { scheme: "Bot" }, auth: {'),
     "bot",
     /^`app` is called `bot` now\.$/,
   ],
@@ -276,7 +276,7 @@ const MISTAKES: readonly [string, Break, where: string, message: RegExp][] = [
   [
     "the operator's credential in place of the user's",
     (plugin) => {
-      plugin.change("index.ts", "oauth: {", 'bot: { scheme: "Bot" }, oauth: {');
+      plugin.change("index.ts", "auth: {", 'bot: { scheme: "Bot" }, auth: {');
       plugin.change("index.ts", 'path: "/items/{id}"', 'credential: "bot", path: "/items/{id}"');
     },
     ONE,
@@ -315,8 +315,8 @@ describe("the conformance kit", () => {
     plugin.change("index.ts", `https://${host}`, "https://{instance}");
     plugin.change(
       "index.ts",
-      "oauth: {",
-      'tenant: { instance: /^[a-z.]+\\.example$/ }, bot: { scheme: "Bot" }, oauth: {',
+      "auth: {",
+      'tenant: { instance: /^[a-z.]+\\.example$/ }, bot: { scheme: "Bot" }, auth: {',
     );
     plugin.change("index.ts", 'path: "/items/{id}"', 'credential: "bot", path: "/items/{id}"');
     for (const file of readdirSync(join(plugin.folder, "fixtures"))) {

@@ -26,7 +26,7 @@ describe("bun test in a new plugin's folder", () => {
     plugin.change("index.ts", "pkce: true,", "");
     const { status, output } = runTests(plugin);
     expect(status, output).toBe(1);
-    expect(output).toContain("where: 'oauth.pkce'");
+    expect(output).toContain("where: 'auth.oauth2.pkce'");
     expect(output).toContain("message: 'must be true, or false where the provider refuses it.'");
   });
 

@@ -222,6 +222,7 @@ for (const lane of LANES) {
           deps,
           row,
           {
+            auth: "oauth2" as const,
             clientId: client.clientId,
             tokens: { accessToken: `access-${row.id}` },
             identity: { id: `person-${n}`, name: "ada" },

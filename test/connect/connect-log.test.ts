@@ -1,6 +1,6 @@
 // Log lines of a connect and a disconnect: why the identity is unknown, and whether the grant was revoked.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:test";
-import { type Provider, resource, t } from "../../src/plugin/index.ts";
+import { type OAuth, type Provider, resource, t } from "../../src/plugin/index.ts";
 import { pluginViolations } from "../../src/registry/plugin-violations.ts";
 import { type AcmeGateway, acme, startAcmeGateway } from "../support/acme.ts";
 import { callbackUrl, HOOK_MS, land, logged, start } from "../support/connecting.ts";
@@ -8,9 +8,9 @@ import { answerOf, jsonAnswer } from "../support/tcp-upstream.ts";
 
 const ISSUER = "https://acme.example";
 /** Acme, whose callbacks always carry its issuer, with or without a revocation endpoint. */
-const withOAuth = (more: Partial<Provider["oauth"]>): Provider => ({
+const withOAuth = (more: Partial<OAuth>): Provider => ({
   ...acme,
-  oauth: { ...acme.oauth, ...more },
+  auth: { oauth2: { ...(acme.auth.oauth2 as OAuth), ...more } },
   identity: { upstream: "/me", resource: person },
 });
 const person = resource({

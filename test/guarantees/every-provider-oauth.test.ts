@@ -134,8 +134,8 @@ function suite(id: string, of: () => { gateway: TestGateway; strict: StrictProvi
   test(`the authorize URL is the provider's, ${pkce}`, async () => {
     const { connectUrl } = await begun();
     const authorizeParameters = connectUrl.searchParams;
-    expect<string>(plugin.oauth.authorizationUrl).toBe(facts.authorizationUrl);
-    expect<string>(plugin.oauth.tokenUrl).toBe(facts.tokenUrl);
+    expect<string>(plugin.auth.oauth2?.authorizationUrl).toBe(facts.authorizationUrl);
+    expect<string>(plugin.auth.oauth2?.tokenUrl).toBe(facts.tokenUrl);
     for (const [name, wanted] of Object.entries(facts.parameters)) {
       const value = typeof wanted === "string" ? wanted : expect.stringMatching(wanted);
       expect([name, authorizeParameters.get(name)]).toEqual([name, value]);

@@ -104,7 +104,9 @@ describe("every route", () => {
       expect(codeOf(response)).toBe("401 AUTH_REQUIRED");
       const text = "Missing authorization header";
       expect(response.json).toEqual(isPartners(route) ? partnerError(text, "AUTH_REQUIRED") : { error: text });
-      expect(response.headers.get("www-authenticate")).toBe(("challenge" in route && route.challenge?.(false)) || "Bearer");
+      expect(response.headers.get("www-authenticate")).toBe(
+        ("challenge" in route && route.challenge?.(false)) || "Bearer",
+      );
       expect(rateOf(response).limit).toBe(60);
       expect(response.headers.get("x-request-id")).toMatch(UUID);
     });

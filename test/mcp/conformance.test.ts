@@ -35,11 +35,13 @@ const suitePlugin = defineProvider({
   name: "Test",
   docs: "https://docs.test.example/",
   baseUrl: "https://api.test.example",
-  oauth: {
-    authorizationUrl: "https://test.example/authorize",
-    tokenUrl: "https://test.example/token",
-    pkce: true,
-    clientAuth: "basic",
+  auth: {
+    oauth2: {
+      authorizationUrl: "https://test.example/authorize",
+      tokenUrl: "https://test.example/token",
+      pkce: true,
+      clientAuth: "basic",
+    },
   },
   services: { things: { use: { scopes: ["use"], description: "Use things." } } },
   identity: {

@@ -37,11 +37,13 @@ const about = {
   name: "Acme",
   docs: "https://docs.acme.example/",
   baseUrl: "https://api.acme.example",
-  oauth: {
-    authorizationUrl: "https://acme.example/authorize",
-    tokenUrl: "https://acme.example/token",
-    pkce: true,
-    clientAuth: "basic",
+  auth: {
+    oauth2: {
+      authorizationUrl: "https://acme.example/authorize",
+      tokenUrl: "https://acme.example/token",
+      pkce: true,
+      clientAuth: "basic",
+    },
   },
   services: { things: { read: { scopes: ["things"], description: "Read things." } } },
   identity: { upstream: "/me", resource: thing },

@@ -110,7 +110,11 @@ describe("S-97: a broken drop-in plugin stops the start", () => {
       change('id: "acme"', 'id: "tools"'),
       /id "tools" is a path of the gateway itself/,
     ],
-    ["a URL without https", change('tokenUrl: "https:', 'tokenUrl: "http:'), /oauth\.tokenUrl must be an https URL/],
+    [
+      "a URL without https",
+      change('tokenUrl: "https:', 'tokenUrl: "http:'),
+      /auth\.oauth2\.tokenUrl must be an https URL/,
+    ],
     [
       "an undeclared permission",
       change('permission: "items.read"', 'permission: "items.write"'),
@@ -149,7 +153,7 @@ describe("S-97: a broken drop-in plugin stops the start", () => {
     writeFileSync(join(plugin.parent, "third.ts"), "export default 5;\n");
     expect((await violationsIn(plugin.parent)).map((violation) => violation.split(": ")[1]?.split(" ")[0])).toEqual([
       "docs",
-      "oauth.pkce",
+      "auth.oauth2.pkce",
       "default",
     ]);
     expect(await violationsIn(join(plugin.parent, "none"))).toEqual([

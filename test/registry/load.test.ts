@@ -22,7 +22,7 @@ const fileOf = (id: string) => `
   const who = resource({ raw: t.Object({}), shape: t.Object({}), map: (raw) => raw });
   export default defineProvider({
     id: "${id}", name: "Test", docs: "https://example.com", baseUrl: "https://api.example.com",
-    oauth: { authorizationUrl: "https://example.com/a", tokenUrl: "https://example.com/t", pkce: true, clientAuth: "body" },
+    auth: { oauth2: { authorizationUrl: "https://example.com/a", tokenUrl: "https://example.com/t", pkce: true, clientAuth: "body" } },
     services: { items: { write: { scopes: [], description: "Change items." } } },
     identity: { upstream: "/me", resource: who },
     endpoints: {

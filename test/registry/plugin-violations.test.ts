@@ -1,7 +1,7 @@
 // Plugin violations: each broken field is named, and no plugin makes the check throw.
 import { describe, expect, test } from "bun:test";
 import { Kind } from "@sinclair/typebox";
-import { event, type Provider, t } from "../../src/plugin/index.ts";
+import { event, type OAuth, type Provider, t } from "../../src/plugin/index.ts";
 import { pluginViolations as violationsOf } from "../../src/registry/plugin-violations.ts";
 import { RESERVED_IDS } from "../../src/reserved-ids.ts";
 import { acmePlugin, brokenPlugin, changed } from "../support/acme-plugin.ts";
@@ -25,7 +25,14 @@ function fullPlugin(): Provider {
     tenant: { instance: /^[a-z0-9-]+\.example\.com$/, area: /^[a-z]+$/, site: /^[0-9A-F]+$/i },
     bot: { scheme: "Bot" },
     downloadHosts: ["files.example.com", "*.cdn.example.com"],
-    oauth: { ...plugin.oauth, tokenBody: "json", tokenError: () => undefined, expiredGrantErrors: ["invalid_grant"] },
+    auth: {
+      oauth2: {
+        ...(plugin.auth.oauth2 as OAuth),
+        tokenBody: "json",
+        tokenError: () => undefined,
+        expiredGrantErrors: ["invalid_grant"],
+      },
+    },
     webhook: {
       verify: () => false,
       signsBody: false,
@@ -93,11 +100,11 @@ describe("violations of optional parts", () => {
     ["downloadHosts", ["https://a.b"], "downloadHosts", '"https://a.b" is no host such as *.example.com.'],
     ["downloadHosts", ["a.example.com/x"], "downloadHosts", '"a.example.com/x" is no host such as *.example.com.'],
     ["downloadHosts", ["A.example.com"], "downloadHosts", '"A.example.com" is no host such as *.example.com.'],
-    ["oauth.tokenBody", "xml", "oauth.tokenBody", 'must be "form" or "json".'],
-    ["oauth.tokenError", "code", "oauth.tokenError", "must be a function."],
-    ["oauth.deadGrantErrors", "gone", "oauth.deadGrantErrors", "must be a list of codes."],
-    ["oauth.expiredGrantErrors", "run_out", "oauth.expiredGrantErrors", "must be a list of codes."],
-    ["oauth.clientErrors", "unknown", "oauth.clientErrors", "must be a list of codes."],
+    ["auth.oauth2.tokenBody", "xml", "auth.oauth2.tokenBody", 'must be "form" or "json".'],
+    ["auth.oauth2.tokenError", "code", "auth.oauth2.tokenError", "must be a function."],
+    ["auth.oauth2.deadGrantErrors", "gone", "auth.oauth2.deadGrantErrors", "must be a list of codes."],
+    ["auth.oauth2.expiredGrantErrors", "run_out", "auth.oauth2.expiredGrantErrors", "must be a list of codes."],
+    ["auth.oauth2.clientErrors", "unknown", "auth.oauth2.clientErrors", "must be a list of codes."],
     ["webhook", null, "webhook", "must be an object."],
     ["webhook", 5, "webhook", "must be an object."],
     ["webhook.verify", undefined, "webhook.verify", "must be a function."],
@@ -155,13 +162,13 @@ describe("violations", () => {
     ["baseUrl", "api.acme.example.com"],
     ["baseUrl", {}],
     ["baseUrl", { items: "https://a.example.com", people: "https://b.example.com" }, "baseUrl.status"],
-    ["oauth", undefined],
-    ["oauth.authorizationUrl", "http://acme.example.com"],
-    ["oauth.tokenUrl", undefined],
-    ["oauth.revocationUrl", "ftp://acme.example.com"],
-    ["oauth.pkce", undefined],
-    ["oauth.pkce", "yes"],
-    ["oauth.clientAuth", "post"],
+    ["auth", undefined],
+    ["auth.oauth2.authorizationUrl", "http://acme.example.com"],
+    ["auth.oauth2.tokenUrl", undefined],
+    ["auth.oauth2.revocationUrl", "ftp://acme.example.com"],
+    ["auth.oauth2.pkce", undefined],
+    ["auth.oauth2.pkce", "yes"],
+    ["auth.oauth2.clientAuth", "post"],
     ["services", null],
     ["services.items.read.scopes", "items.read"],
     ["services.items.read.description", ""],

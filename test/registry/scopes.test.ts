@@ -1,14 +1,14 @@
 // Scopes and permissions: what a grant covers, what a permission lacks, and what connect asks for.
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import type { Provider } from "../../src/plugin/index.ts";
+import type { OAuth, Provider } from "../../src/plugin/index.ts";
 import { coveredScopes, defaultScopes, missingScopes, permissionsOf, scopesOf } from "../../src/registry/scopes.ts";
 import { acmePlugin } from "../support/acme-plugin.ts";
 
 const acme = acmePlugin();
 const withImplies = (implies: Record<string, readonly string[]>): Provider => ({
   ...acme,
-  oauth: { ...acme.oauth, implies },
+  auth: { oauth2: { ...(acme.auth.oauth2 as OAuth), implies } },
 });
 
 describe("scopes", () => {
@@ -80,8 +80,8 @@ describe("scopes", () => {
       "people",
       "extra",
     ]);
-    const { identityScopes: _none, ...oauth } = acme.oauth;
-    expect(defaultScopes({ ...acme, oauth })).toEqual(["items.read", "items.write", "people"]);
+    const { identityScopes: _none, ...oauth } = acme.auth.oauth2 as OAuth;
+    expect(defaultScopes({ ...acme, auth: { oauth2: oauth } })).toEqual(["items.read", "items.write", "people"]);
   });
 
   test("the default scopes of connect cover every permission", () => {

@@ -65,12 +65,14 @@ export function feedPlugin(id = "feed"): Provider {
     name: "Feed",
     docs: "https://feed.example.com/docs",
     baseUrl: "https://api.feed.example.com",
-    oauth: {
-      authorizationUrl: "https://feed.example.com/authorize",
-      tokenUrl: "https://feed.example.com/token",
-      revocationUrl: "https://feed.example.com/revoke",
-      pkce: true,
-      clientAuth: "basic",
+    auth: {
+      oauth2: {
+        authorizationUrl: "https://feed.example.com/authorize",
+        tokenUrl: "https://feed.example.com/token",
+        revocationUrl: "https://feed.example.com/revoke",
+        pkce: true,
+        clientAuth: "basic",
+      },
     },
     services: {
       mails: { read: { scopes: ["mails"], description: "Read mails." } },

@@ -57,6 +57,7 @@ for (const lane of LANES) {
         tokens: { accessToken: person },
         identity,
         tenant,
+        auth: "oauth2" as const,
         clientId: "client",
         scopes: ["read:jira-work"],
         accessExpiresAt: null,

@@ -13,13 +13,15 @@ export function acmePlugin(id = "acme"): Provider {
     name: "Acme",
     docs: "https://acme.example.com/docs",
     baseUrl: "https://api.acme.example.com",
-    oauth: {
-      authorizationUrl: "https://acme.example.com/authorize",
-      tokenUrl: "https://acme.example.com/token",
-      pkce: true,
-      clientAuth: "basic",
-      identityScopes: ["openid"],
-      implies: { all: ["items", "openid"], items: ["items.read", "items.write"], "items.write": ["items.read"] },
+    auth: {
+      oauth2: {
+        authorizationUrl: "https://acme.example.com/authorize",
+        tokenUrl: "https://acme.example.com/token",
+        pkce: true,
+        clientAuth: "basic",
+        identityScopes: ["openid"],
+        implies: { all: ["items", "openid"], items: ["items.read", "items.write"], "items.write": ["items.read"] },
+      },
     },
     services: {
       items: {

@@ -30,11 +30,13 @@ export const acme = defineProvider({
   name: "Acme",
   docs: "https://docs.acme.example/",
   baseUrl: "https://api.acme.example",
-  oauth: {
-    authorizationUrl: "https://acme.example/oauth/authorize",
-    tokenUrl: "https://acme.example/oauth/token",
-    pkce: true,
-    clientAuth: "basic",
+  auth: {
+    oauth2: {
+      authorizationUrl: "https://acme.example/oauth/authorize",
+      tokenUrl: "https://acme.example/oauth/token",
+      pkce: true,
+      clientAuth: "basic",
+    },
   },
   services: {
     items: {

@@ -94,6 +94,7 @@ export async function integrate(
     tokens: { accessToken: `token-${user}` },
     identity: { id: user, name: user, workspace: team === null ? null : { id: team, name: team } },
     tenant: {},
+    auth: "oauth2" as const,
     clientId: "client",
     scopes,
     accessExpiresAt: null,

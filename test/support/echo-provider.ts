@@ -26,12 +26,14 @@ export const echoPlugin = defineProvider({
   name: "Planted",
   docs: "https://docs.planted.example/",
   baseUrl: "https://api.planted.example",
-  oauth: {
-    authorizationUrl: "https://planted.example/authorize",
-    tokenUrl: "https://planted.example/token",
-    revocationUrl: "https://planted.example/revoke",
-    pkce: true,
-    clientAuth: "basic",
+  auth: {
+    oauth2: {
+      authorizationUrl: "https://planted.example/authorize",
+      tokenUrl: "https://planted.example/token",
+      revocationUrl: "https://planted.example/revoke",
+      pkce: true,
+      clientAuth: "basic",
+    },
   },
   services: {
     items: {

@@ -54,6 +54,7 @@ const FLOORS: readonly (readonly string[])[] = [
   ],
   [
     "app.ts",
+    "call-routes.ts",
     "certificate-watch.ts",
     "bind-check.ts",
     "deps.ts",

@@ -108,6 +108,10 @@ const KINDS: Record<string, Kind> = {
 
 /** Inputs that name no caller's object. */
 const WORDS = new Set([
+  // How and where the caller signs in at a provider: test/connect/typed.test.ts.
+  "body auth",
+  "body fields",
+  "body credentials",
   "path oauth-apps/{provider}",
   "path search/{query}",
   "path names/{query}",
@@ -373,9 +377,10 @@ export function sample(schema: Json, name = ""): unknown {
 function sampleObject(schema: Json): Json {
   const properties = Object.entries((schema.properties ?? {}) as Record<string, Json>);
   const required = (schema.required ?? []) as string[];
-  // A connect needs its provider unless it has a page, which no schema says.
+  // A connect needs its provider unless it has a page, and where to go back to, which no schema says.
+  const isConnect = ["provider", "redirect_url"].every((name) => properties.some(([key]) => key === name));
   const isNeeded = (name: string) =>
-    required.includes(name) || (name === "provider" && required.includes("redirect_url"));
+    required.includes(name) || (isConnect && (name === "provider" || name === "redirect_url"));
   const needed = properties.filter(([name]) => isNeeded(name));
   const more = properties.filter(([name]) => !isNeeded(name));
   const least = Math.max(0, ((schema.minProperties as number | undefined) ?? 0) - needed.length);

@@ -1,6 +1,6 @@
 // Errors of a token endpoint: a revoked grant, an expired grant, or an error that is not the grant's.
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
-import type { Provider } from "../../src/plugin/index.ts";
+import type { OAuth, Provider } from "../../src/plugin/index.ts";
 import { type AcmeGateway, acme, connected, startAcmeGateway } from "../support/acme.ts";
 import { HOOK_MS, integrationOf, logged, TEST_MS } from "../support/connecting.ts";
 import { LANES } from "../support/database.ts";
@@ -12,15 +12,17 @@ setDefaultTimeout(TEST_MS);
 /** Acme, whose errors have a more specific `code`, alone or beside `error`. */
 const plugin: Provider = {
   ...acme,
-  oauth: {
-    ...acme.oauth,
-    tokenError: (json) => {
-      if (json.code === "unreadable") throw new TypeError("This response cannot be read.");
-      return json.code as string | undefined;
+  auth: {
+    oauth2: {
+      ...(acme.auth.oauth2 as OAuth),
+      tokenError: (json) => {
+        if (json.code === "unreadable") throw new TypeError("This response cannot be read.");
+        return json.code as string | undefined;
+      },
+      deadGrantErrors: ["gone", "listed_twice"],
+      expiredGrantErrors: ["run_out", "listed_twice"],
+      clientErrors: ["bad_client"],
     },
-    deadGrantErrors: ["gone", "listed_twice"],
-    expiredGrantErrors: ["run_out", "listed_twice"],
-    clientErrors: ["bad_client"],
   },
 };
 const EXPIRED = ["401 INTEGRATION_EXPIRED", "expired"];

@@ -12,11 +12,13 @@ export default defineProvider({
   name: "Bench",
   docs: "https://bench.example/",
   baseUrl: "https://api.bench.example",
-  oauth: {
-    authorizationUrl: "https://bench.example/authorize",
-    tokenUrl: "https://bench.example/token",
-    pkce: true,
-    clientAuth: "basic",
+  auth: {
+    oauth2: {
+      authorizationUrl: "https://bench.example/authorize",
+      tokenUrl: "https://bench.example/token",
+      pkce: true,
+      clientAuth: "basic",
+    },
   },
   services: { things: { read: { scopes: ["things"], description: "Read things." } } },
   identity: {

@@ -17,12 +17,14 @@ export default defineProvider({
   name: "Acme Tasks",
   docs: "https://docs.acme.example/",
   baseUrl: "https://api.acme.example/v1",
-  oauth: {
-    authorizationUrl: "https://acme.example/oauth/authorize",
-    tokenUrl: "https://acme.example/oauth/token",
-    pkce: true,
-    clientAuth: "basic",
-    implies: { "tasks:write": ["tasks:read"] },
+  auth: {
+    oauth2: {
+      authorizationUrl: "https://acme.example/oauth/authorize",
+      tokenUrl: "https://acme.example/oauth/token",
+      pkce: true,
+      clientAuth: "basic",
+      implies: { "tasks:write": ["tasks:read"] },
+    },
   },
   services: {
     tasks: {

@@ -13,11 +13,13 @@ export default defineProvider({
   name: "Notes",
   docs: "https://docs.notes.example/",
   baseUrl: "https://api.notes.example",
-  oauth: {
-    authorizationUrl: "https://notes.example/authorize",
-    tokenUrl: "https://notes.example/token",
-    pkce: true,
-    clientAuth: "basic",
+  auth: {
+    oauth2: {
+      authorizationUrl: "https://notes.example/authorize",
+      tokenUrl: "https://notes.example/token",
+      pkce: true,
+      clientAuth: "basic",
+    },
   },
   services: { notes: { read: { scopes: ["notes:read"], description: "Read notes." } } },
   identity: { upstream: "/me", resource: resource({ raw: person, shape: person, map: (me) => me }) },

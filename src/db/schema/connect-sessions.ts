@@ -1,6 +1,6 @@
 // Table connect_sessions for Drizzle.
 import { sql } from "drizzle-orm";
-import { boolean, foreignKey, jsonb, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { boolean, foreignKey, integer, jsonb, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
 import { accounts } from "./accounts.ts";
 import type { Identity } from "./integrations.ts";
 import { users } from "./users.ts";
@@ -16,6 +16,14 @@ export const connectSessions = pgTable(
     provider: text("provider").notNull(),
     /** Null where the session began before it was noted: then the operator's. */
     clientId: text("client_id"),
+    /** How the person signs in at the provider. */
+    auth: text("auth", { enum: ["oauth2", "client_credentials", "api_key", "basic"] })
+      .notNull()
+      .default("oauth2"),
+    /** Values of the provider's `tenant` that were given before connecting. */
+    tenant: jsonb("tenant").$type<Record<string, string>>().notNull().default({}),
+    /** How often the page was gone on with, or credentials were tried. */
+    attempts: integer("attempts").notNull().default(0),
     stateHash: text("state_hash").notNull().unique(),
     verifier: text("verifier"),
     redirectUrl: text("redirect_url").notNull(),

@@ -27,6 +27,11 @@ export const integrations = pgTable(
     identity: jsonb("identity").$type<Identity>().notNull(),
     /** Values of the provider's `tenant`. */
     tenant: jsonb("tenant").$type<Record<string, string>>().notNull().default({}),
+    /** How the grant was made. */
+    auth: text("auth", { enum: ["oauth2", "client_credentials", "api_key", "basic"] })
+      .notNull()
+      .default("oauth2"),
+    /** The OAuth client's; empty where a person typed the credential. */
     clientId: text("client_id").notNull(),
     scopes: text("scopes").array().notNull(),
     /** `<service>.<permission>` that a partner has switched off. */

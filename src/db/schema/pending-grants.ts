@@ -18,6 +18,10 @@ export const pendingGrants = pgTable(
     identity: jsonb("identity").$type<Identity>().notNull(),
     /** Values of the provider's `tenant`. */
     tenant: jsonb("tenant").$type<Record<string, string>>().notNull().default({}),
+    /** How the grant was made. */
+    auth: text("auth", { enum: ["oauth2", "client_credentials", "api_key", "basic"] })
+      .notNull()
+      .default("oauth2"),
     clientId: text("client_id").notNull(),
     scopes: text("scopes").array().notNull(),
     accessToken: text("access_token").notNull(),

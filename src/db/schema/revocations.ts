@@ -22,6 +22,10 @@ export const revocations = pgTable("revocations", {
   provider: text("provider").notNull(),
   userId: uuid("user_id").notNull(),
   accountId: uuid("account_id"),
+  /** How the grant was made. */
+  auth: text("auth", { enum: ["oauth2", "client_credentials", "api_key", "basic"] })
+    .notNull()
+    .default("oauth2"),
   clientId: text("client_id").notNull(),
   identityId: text("identity_id").notNull(),
   identity: jsonb("identity").$type<Identity>().notNull(),

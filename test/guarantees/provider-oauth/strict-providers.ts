@@ -1,7 +1,7 @@
 // One strict OAuth server behind a gate that enforces each provider's documented requests and responses.
 import { isDeepStrictEqual } from "node:util";
 import { forward, type Gate, type GateRequest, textOf } from "../../../src/demo/gate.ts";
-import type { Provider } from "../../../src/plugin/index.ts";
+import type { OAuth, Provider } from "../../../src/plugin/index.ts";
 import type { ProviderSettings } from "../../../src/upstream/target.ts";
 import { type StrictServer, startStrictServer } from "../../support/strict-server.ts";
 import type { ProviderFacts, Revocation } from "./facts.ts";
@@ -124,7 +124,8 @@ export async function serveStrictly(
 }
 
 function strictProvider(gate: Gate, plugin: Provider, facts: ProviderFacts | undefined): StrictProvider {
-  const { id, oauth, identity, baseUrl } = plugin;
+  const { id, identity, baseUrl } = plugin;
+  const oauth = plugin.auth.oauth2 as OAuth;
   if (!facts) throw new Error(`No facts are written down of the provider ${id}.`);
   // A secret with characters that forms and HTTP Basic must encode.
   const client = { id: `strict-${id}`, secret: `a+secret/of ${id}:100%` };

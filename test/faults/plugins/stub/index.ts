@@ -32,12 +32,14 @@ export default defineProvider({
   name: "Stub",
   docs: "https://stub.example.com/",
   baseUrl: "https://api.stub.example.com",
-  oauth: {
-    authorizationUrl: "https://stub.example.com/authorize",
-    tokenUrl: "https://stub.example.com/token",
-    revocationUrl: "https://stub.example.com/revoke",
-    pkce: true,
-    clientAuth: "basic",
+  auth: {
+    oauth2: {
+      authorizationUrl: "https://stub.example.com/authorize",
+      tokenUrl: "https://stub.example.com/token",
+      revocationUrl: "https://stub.example.com/revoke",
+      pkce: true,
+      clientAuth: "basic",
+    },
   },
   services: {
     things: {

@@ -1,0 +1,22 @@
+// Mounts the calls: endpoints of providers, and what finds and calls them by name, over REST and MCP.
+import { executeRoutes, toolCalls } from "./calls/execute.ts";
+import { providerRoutes } from "./calls/routes.ts";
+import type { Deps } from "./deps.ts";
+import type { EventStreams } from "./inbox/stream.ts";
+import { mcpDoor } from "./mcp/routes.ts";
+import type { Route } from "./pipeline/route.ts";
+import { toolRoutes } from "./tools/routes.ts";
+
+/** The routes, and what ends every stream of the inbox and of MCP clients. */
+export const callRoutes = (deps: Deps, streams: EventStreams): { routes: Route[]; endStreams(): void } => {
+  const endpoints = providerRoutes(deps);
+  const calls = toolCalls(deps, endpoints);
+  const mcp = mcpDoor(deps, calls);
+  return {
+    routes: [...toolRoutes(deps), ...executeRoutes(deps, calls), ...mcp.routes, ...endpoints],
+    endStreams() {
+      streams.end();
+      mcp.end();
+    },
+  };
+};

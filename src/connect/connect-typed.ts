@@ -1,0 +1,79 @@
+// Connecting with credentials in the request: the integration at once, without a browser and without a session.
+
+import { isUniqueViolation } from "../db/database.ts";
+import type { Deps } from "../deps.ts";
+import { AppError, accountNotFound, invalidInput } from "../errors.ts";
+import type { Initiator } from "../initiator.ts";
+import { integrationNotFound } from "../integrations/access.ts";
+import { integrationView } from "../integrations/model.ts";
+import { deletePendingGrants } from "../integrations/pending-grant-store.ts";
+import { findIntegration, GRANT_TABLES } from "../integrations/store.ts";
+import type { Owner } from "../owner.ts";
+import { listSources } from "../sources/store.ts";
+import { endedSubscriptions } from "../sources/unsubscribe.ts";
+import { revoke, saveReplaced } from "./revoke.ts";
+import { lockOwner, type NewGrant, recordGrant, writeIntegration } from "./save-grant.ts";
+import { type Refused, type Typed, typedGrant } from "./typed-grant.ts";
+
+/** Connects, or replaces the grant that was there; throws 400 where the provider does not take the credentials. */
+export async function connectTyped(deps: Deps, owner: Owner, typed: Typed, initiator: Initiator) {
+  const grant = await typedGrant(deps, owner, typed);
+  const provider = typed.provider.id;
+  if ("refused" in grant) {
+    await deps.audit.record(initiator, {
+      event: "connect_failed",
+      level: "warn",
+      ...owner,
+      outcome: "failed",
+      details: { provider, auth: typed.kind, reason: grant.refused },
+    });
+    throw refusedError(typed, grant);
+  }
+  const save = () => saveInTransaction(deps, owner, provider, grant, initiator);
+  const { saved, revocations, announce } = await save().catch((error: unknown) => {
+    // Two first connects at the same time: the second one now finds the first one's row.
+    if (!isUniqueViolation(error)) throw error;
+    return save();
+  });
+  deps.changes.invalidate(owner.userId, GRANT_TABLES);
+  deps.events.published(saved.published);
+  announce();
+  deps.sources.wake();
+  await revoke(deps, revocations);
+  const row = await findIntegration(deps.database.orm, owner, provider);
+  if (!row) throw integrationNotFound(owner, provider);
+  return integrationView(row, typed.provider, await listSources(deps.database.orm, [row.id]));
+}
+
+function saveInTransaction(deps: Deps, owner: Owner, provider: string, grant: NewGrant, initiator: Initiator) {
+  return deps.database.transaction(async (tx) => {
+    if (!(await lockOwner(tx, owner))) throw accountNotFound(owner.accountId ?? undefined);
+    const pending = await deletePendingGrants(tx, owner, provider);
+    const written = await writeIntegration(tx, deps, owner, provider, grant, crypto.randomUUID());
+    const saved = { ...written, replaced: [...written.replaced, ...pending] };
+    const revocations = await saveReplaced(tx, deps, saved.replaced, grant, endedSubscriptions(saved.lostSources));
+    const { identity, auth } = grant;
+    const facts = { event: "connect_completed", ...owner, details: { provider, auth } };
+    return { saved, revocations, announce: await recordGrant(tx, deps, initiator, { saved, identity, facts }) };
+  });
+}
+
+/** The caller's error; it repeats nothing that was sent. */
+function refusedError({ provider }: Typed, { refused, status, retryAfter }: Refused): AppError {
+  const at = (path: string, message: string) => invalidInput([{ in: "body", path, message }]);
+  if (refused === "credentials") return at("/credentials", `${provider.name} does not accept these credentials.`);
+  if (refused === "forbidden")
+    return at("/credentials", `${provider.name} accepts these credentials, but they may not read whose they are.`);
+  if (refused === "tenant") return at("/fields", `${provider.name} knows no account at this address.`);
+  if (refused === "unavailable") {
+    const details = { provider: provider.id, reason: "connect", retry_after: retryAfter ?? null };
+    return new AppError("PROVIDER_UNAVAILABLE", `${provider.name} cannot be reached`, details, retryAfter);
+  }
+  const details = {
+    provider: provider.id,
+    status,
+    message: "The identity could not be read.",
+    code: "identity_unavailable",
+  };
+  return new AppError("PROVIDER_ERROR", `${provider.name} did not say whose credentials these are`, details);
+}

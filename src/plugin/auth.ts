@@ -1,0 +1,83 @@
+// How people sign in at a provider: the kinds of authentication, what a person must type for each, and where a credential goes.
+import type { OAuth } from "./oauth.ts";
+import type { Https } from "./provider.ts";
+
+/** The kinds of sign-in: OAuth's authorization code and client credentials, an API key, a user name with a password. */
+export type AuthKind = "oauth2" | "client_credentials" | "api_key" | "basic";
+
+/** Something that a person types before connecting. */
+export interface Field {
+  /** As the provider's own pages call it. */
+  label: string;
+  /** One or two sentences: what it is, and what rights it should have. */
+  help?: string;
+  /** The way to it in the provider's own menus, drawn on the connect page: `["Developers", "API keys"]`. */
+  steps?: readonly string[];
+  /** The provider's page where it is found. */
+  link?: Https;
+  /** Of the whole value: `/^sk_[a-z]+$/`. */
+  pattern?: RegExp;
+  /** A made-up value, shown as a hint; it must match `pattern`. */
+  example?: string;
+}
+
+/** A part of a credential. */
+export interface CredentialField extends Field {
+  /** False for a user name or an e-mail address, which the page shows while it is typed; true by default. */
+  secret?: boolean;
+}
+
+/** A value of `tenant` that a person types, such as a shop's address, because OAuth or the first call needs it. */
+export interface TenantField extends Field {
+  /** Matches the whole value and no host of anybody else. */
+  pattern: RegExp;
+  example: string;
+  /** Used where nothing is given. */
+  default?: string;
+  /** Whether operators may allow further hosts, for instances that people run themselves: `<ID>_HOSTS`. */
+  selfHosted?: boolean;
+}
+
+/**
+ * Where a credential goes: `Authorization: Bearer` by default. `scheme` stands before it, with a space between; empty for none.
+ * A `query` parameter is unsafe, since URLs end up in logs: only for providers that take nothing else.
+ */
+export type CredentialPosition = { header: string; scheme?: string } | { query: string };
+
+interface Typed {
+  /** What a person types, by name. In templates such as `{email}/token`, names are those of fields and of `tenant`. */
+  fields: Record<string, CredentialField>;
+}
+
+/** A key that a person copies from the provider. */
+export interface ApiKey extends Typed {
+  /** The credential as a template of the fields; the only field by default. */
+  value?: string;
+  credential?: CredentialPosition;
+}
+
+/** HTTP Basic (RFC 7617). */
+export interface Basic extends Typed {
+  /** Templates of the fields; `{username}` and `{password}` by default. */
+  username?: string;
+  password?: string;
+}
+
+/** A client of the person's own (RFC 6749, section 4.4), whose fields are at least `client_id` and `client_secret`. */
+export interface ClientCredentials extends Typed {
+  tokenUrl: Https;
+  clientAuth: "basic" | "body";
+  /** The token request's format; a form by default. */
+  tokenBody?: "form" | "json";
+  /** Further parameters of the token request as templates; `grant_type` may be replaced. */
+  params?: Record<string, string>;
+  credential?: CredentialPosition;
+}
+
+/** One or several kinds of sign-in; people choose where there are several, and the first one is the default. */
+export interface Auth {
+  oauth2?: OAuth;
+  client_credentials?: ClientCredentials;
+  api_key?: ApiKey;
+  basic?: Basic;
+}

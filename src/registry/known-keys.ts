@@ -1,0 +1,220 @@
+// Refuses what the contract does not know, by name: a mistyped key would be left out in silence, with what it should do.
+import type {
+  ApiKey,
+  Basic,
+  ClientCredentials,
+  CredentialField,
+  Endpoint,
+  EventDef,
+  OAuth,
+  PermissionDef,
+  Poll,
+  PolledEventDef,
+  Provider,
+  Push,
+  Resource,
+  ReturnsMany,
+  ReturnsOne,
+  Source,
+  TenantField,
+  Webhook,
+} from "../plugin/index.ts";
+import { nearest } from "../schema/nearest.ts";
+import type { Report } from "./violation-report.ts";
+
+/** An object's keys, each with what it holds: null for anything, `each` for a record whose keys are the plugin's own. */
+interface Known {
+  keys: Readonly<Record<string, Rule>>;
+}
+interface Each {
+  each: Known;
+}
+type Rule = Known | Each | null;
+
+/** The compiler wants every key of the contract's type here, and none besides. */
+const known = <T>(keys: Record<keyof Required<T>, Rule>): Known => ({ keys: keys as Known["keys"] });
+const each = (rule: Known): Each => ({ each: rule });
+
+const FIELD: Record<keyof Required<CredentialField>, null> = {
+  label: null,
+  help: null,
+  steps: null,
+  link: null,
+  pattern: null,
+  example: null,
+  secret: null,
+};
+const { secret: _secret, ...TENANT_FIELD } = FIELD;
+const FIELDS = each(known<CredentialField>(FIELD));
+const POSITION: Known = { keys: { header: null, scheme: null, query: null } };
+const RESOURCE = known<Resource<never, never>>({ raw: null, shape: null, map: null });
+
+const AUTH = known<Provider["auth"]>({
+  oauth2: known<OAuth>({
+    authorizationUrl: null,
+    tokenUrl: null,
+    revocationUrl: null,
+    revoke: null,
+    checkCallback: null,
+    credential: POSITION,
+    revokeReach: null,
+    issuer: null,
+    sendsIssuer: null,
+    pkce: null,
+    clientAuth: null,
+    tokenBody: null,
+    scopeSeparator: null,
+    identityScopes: null,
+    authorizationParams: null,
+    identifiesPeople: null,
+    authorize: null,
+    tokens: null,
+    implies: null,
+    tokenError: null,
+    deadGrantErrors: null,
+    expiredGrantErrors: null,
+    clientErrors: null,
+  }),
+  api_key: known<ApiKey>({ fields: FIELDS, value: null, credential: POSITION }),
+  basic: known<Basic>({ fields: FIELDS, username: null, password: null }),
+  client_credentials: known<ClientCredentials>({
+    fields: FIELDS,
+    tokenUrl: null,
+    clientAuth: null,
+    tokenBody: null,
+    params: null,
+    credential: POSITION,
+  }),
+});
+
+const RETURNS = known<ReturnsOne & ReturnsMany>({
+  kind: null,
+  resource: RESOURCE,
+  at: null,
+  collection: null,
+  pagination: null,
+  absentWhenEmpty: null,
+});
+
+const ENDPOINT = known<Endpoint>({
+  method: null,
+  path: null,
+  params: null,
+  permission: null,
+  alsoNeeds: null,
+  description: null,
+  keywords: null,
+  formerly: null,
+  hints: null,
+  query: null,
+  body: null,
+  maxBodyBytes: null,
+  returns: RETURNS,
+  credential: null,
+  upstream: null,
+  run: null,
+});
+
+const WEBHOOK = known<Webhook>({
+  verify: null,
+  signsBody: null,
+  jwksUrl: null,
+  handshake: null,
+  items: null,
+  deliveryId: null,
+  subject: null,
+  wakes: null,
+  drops: null,
+  acceptedStatus: null,
+  events: each(
+    known<EventDef>({
+      description: null,
+      match: null,
+      raw: null,
+      shape: null,
+      fetch: null,
+      map: null,
+      view: null,
+      revokes: null,
+    }),
+  ),
+});
+
+const SOURCE = known<Source>({
+  description: null,
+  permission: null,
+  resource: { keys: { description: null, pattern: null } },
+  isDefault: null,
+  besideWebhook: null,
+  push: known<Push>({
+    addressOf: null,
+    needs: null,
+    subscribe: null,
+    subscribed: null,
+    renew: null,
+    renewed: null,
+    renewEveryS: null,
+    unsubscribe: null,
+    check: null,
+    isThere: null,
+  }),
+  poll: known<Poll>({ everyS: null, start: null, next: null, hasPushedIds: null, lostBy: null }),
+  events: each(
+    known<PolledEventDef>({
+      description: null,
+      match: null,
+      id: null,
+      raw: null,
+      shape: null,
+      map: null,
+      view: null,
+    }),
+  ),
+});
+
+const PROVIDER = known<Provider>({
+  id: null,
+  name: null,
+  docs: null,
+  baseUrl: null,
+  headers: null,
+  tenant: each(known<TenantField>({ ...TENANT_FIELD, default: null, selfHosted: null })),
+  bot: { keys: { scheme: null } },
+  downloadHosts: null,
+  auth: AUTH,
+  services: null,
+  keywords: null,
+  identity: known<Provider["identity"]>({ upstream: null, method: null, json: null, at: null, resource: RESOURCE }),
+  failure: null,
+  webhook: WEBHOOK,
+  sources: each(SOURCE),
+  settings: each({ keys: { description: null, pattern: null } }),
+  endpoints: each(ENDPOINT),
+});
+const PERMISSION = known<PermissionDef>({ scopes: null, description: null });
+
+/** Names that had another place; the checks of their parts say which they have now. */
+const MOVED = ["app", "as", "oauth"];
+
+/** Reports every key at any depth that the contract does not know. */
+export function checkKeys(plugin: object, report: Report): void {
+  check("", plugin, PROVIDER, report);
+  const { services } = plugin as { services?: Record<string, object> };
+  for (const [name, service] of entriesOf(services)) check(`services.${name}`, service, each(PERMISSION), report);
+}
+
+const entriesOf = (value: unknown): [string, unknown][] =>
+  typeof value === "object" && value !== null && !(value instanceof RegExp) ? Object.entries(value) : [];
+
+function check(where: string, value: unknown, rule: Rule, report: Report): void {
+  if (rule === null) return;
+  const at = (key: string) => (where === "" ? key : `${where}.${key}`);
+  for (const [key, inner] of entriesOf(value)) {
+    if ("each" in rule) check(at(key), inner, rule.each, report);
+    else if (Object.hasOwn(rule.keys, key)) check(at(key), inner, rule.keys[key] ?? null, report);
+    else if (!MOVED.includes(key)) {
+      const meant = nearest(key, Object.keys(rule.keys));
+      report(at(key), `is not a part of the contract${meant === null ? "" : `; perhaps "${meant}" is meant`}.`);
+    }
+  }
+}
