@@ -152,6 +152,7 @@ function sessionRoutes(deps: Deps): ApiKeyRoute[] {
       summary: "Start connecting a provider for an account; send the customer's browser to connect_url.",
       params: AccountParam,
       body: StartAccountConnectBody,
+      hasSecret: true,
       check: ({ body }, errors) => connectErrors(deps, body, errors),
       codes: ["PROVIDER_ERROR", "PROVIDER_UNAVAILABLE"],
       data: StartedOrConnected,

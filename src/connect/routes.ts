@@ -39,6 +39,7 @@ export function connectRoutes(deps: Deps): ApiKeyRoute[] {
       path: "/api/v1/integrations/connect",
       summary: "Start connecting a provider: open connect_url in a browser, or send its credentials.",
       body: StartConnectBody,
+      hasSecret: true,
       check: ({ body }, errors) => connectErrors(deps, body, errors),
       codes: ["PROVIDER_ERROR", "PROVIDER_UNAVAILABLE"],
       data: StartedOrConnected,

@@ -71,6 +71,8 @@ export interface ApiKeyRouteData extends RouteFields {
   takesAccessTokens?: boolean;
   /** Whether a request changes nothing, though its method is not GET. */
   onlyReads?: boolean;
+  /** Whether its body has a secret, such as a password. */
+  hasSecret?: boolean;
   /** Whether the path names a connected account. */
   namesAccount?: boolean;
   /** The provider that a call goes to, and can fail as; for the usage log too. */

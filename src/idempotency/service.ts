@@ -15,6 +15,8 @@ export interface IdempotentRequest {
   key: string;
   request: Request;
   body: Uint8Array;
+  /** Whether the body has a secret that can be guessed, such as a password: a plain hash of it would tell. */
+  hasSecret?: boolean;
 }
 
 export interface Idempotency {
@@ -43,12 +45,12 @@ export function createIdempotency(deps: Pick<Deps, "database" | "vault" | "repli
     async begin(attempt) {
       const { userId, request } = attempt;
       const key = scopedKey(attempt);
-      const fingerprint = fingerprintOf(attempt);
+      const fingerprints = fingerprintsOf(deps.vault, attempt);
       const claim = { userId, key, owner: `${deps.replicaId}/${crypto.randomUUID()}` };
       // A queued outcome may be that of this very key.
       await withDbTimeout(outcomes.flush());
       const isClaimed = await deps.database.attempt(
-        (own) => claimKey(own, { ...claim, fingerprint }),
+        (own) => claimKey(own, claim, fingerprints),
         // A claim that succeeds after the timeout has no request any more.
         (_late, error) => outcomes.enqueue({ claim, response: null }, databaseCause(error)),
       );
@@ -58,7 +60,7 @@ export function createIdempotency(deps: Pick<Deps, "database" | "vault" | "repli
       }
       const row = await findKey(deps.database, userId, key);
       if (!row) throw stillRunning();
-      if (row.fingerprint !== fingerprint) {
+      if (!fingerprints.includes(row.fingerprint)) {
         const text = "This Idempotency-Key was used for a different request; use a new key for a new request.";
         throw new AppError("IDEMPOTENCY_MISMATCH", text);
       }
@@ -107,8 +109,10 @@ function stillRunning(): AppError {
   return new AppError("IDEMPOTENCY_CONFLICT", text, {}, 1);
 }
 
-function fingerprintOf({ request, body }: IdempotentRequest): string {
+/** What tells the request from others, newest first: with a secret, a MAC by each key of the ring. */
+function fingerprintsOf(vault: Deps["vault"], { request, body, hasSecret }: IdempotentRequest): string[] {
   const { pathname, search } = new URL(request.url);
   const hash = createHash("sha256").update(`${request.method}\n${pathname}${search}\n`);
-  return hash.update(body).digest("hex");
+  const digest = hash.update(body).digest("hex");
+  return hasSecret ? vault.macs(digest) : [digest];
 }

@@ -1,5 +1,5 @@
 // Rows of idempotency keys.
-import { and, eq, isNull, or, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, or, sql } from "drizzle-orm";
 import type { Database } from "../db/database.ts";
 import { idempotencyKeys } from "../db/schema/idempotency-keys.ts";
 
@@ -14,8 +14,10 @@ export const NOBODY = "";
 /** Claims a key; false where it is taken. An expired key is free for all, a released one for the same request alone. */
 export async function claimKey(
   database: Pick<Database, "orm">,
-  row: Pick<IdempotencyRow, "userId" | "key" | "fingerprint" | "owner">,
+  claim: Claim,
+  fingerprints: readonly string[],
 ): Promise<boolean> {
+  const row = { ...claim, fingerprint: fingerprints[0] as string };
   const claimed = await database.orm
     .insert(idempotencyKeys)
     .values(row)
@@ -29,7 +31,7 @@ export async function claimKey(
         body: null,
         createdAt: sql`now()`,
       },
-      setWhere: or(EXPIRED, and(eq(owner, NOBODY), eq(fingerprint, row.fingerprint))),
+      setWhere: or(EXPIRED, and(eq(owner, NOBODY), inArray(fingerprint, [...fingerprints]))),
     })
     .returning({ key });
   return claimed.length > 0;

@@ -34,6 +34,7 @@ export function oauthAppRoutes(deps: Deps): ApiKeyRoute[] {
       params: ProviderParam,
       codes: ["NOT_FOUND"],
       body: SaveAppBody,
+      hasSecret: true,
       data: AppShape,
       handle: async ({ caller, params, body, initiator }) => {
         const app = body as Static<typeof SaveAppBody>;

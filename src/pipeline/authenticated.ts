@@ -131,7 +131,7 @@ async function runSteps(call: Call): Promise<Outcome> {
     authorize(deps, { caller, incoming, route, owner });
     const key = route.method === "GET" ? null : idempotencyKeyOf(request);
     if (key !== null) {
-      const identified = { ...owner, key, request, body };
+      const identified = { ...owner, key, request, body, hasSecret: route.hasSecret === true };
       const replayed = await deps.idempotency.begin(identified);
       if (replayed) return replied(limits, replayed);
       claim = identified;

@@ -1,5 +1,7 @@
 // Idempotency-Key while the database is gone: outcomes are written as soon as it is back, and no key stays claimed.
+
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { createHash } from "node:crypto";
 import type { Database } from "../../src/db/database.ts";
 import { createOutcomes, type Outcome } from "../../src/idempotency/outcomes.ts";
 import { createIdempotency } from "../../src/idempotency/service.ts";
@@ -126,12 +128,26 @@ for (const lane of LANES) {
       expect(await isFree(gone.key)).toBe(false);
     });
 
+    test("a body with a password leaves no hash behind by which it could be guessed", async () => {
+      const { replica, attempt, key } = stage();
+      const secret = () => ({ ...attempt(), hasSecret: true });
+      const first = secret();
+      expect(await replica.begin(first)).toBeNull();
+      await replica.end(first, response());
+      const plain = createHash("sha256").update("POST\n/api/v1/acme/items\n{}").digest("hex");
+      expect((await rowOf(key))?.fingerprint).toMatch(/^\w+\.[0-9a-f]{64}$/);
+      expect((await rowOf(key))?.fingerprint).not.toContain(plain);
+      expect((await replica.begin(secret()))?.status).toBe(201);
+      const other = { ...secret(), body: new TextEncoder().encode("{ }") };
+      expect(await rejection(replica.begin(other))).toMatchObject({ code: "IDEMPOTENCY_MISMATCH" });
+    });
+
     test("an outcome whose data the database refuses is dropped, and those behind it are written", async () => {
       const state = { isDown: true };
       const { log, events } = recordedLog();
       const outcomes = createOutcomes(breakable(opened.database.requests, state), log, () => {});
       const claim = { userId, key: "behind-a-bad-one", owner: "o" };
-      await claimKey(opened.database, { ...claim, fingerprint: "f" });
+      await claimKey(opened.database, claim, ["f"]);
       await outcomes.write({ claim, response: { status: 200, headers: {}, body: "zero \u0000 byte" } });
       await outcomes.write({ claim, response: null });
       state.isDown = false;
