@@ -1,0 +1,39 @@
+// The page to which an agent sends its person: sign-in leads back to it, and it says for whom a provider is connected.
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { startTestGateway, type TestGateway } from "../support/gateway.ts";
+import { type SignedIn, signedIn } from "./browser.ts";
+
+const PATH = "/?connect=github";
+let gateway: TestGateway;
+let person: SignedIn;
+beforeAll(async () => {
+  gateway = await startTestGateway({
+    lane: "embedded",
+    settings: { github: { clientId: "client", clientSecret: "secret" } },
+  });
+  person = await signedIn(gateway);
+}, 60_000);
+afterAll(() => gateway.close());
+
+test("who is not signed in comes back to what was asked", async () => {
+  const response = await fetch(`${gateway.url}${PATH}`, { redirect: "manual", headers: { accept: "text/html" } });
+  expect([response.status, response.headers.get("location")]).toEqual([
+    303,
+    `/sign-in?next=${encodeURIComponent(PATH)}`,
+  ]);
+});
+
+test("it names the provider and the user, and connects nothing without a click", async () => {
+  const { text } = await person.get(PATH);
+  expect(text).toContain("An agent asks for GitHub.");
+  expect(text).toContain('action="/integrations/github/connect"');
+  const { json } = await gateway.admin("GET", `/users/${person.userId}`);
+  expect(text).toContain(json.data.email);
+});
+
+test("it shows nothing of what is no provider", async () => {
+  for (const name of ["nobody", "<script>alert(1)</script>", "__proto__"]) {
+    const { status, text } = await person.get(`/?connect=${encodeURIComponent(name)}`);
+    expect([status, text.includes("An agent asks"), text.includes("alert(1)")]).toEqual([200, false, false]);
+  }
+});
