@@ -14019,7 +14019,7 @@ export interface operations {
       query?: {
         /** @description Most items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description The previous answer's next_cursor, to continue the list. */
+        /** @description next_cursor of the page before. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -14099,7 +14099,7 @@ export interface operations {
         created?: string;
         /** @description Most items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description The previous answer's next_cursor, to continue the list. */
+        /** @description next_cursor of the page before. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -14240,7 +14240,7 @@ export interface operations {
         filter?: "latest" | "all";
         /** @description Most items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description The previous answer's next_cursor, to continue the list. */
+        /** @description next_cursor of the page before. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -19266,7 +19266,7 @@ export interface operations {
       query?: {
         /** @description Most items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description The previous answer's next_cursor, to continue the list. */
+        /** @description next_cursor of the page before. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];

@@ -25,7 +25,7 @@ import {
 import { RIGHTS } from "./rights.ts";
 
 describe("One person's integration cannot reach another's Discord server", () => {
-  test("every endpoint but the person's own list of servers uses the bot and is tested here", () => {
+  test("every endpoint but the person's own account and list of servers uses the bot and is tested here", () => {
     expect(byBot.length).toBeGreaterThanOrEqual(10);
     expect(endpoints.filter(({ def }) => def.credential === "bot").map(({ key }) => key)).toEqual(keys);
   });

@@ -166,6 +166,7 @@ const writes = {
   }),
   cancel_workflow_run: endpoint({
     method: "POST",
+    hints: { destroys: true, idempotent: true },
     path: "/repos/{owner}/{repo}/actions/runs/{run_id}/cancel",
     permission: "actions.write",
     description: "Cancel a run of GitHub Actions that has not ended.",

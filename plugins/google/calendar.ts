@@ -184,6 +184,7 @@ export const calendarEndpoints = {
   }),
   calendar_respond_to_event: endpoint({
     method: "POST",
+    hints: { idempotent: true },
     path: "/calendar/events/{id}/respond",
     permission: "calendar.write",
     description: "Accept, tentatively accept or decline an invitation in Google Calendar.",

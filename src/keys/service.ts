@@ -38,7 +38,7 @@ export function createKeyDirectory(deps: Pick<Deps, "database" | "vault" | "chan
     touchedAt.set(mac, now);
     const at = new Date(now);
     const written = caller.grant
-      ? touchGrant(deps.database, caller.id, at)
+      ? touchGrant(deps.database, caller.userId, caller.id, at)
       : touchKey(deps.database, caller.id, mac, at);
     written.catch((error: unknown) => {
       // One line a minute: a line for each key would bury the one about the database's outage.

@@ -159,6 +159,9 @@ export async function touchKey(database: Database, id: string, mac: string, at: 
 }
 
 /** Records an MCP client's use of its grant. */
-export async function touchGrant(database: Database, id: string, at: Date): Promise<void> {
-  await database.orm.update(mcpGrants).set({ lastUsedAt: at }).where(eq(mcpGrants.id, id));
+export async function touchGrant(database: Database, userId: string, id: string, at: Date): Promise<void> {
+  await database.orm
+    .update(mcpGrants)
+    .set({ lastUsedAt: at })
+    .where(and(eq(mcpGrants.userId, userId), eq(mcpGrants.id, id)));
 }

@@ -102,10 +102,10 @@ describe("the log of a connect", () => {
 
 test("S-10: a plugin whose server sends the issuer must name it", () => {
   expect(pluginViolations(withOAuth({ sendsIssuer: true }), [])).toEqual([
-    { field: "oauth.issuer", message: "must be given where the server sends it." },
+    { field: "auth.oauth2.issuer", message: "must be given where the server sends it." },
   ]);
   expect(pluginViolations(withOAuth({ issuer: ISSUER, sendsIssuer: true }), [])).toEqual([]);
   expect(pluginViolations(withOAuth({ issuer: ISSUER, sendsIssuer: "yes" as never }), [])).toMatchObject([
-    { field: "oauth.sendsIssuer" },
+    { field: "auth.oauth2.sendsIssuer" },
   ]);
 });

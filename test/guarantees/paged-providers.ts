@@ -112,6 +112,9 @@ export const FAKES: Record<string, Fake> = {
     at: "",
     style: link(),
   }),
+  github_list_workflows: { at: "workflows", style: link() },
+  github_list_workflow_runs: { at: "workflow_runs", style: link() },
+  github_list_workflow_jobs: { at: "jobs", style: link() },
   ...each("github_list_pull_request_files github_list_pull_request_reviews", { at: "", style: link() }),
   github_list_issues: {
     at: "",
@@ -128,6 +131,10 @@ export const FAKES: Record<string, Fake> = {
   google_gmail_list_threads: { at: "threads", style: google },
   google_gmail_list_labels: { at: "labels", style: full },
   ...each("google_calendar_list_events google_calendar_list_calendars", { at: "items", style: google }),
+  google_drive_list_permissions: {
+    at: "permissions",
+    style: token({ size: "pageSize", param: "pageToken", at: "nextPageToken", max: 100 }),
+  },
   google_drive_list_files: { at: "files", style: token({ size: "pageSize", param: "pageToken", at: "nextPageToken" }) },
   ...each("hubspot_list_contacts hubspot_list_companies hubspot_list_deals", { at: "results", style: hubspot }),
   ...each("hubspot_list_tickets hubspot_list_owners", { at: "results", style: hubspot }),

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { type SignedIn, signedIn } from "../dashboard/browser.ts";
-import { consentTo, granted, REDIRECT } from "../oauth-server/mcp-client.ts";
+import { consentTo, granted, memoryProvider, type Stored } from "../oauth-server/mcp-client.ts";
 import { TEST_MS } from "../support/connecting.ts";
 import { LANES } from "../support/database.ts";
 import { startTestGateway, type TestGateway } from "../support/gateway.ts";
@@ -18,7 +18,7 @@ const EVENT = {
 };
 const LIST = "google_calendar_list_events";
 const CREATE = "google_calendar_create_event";
-const FREE_BUSY = "google_calendar_query_freebusy";
+const FREE_BUSY = "google_calendar_find_busy_times";
 
 for (const lane of LANES) {
   describe(`granted MCP clients at /mcp on ${lane}`, () => {
@@ -48,20 +48,8 @@ for (const lane of LANES) {
 
     test("the official client signs in from the 401 on, lists the tools and calls one", async () => {
       const person: SignedIn = await connected();
-      const stored: Record<string, unknown> = {};
-      const authProvider = {
-        redirectUrl: REDIRECT,
-        clientMetadata: { client_name: "Official", redirect_uris: [REDIRECT], token_endpoint_auth_method: "none" },
-        clientInformation: () => stored.client as never,
-        saveClientInformation: (client: unknown) => void (stored.client = client),
-        tokens: () => stored.tokens as never,
-        saveTokens: (tokens: unknown) => void (stored.tokens = tokens),
-        redirectToAuthorization: (url: URL) => void (stored.url = url),
-        saveCodeVerifier: (verifier: string) => void (stored.verifier = verifier),
-        codeVerifier: () => stored.verifier as string,
-        discoveryState: () => stored.discovery as never,
-        saveDiscoveryState: (discovery: unknown) => void (stored.discovery = discovery),
-      };
+      const stored: Stored = {};
+      const authProvider = memoryProvider(stored);
       const transport = () =>
         new StreamableHTTPClientTransport(new URL(`${gateway.url}/mcp?tools=connected`), { authProvider });
       const first = transport();

@@ -9,45 +9,9 @@ import { TEST_MS } from "../support/connecting.ts";
 import { LANES } from "../support/database.ts";
 import { startTestGateway, type TestGateway } from "../support/gateway.ts";
 import { rejection } from "../support/rejection.ts";
-import { callAsClient, consentTo, REDIRECT, resourceAt } from "./mcp-client.ts";
+import { callAsClient, consentTo, memoryProvider, REDIRECT, resourceAt, type Stored } from "./mcp-client.ts";
 
 setDefaultTimeout(TEST_MS);
-
-interface Stored {
-  client?: unknown;
-  tokens?: { access_token: string; refresh_token?: string };
-  verifier?: string;
-  discovery?: unknown;
-  url?: URL;
-}
-
-/** What an MCP client keeps, in memory; the person's browser is not opened but noted. */
-function memoryProvider(stored: Stored) {
-  return {
-    redirectUrl: REDIRECT,
-    clientMetadata: { client_name: "Official client", redirect_uris: [REDIRECT], token_endpoint_auth_method: "none" },
-    state: () => "state-of-the-client",
-    clientInformation: () => stored.client as never,
-    saveClientInformation: (client: unknown) => {
-      stored.client = client;
-    },
-    tokens: () => stored.tokens as never,
-    saveTokens: (tokens: unknown) => {
-      stored.tokens = tokens as never;
-    },
-    redirectToAuthorization: (url: URL) => {
-      stored.url = url;
-    },
-    saveCodeVerifier: (verifier: string) => {
-      stored.verifier = verifier;
-    },
-    codeVerifier: () => stored.verifier ?? "",
-    discoveryState: () => stored.discovery as never,
-    saveDiscoveryState: (discovery: unknown) => {
-      stored.discovery = discovery;
-    },
-  };
-}
 
 for (const lane of LANES) {
   describe(`clients of others on ${lane}`, () => {

@@ -166,3 +166,40 @@ interface CallInput {
   body?: unknown;
   headers?: Record<string, string>;
 }
+
+/** What an MCP client keeps. */
+export interface Stored {
+  client?: unknown;
+  tokens?: { access_token: string; refresh_token?: string };
+  verifier?: string;
+  discovery?: unknown;
+  url?: URL;
+}
+
+/** Keeps it in memory; the person's browser is not opened, but its address noted. */
+export function memoryProvider(stored: Stored) {
+  return {
+    redirectUrl: REDIRECT,
+    clientMetadata: { client_name: "Official client", redirect_uris: [REDIRECT], token_endpoint_auth_method: "none" },
+    state: () => "state-of-the-client",
+    clientInformation: () => stored.client as never,
+    saveClientInformation: (client: unknown) => {
+      stored.client = client;
+    },
+    tokens: () => stored.tokens as never,
+    saveTokens: (tokens: unknown) => {
+      stored.tokens = tokens as never;
+    },
+    redirectToAuthorization: (url: URL) => {
+      stored.url = url;
+    },
+    saveCodeVerifier: (verifier: string) => {
+      stored.verifier = verifier;
+    },
+    codeVerifier: () => stored.verifier ?? "",
+    discoveryState: () => stored.discovery as never,
+    saveDiscoveryState: (discovery: unknown) => {
+      stored.discovery = discovery;
+    },
+  };
+}

@@ -9,7 +9,7 @@ import { type FailureDetail, UpstreamFailure } from "../../src/upstream/failure.
 import { resolveTarget } from "../../src/upstream/target.ts";
 
 export const endpoints = buildRegistry([discord]).endpoints;
-export const byBot = endpoints.filter(({ key }) => key !== "list_guilds");
+export const byBot = endpoints.filter(({ key }) => !["list_guilds", "get_me"].includes(key));
 export const endpointOf = (key: string) => endpoints.find((endpoint) => endpoint.key === key) as RegisteredEndpoint;
 
 export type Json = Record<string, unknown>;

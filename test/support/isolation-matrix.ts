@@ -405,6 +405,8 @@ const SAMPLES: Json = {
   provider: "acme",
   service: "items",
   number: "1",
+  run_id: "1",
+  job_id: "1",
   services: { "items.read": false },
   ts: "1700000000.000100",
   to: "grace@example.com",

@@ -113,7 +113,7 @@ describe("everyday speech", () => {
 describe("the search reads", () => {
   test.each([
     ["a verb and its particle apart", "take that message down in slack", "slack_delete_message"],
-    ["a German one", "leite die mail an meinen chef weiter", "microsoft_forward_email"],
+    ["a German one", "leite die mail an meinen chef weiter", "google_gmail_forward_message"],
     ["a possessor as a detail", "the channel's members", "slack_list_channel_members"],
     ["an adjective as no verb", "my open pull requests", "github_list_pull_requests"],
     ["words cut to two letters", "hu con", "hubspot_list_contacts"],

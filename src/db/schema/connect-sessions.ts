@@ -1,6 +1,7 @@
 // Table connect_sessions for Drizzle.
 import { sql } from "drizzle-orm";
 import { boolean, foreignKey, integer, jsonb, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import type { AuthKind } from "../../plugin/index.ts";
 import { accounts } from "./accounts.ts";
 import type { Identity } from "./integrations.ts";
 import { users } from "./users.ts";
@@ -17,9 +18,7 @@ export const connectSessions = pgTable(
     /** Null where the session began before it was noted: then the operator's. */
     clientId: text("client_id"),
     /** How the person signs in at the provider. */
-    auth: text("auth", { enum: ["oauth2", "client_credentials", "api_key", "basic"] })
-      .notNull()
-      .default("oauth2"),
+    auth: text("auth").$type<AuthKind>().notNull().default("oauth2"),
     /** Values of the provider's `tenant` that were given before connecting. */
     tenant: jsonb("tenant").$type<Record<string, string>>().notNull().default({}),
     /** How often the page was gone on with, or credentials were tried. */

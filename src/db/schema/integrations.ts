@@ -1,5 +1,6 @@
 // Table integrations for Drizzle.
 import { foreignKey, integer, jsonb, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import type { AuthKind } from "../../plugin/index.ts";
 import { accounts } from "./accounts.ts";
 import { users } from "./users.ts";
 
@@ -28,9 +29,7 @@ export const integrations = pgTable(
     /** Values of the provider's `tenant`. */
     tenant: jsonb("tenant").$type<Record<string, string>>().notNull().default({}),
     /** How the grant was made. */
-    auth: text("auth", { enum: ["oauth2", "client_credentials", "api_key", "basic"] })
-      .notNull()
-      .default("oauth2"),
+    auth: text("auth").$type<AuthKind>().notNull().default("oauth2"),
     /** The OAuth client's; empty where a person typed the credential. */
     clientId: text("client_id").notNull(),
     scopes: text("scopes").array().notNull(),

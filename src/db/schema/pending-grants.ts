@@ -1,6 +1,7 @@
 // Table pending_grants for Drizzle.
 import { sql } from "drizzle-orm";
 import { foreignKey, jsonb, pgTable, text, timestamp, unique, uuid } from "drizzle-orm/pg-core";
+import type { AuthKind } from "../../plugin/index.ts";
 import { accounts } from "./accounts.ts";
 import type { Identity } from "./integrations.ts";
 
@@ -19,9 +20,7 @@ export const pendingGrants = pgTable(
     /** Values of the provider's `tenant`. */
     tenant: jsonb("tenant").$type<Record<string, string>>().notNull().default({}),
     /** How the grant was made. */
-    auth: text("auth", { enum: ["oauth2", "client_credentials", "api_key", "basic"] })
-      .notNull()
-      .default("oauth2"),
+    auth: text("auth").$type<AuthKind>().notNull().default("oauth2"),
     clientId: text("client_id").notNull(),
     scopes: text("scopes").array().notNull(),
     accessToken: text("access_token").notNull(),

@@ -1,5 +1,6 @@
 // Table revocations for Drizzle.
 import { integer, jsonb, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import type { AuthKind } from "../../plugin/index.ts";
 import type { Identity } from "./integrations.ts";
 
 const time = (name: string) => timestamp(name, { withTimezone: true });
@@ -23,9 +24,7 @@ export const revocations = pgTable("revocations", {
   userId: uuid("user_id").notNull(),
   accountId: uuid("account_id"),
   /** How the grant was made. */
-  auth: text("auth", { enum: ["oauth2", "client_credentials", "api_key", "basic"] })
-    .notNull()
-    .default("oauth2"),
+  auth: text("auth").$type<AuthKind>().notNull().default("oauth2"),
   clientId: text("client_id").notNull(),
   identityId: text("identity_id").notNull(),
   identity: jsonb("identity").$type<Identity>().notNull(),

@@ -30,9 +30,18 @@ export function portableSchema(schema: Json): Json {
 }
 
 function portable(schema: Json): Json {
-  const { title: _title, uniqueItems, const: constant, anyOf, patternProperties, ...rest } = mapParts(schema, portable);
+  const {
+    title: _title,
+    uniqueItems,
+    maxProperties,
+    const: constant,
+    anyOf,
+    patternProperties,
+    ...rest
+  } = mapParts(schema, portable);
   const plain: Json = { ...rest };
   if (uniqueItems === true) plain.description = withSentence(plain.description, "No repetitions.");
+  if (maxProperties !== undefined) plain.description = withSentence(plain.description, `At most ${maxProperties}.`);
   if (constant !== undefined) return { ...plain, enum: [constant] };
   if (isObject(patternProperties)) plain.additionalProperties = openTo(Object.values(patternProperties));
   else if (plain.type === "object" && plain.additionalProperties === false) delete plain.additionalProperties;

@@ -16,7 +16,7 @@ export const WORK_FACTS: Record<string, ProviderFacts> = {
     body: "form",
     pkce: "taken",
     parameters: { access_type: "offline", prompt: "consent" },
-    scopes: `openid email profile ${google("gmail.readonly gmail.send gmail.modify gmail.compose calendar.readonly calendar.events drive.readonly drive.file")}`,
+    scopes: `openid email profile ${google("gmail.readonly gmail.send gmail.modify gmail.compose calendar.readonly calendar.events drive.readonly drive.file userinfo.profile")}`,
     life: 3_599,
     // A refresh returns no refresh token: the old one stays valid.
     tokenResponse: ({ refresh_token, ...standard }, { isRefresh }) =>
