@@ -55,7 +55,7 @@ export function ConsentForm(props: ConsentFormProps): Markup {
         Its calls stand in your usage log, and the end of its access in the audit log:{" "}
         <a href={CLIENTS_PATH}>AI clients</a>.
       </p>
-      <div class="form-foot">
+      <div class="form-foot wrap">
         <Button kind="primary" name="decision" value="allow">
           Let {clientName(client, redirectUri)} in
         </Button>

@@ -1,9 +1,14 @@
 // Proves the dashboard in headless Chromium, by hand: `bun test/browser/dashboard.ts [folder for screenshots]`.
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { decodeBase32IgnorePadding } from "@oslojs/encoding";
 import { generateTOTP } from "@oslojs/otp";
 import type { BrowserContext, Page } from "playwright-core";
 import { platform } from "../../src/platform/bun.ts";
 import { virtualModules } from "../../src/platform/modules.ts";
+import { mcpSender } from "../mcp/message.ts";
+import { authorizePath, codeForm, exchange, newClient, pkce } from "../oauth-server/mcp-client.ts";
 import { startProof, tabTo, WIDTHS } from "./proof.ts";
 
 platform.provideModules(virtualModules);
@@ -25,6 +30,7 @@ const steps: [string, (page: Page, context: BrowserContext) => Promise<void>][] 
   ["Google is connected through the page", connectGoogle],
   ["a key is made, used, seen in the log, and revoked", useKey],
   ["a tool is found by its words, and tried out", tryTool],
+  ["an MCP client is let in to read alone, and its access is taken back", letClientIn],
   ["a partner's accounts have names of every kind", becomePartner],
 ];
 try {
@@ -185,6 +191,43 @@ async function useKey(page: Page): Promise<void> {
   proof.expect((await call()).status === 401, "A revoked key still works.");
 }
 
+/** The client listens on this machine, as those of editors do. */
+async function letClientIn(page: Page): Promise<void> {
+  const { promise: came, resolve } = Promise.withResolvers<URL>();
+  const client = createServer((request, response) => {
+    if (request.url?.startsWith("/callback")) resolve(new URL(request.url, redirectUri));
+    response
+      .setHeader("content-type", "text/html")
+      .end("<!doctype html><html lang=en><title>Signed in</title>Signed in");
+  }).listen(0, "127.0.0.1");
+  await once(client, "listening");
+  const redirectUri = `http://127.0.0.1:${(client.address() as AddressInfo).port}/callback`;
+  try {
+    const id = await newClient(gateway, "Editor <b>with</b> a name", [redirectUri]);
+    const { verifier, challenge } = pkce();
+    await page.goto(base + authorizePath(gateway, id, challenge, { redirect_uri: redirectUri }));
+    await proof.inspect(page, "client-consent");
+    await page.getByLabel("Read alone").check();
+    await page.getByRole("button", { name: /^Let Editor/ }).press("Enter");
+    const back = await Promise.race([came, page.waitForURL(/127\.0\.0\.1.*callback/).then(() => came)]);
+    const { json } = await exchange(gateway, codeForm(gateway, id, back, verifier, redirectUri));
+    const list = () => mcpSender(gateway, { key: json.access_token, query: "?tools=connected" })("tools/list");
+    const { tools } = (await list()).json.result;
+    const isReading = tools.every((tool: { name: string; annotations: { readOnlyHint: boolean } }) => {
+      return tool.name === "connect" || tool.annotations.readOnlyHint;
+    });
+    proof.expect(tools.length > 5 && isReading, "A client that may read alone sees other tools.");
+    await page.goto(`${base}/settings/clients`);
+    await proof.inspect(page, "client-access");
+    await page.getByRole("link", { name: /^Revoke/ }).press("Enter");
+    await page.getByRole("button", { name: "Revoke" }).press("Enter");
+    await page.waitForURL(/revoked=1/);
+    proof.expect((await list()).status === 401, "A client still has access after it was taken back.");
+  } finally {
+    client.close();
+  }
+}
+
 async function tryTool(page: Page): Promise<void> {
   await page.goto(`${base}/tools`);
   await page.keyboard.press("/");
@@ -208,7 +251,7 @@ async function everyPage(context: BrowserContext): Promise<void> {
 
 function pagePaths(): string[] {
   return gateway.app.routes.flatMap((route) =>
-    "isPage" in route && route.isPage && route.method === "GET" && !/[{]|export|[.]css/.test(route.path)
+    "isPage" in route && route.isPage && route.method === "GET" && !/[{]|export|[.]css|oauth/.test(route.path)
       ? route.path
       : [],
   );
