@@ -28,6 +28,7 @@ const steps: [string, (page: Page, context: BrowserContext) => Promise<void>][] 
   ["a passkey is added, and signs in", usePasskey],
   ["a second factor is added, and asked for", useSecondFactor],
   ["Google is connected through the page", connectGoogle],
+  ["the operator tests Google's client through the real flow", testClient],
   ["a key is made, used, seen in the log, and revoked", useKey],
   ["a tool is found by its words, and tried out", tryTool],
   ["an MCP client is let in to read alone, and its access is taken back", letClientIn],
@@ -169,6 +170,21 @@ async function connectGoogle(page: Page): Promise<void> {
   await page.waitForURL(/\/connect\/sessions\//);
   await page.goto(`${base}/`);
   proof.expect(await page.getByText("Connected").first().isVisible(), "Google is not shown as connected.");
+}
+
+async function testClient(page: Page): Promise<void> {
+  await page.goto(`${base}/operator/providers/google`);
+  await page.getByRole("button", { name: "Test the client" }).press("Enter");
+  await page.waitForURL(/\/connect\//);
+  await page.getByRole("button", { name: /Google/ }).press("Enter");
+  await page.waitForURL(/o\/oauth2/);
+  await page.getByText("ada@example.com").first().click();
+  await page.waitForURL(/\/connect\/sessions\//);
+  await page.getByRole("link", { name: /Back|Continue|Go on/ }).press("Enter");
+  await page.waitForURL(/\/operator\/providers\/google/);
+  const outcome = page.getByText("The client works: Google connected ada@example.com");
+  proof.expect(await outcome.isVisible(), "The test of a client does not say that it works.");
+  await proof.inspect(page, "operator-provider-tested");
 }
 
 async function useKey(page: Page): Promise<void> {
