@@ -7,7 +7,6 @@ import type { Deps } from "../deps.ts";
 import { accountNotFound, invalidInput } from "../errors.ts";
 import type { Initiator } from "../initiator.ts";
 import { expiredError, integrationNotFound } from "../integrations/access.ts";
-import { integrationView } from "../integrations/model.ts";
 import {
   deleteExpiredPendingGrants,
   deletePendingGrants,
@@ -16,11 +15,17 @@ import {
 } from "../integrations/pending-grant-store.ts";
 import { findIntegration, GRANT_TABLES } from "../integrations/store.ts";
 import { timingSafeEqual } from "../plugin/index.ts";
-import { listSources } from "../sources/store.ts";
 import { endedSubscriptions } from "../sources/unsubscribe.ts";
 import { tryOpenTokens } from "../tokens/sealed-tokens.ts";
 import { revoke, saveReplaced, saveRevocations } from "./revoke.ts";
-import { type AccountOwner, confirmTokenHash, type NewGrant, recordGrant, writeIntegration } from "./save-grant.ts";
+import {
+  type AccountOwner,
+  committedView,
+  confirmTokenHash,
+  type NewGrant,
+  recordGrant,
+  writeIntegration,
+} from "./save-grant.ts";
 
 /** Makes the pending grant the integration's own and returns the integration; 400 for a wrong or used token. */
 export async function confirmGrant(
@@ -30,23 +35,13 @@ export async function confirmGrant(
   confirmToken: string,
   initiator: Initiator,
 ) {
-  const { saved, revocations, announce } = await deps.database.transaction(async (tx) => {
-    const confirmed = await confirmInTransaction(tx, deps, owner, provider, confirmToken);
-    const { saved, grant } = confirmed;
+  const saved = await deps.database.transaction(async (tx) => {
+    const { saved, grant, revocations } = await confirmInTransaction(tx, deps, owner, provider, confirmToken);
     const facts = { event: "connect_confirmed", ...owner, details: { provider } };
-    return {
-      ...confirmed,
-      announce: await recordGrant(tx, deps, initiator, { saved, identity: grant.identity, facts }),
-    };
+    const announce = await recordGrant(tx, deps, initiator, { saved, identity: grant.identity, facts });
+    return { ...saved, revocations, announce };
   });
-  deps.changes.invalidate(owner.userId, GRANT_TABLES);
-  deps.events.published(saved.published);
-  announce();
-  deps.sources.wake();
-  await revoke(deps, revocations);
-  const row = await findIntegration(deps.database.orm, owner, provider);
-  if (!row) throw integrationNotFound(owner, provider);
-  return integrationView(row, deps.registry.provider(provider), await listSources(deps.database.orm, [row.id]));
+  return committedView(deps, owner, provider, saved);
 }
 
 async function confirmInTransaction(tx: Orm, deps: Deps, owner: AccountOwner, provider: string, confirmToken: string) {

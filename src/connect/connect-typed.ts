@@ -4,15 +4,11 @@ import { isUniqueViolation } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { AppError, accountNotFound, invalidInput } from "../errors.ts";
 import type { Initiator } from "../initiator.ts";
-import { integrationNotFound } from "../integrations/access.ts";
-import { integrationView } from "../integrations/model.ts";
 import { deletePendingGrants } from "../integrations/pending-grant-store.ts";
-import { findIntegration, GRANT_TABLES } from "../integrations/store.ts";
 import type { Owner } from "../owner.ts";
-import { listSources } from "../sources/store.ts";
 import { endedSubscriptions } from "../sources/unsubscribe.ts";
-import { revoke, saveReplaced } from "./revoke.ts";
-import { lockOwner, type NewGrant, recordGrant, writeIntegration } from "./save-grant.ts";
+import { saveReplaced } from "./revoke.ts";
+import { committedView, lockOwner, type NewGrant, recordGrant, writeIntegration } from "./save-grant.ts";
 import { type Refused, type Typed, typedGrant } from "./typed-grant.ts";
 
 /** Connects, or replaces the grant that was there; throws 400 where the provider does not take the credentials. */
@@ -30,19 +26,12 @@ export async function connectTyped(deps: Deps, owner: Owner, typed: Typed, initi
     throw refusedError(typed, grant);
   }
   const save = () => saveInTransaction(deps, owner, provider, grant, initiator);
-  const { saved, revocations, announce } = await save().catch((error: unknown) => {
+  const saved = await save().catch((error: unknown) => {
     // Two first connects at the same time: the second one now finds the first one's row.
     if (!isUniqueViolation(error)) throw error;
     return save();
   });
-  deps.changes.invalidate(owner.userId, GRANT_TABLES);
-  deps.events.published(saved.published);
-  announce();
-  deps.sources.wake();
-  await revoke(deps, revocations);
-  const row = await findIntegration(deps.database.orm, owner, provider);
-  if (!row) throw integrationNotFound(owner, provider);
-  return integrationView(row, typed.provider, await listSources(deps.database.orm, [row.id]));
+  return committedView(deps, owner, provider, saved);
 }
 
 function saveInTransaction(deps: Deps, owner: Owner, provider: string, grant: NewGrant, initiator: Initiator) {
@@ -54,7 +43,7 @@ function saveInTransaction(deps: Deps, owner: Owner, provider: string, grant: Ne
     const revocations = await saveReplaced(tx, deps, saved.replaced, grant, endedSubscriptions(saved.lostSources));
     const { identity, auth } = grant;
     const facts = { event: "connect_completed", ...owner, details: { provider, auth } };
-    return { saved, revocations, announce: await recordGrant(tx, deps, initiator, { saved, identity, facts }) };
+    return { ...saved, revocations, announce: await recordGrant(tx, deps, initiator, { saved, identity, facts }) };
   });
 }
 

@@ -9,6 +9,8 @@ import type { Deps } from "../deps.ts";
 import { integrationEvent } from "../events/integration-events.ts";
 import { type PublishedTo, publishEvents } from "../events/publish.ts";
 import type { Initiator } from "../initiator.ts";
+import { integrationNotFound } from "../integrations/access.ts";
+import { integrationView } from "../integrations/model.ts";
 import { deletePendingGrants, insertPendingGrant, type PendingGrantRow } from "../integrations/pending-grant-store.ts";
 import {
   findIntegration,
@@ -22,7 +24,7 @@ import { generateState } from "../oauth/client.ts";
 import type { Owner } from "../owner.ts";
 import type { AuthKind, TokenSet } from "../plugin/index.ts";
 import { planSources } from "../sources/plan.ts";
-import type { SourceRow } from "../sources/store.ts";
+import { listSources, type SourceRow } from "../sources/store.ts";
 import { endedSubscriptions } from "../sources/unsubscribe.ts";
 import { sealTokens, tryOpenTokens } from "../tokens/sealed-tokens.ts";
 import { lockUserForGrant } from "../users/store.ts";
@@ -57,7 +59,7 @@ export interface SaveResult {
   published: PublishedTo;
 }
 
-interface Saved extends SaveResult {
+export interface Saved extends SaveResult {
   revocations: RevocationRow[];
   /** Writes the lines of the log, after the commit. */
   announce(): void;
@@ -77,13 +79,25 @@ export async function saveGrant(
     if (!isUniqueViolation(error)) throw error;
     return saveInTransaction(deps, session, grant, initiator);
   });
-  if (!saved) return null;
-  deps.changes.invalidate(session.userId, GRANT_TABLES);
-  deps.events.published(saved.published);
-  saved.announce();
-  deps.sources.wake();
-  await revoke(deps, saved.revocations);
+  if (saved) await afterCommit(deps, session.userId, saved);
   return saved;
+}
+
+/** Tells of a saved grant what only its commit makes true, and revokes at the provider what it replaced. */
+async function afterCommit(deps: Deps, userId: string, { published, announce, revocations }: Saved): Promise<void> {
+  deps.changes.invalidate(userId, GRANT_TABLES);
+  deps.events.published(published);
+  announce();
+  deps.sources.wake();
+  await revoke(deps, revocations);
+}
+
+/** The integration that a transaction of the caller's own has saved, as callers see it. */
+export async function committedView(deps: Deps, owner: Owner, provider: string, saved: Saved) {
+  await afterCommit(deps, owner.userId, saved);
+  const row = await findIntegration(deps.database.orm, owner, provider);
+  if (!row) throw integrationNotFound(owner, provider);
+  return integrationView(row, deps.registry.provider(provider), await listSources(deps.database.orm, [row.id]));
 }
 
 /** Records a grant with its change, and that its integration now belongs to another identity: a pending one changes none yet. */

@@ -1,5 +1,5 @@
 // One request of an MCP client on its way through the gateway: who calls, for whom, and how its tools are run.
-import type { ToolCalls } from "../calls/execute.ts";
+import { runAs, type ToolCalls } from "../calls/execute.ts";
 import type { Deps } from "../deps.ts";
 import { accountNotFound } from "../errors.ts";
 import { isUsable } from "../integrations/access.ts";
@@ -79,11 +79,9 @@ export async function execute(
     body: JSON.stringify({ arguments: args }),
     signal: incoming.request.signal,
   });
-  const { provider, method, path } = endpoint;
-  const series = deps.metrics.route({ provider: provider.id, method, endpoint: path });
-  const inner: Incoming = { ...incoming, request, series };
-  const response = await run(calls(endpoint), inner);
-  incoming.series = series;
+  const inner: Incoming = { ...incoming, request };
+  const response = await runAs(deps, calls(endpoint), inner, run);
+  incoming.series = inner.series;
   incoming.providerMs = inner.providerMs;
   exchange.ran = response.headers;
   return response;

@@ -1,4 +1,4 @@
-// Streams of `subscriptions/listen`: bounded by key and process, and ended when the key is revoked or the process stops.
+// Streams of `subscriptions/listen`: bounded by key and process, and ended with the key or token, or when the process stops.
 import type { ServerEventBus } from "@modelcontextprotocol/server";
 import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
@@ -9,6 +9,8 @@ import { createSignal, type IntegrationSignal } from "./integration-signal.ts";
 const MAX_OF_KEY = 10;
 const MAX_IN_PROCESS = 1_000;
 const RETRY_AFTER_SECONDS = 15;
+/** Between two checks of a stream's key or token, whose expiry nothing signals. */
+const RECHECK_MS = 60_000;
 
 export interface Listening {
   /** A slot for a stream, and the signal that ends it; 429 where the key or the process has too many. */
@@ -24,7 +26,11 @@ export interface Stream {
   close(): void;
 }
 
-export function createListening(deps: Pick<Deps, "changes" | "keys">, changed: IntegrationSignal): Listening {
+export function createListening(
+  deps: Pick<Deps, "changes" | "keys">,
+  changed: IntegrationSignal,
+  recheckMs = RECHECK_MS,
+): Listening {
   const keysChanged = createSignal(deps.changes, ["api_keys", "mcp_grants", "accounts", "users", "partners"]);
   const open = new Map<string, Set<() => void>>();
   let total = 0;
@@ -46,7 +52,9 @@ export function createListening(deps: Pick<Deps, "changes" | "keys">, changed: I
       open.set(caller.id, streams.add(close));
       total++;
       request.signal.addEventListener("abort", close, { once: true });
-      stops.push(keysChanged.subscribe(caller.userId, () => void endUnlessLiving(deps, request, close)));
+      const recheck = () => void endUnlessLiving(deps, request, close);
+      const timer = setInterval(recheck, recheckMs);
+      stops.push(keysChanged.subscribe(caller.userId, recheck), () => clearInterval(timer));
       const bus: ServerEventBus = {
         publish: () => {},
         subscribe(listener) {
@@ -64,7 +72,7 @@ export function createListening(deps: Pick<Deps, "changes" | "keys">, changed: I
   };
 }
 
-/** A key that is gone ends its streams; while the database is gone, they stay. */
+/** A key that is gone or over ends its streams; while the database is gone, they stay. */
 async function endUnlessLiving({ keys }: Pick<Deps, "keys">, request: Request, close: () => void): Promise<void> {
   try {
     const caller = await keys.authenticate(bearerToken(request));

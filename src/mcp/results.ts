@@ -28,7 +28,7 @@ export function fileResult(data: Data, uri: string): CallToolResult {
     name: String(facts.name),
     mimeType: String(facts.mime_type),
     size: Number(facts.size),
-    description: "The bytes: GET it with this connection's own headers and Accept: application/octet-stream.",
+    description: "The bytes: GET it with an API key and Accept: application/octet-stream.",
   };
   return { ...result, content: [...result.content, link] };
 }
