@@ -3,7 +3,7 @@ import { executeRoutes, toolCalls } from "./calls/execute.ts";
 import { providerRoutes } from "./calls/routes.ts";
 import type { Deps } from "./deps.ts";
 import type { EventStreams } from "./inbox/stream.ts";
-import { mcpDoor } from "./mcp/routes.ts";
+import { mcpRoutes } from "./mcp/routes.ts";
 import type { Route } from "./pipeline/route.ts";
 import { toolRoutes } from "./tools/routes.ts";
 
@@ -11,7 +11,7 @@ import { toolRoutes } from "./tools/routes.ts";
 export const callRoutes = (deps: Deps, streams: EventStreams): { routes: Route[]; endStreams(): void } => {
   const endpoints = providerRoutes(deps);
   const calls = toolCalls(deps, endpoints);
-  const mcp = mcpDoor(deps, calls);
+  const mcp = mcpRoutes(deps, calls);
   return {
     routes: [...toolRoutes(deps), ...executeRoutes(deps, calls), ...mcp.routes, ...endpoints],
     endStreams() {

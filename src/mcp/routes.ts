@@ -19,13 +19,13 @@ import { speak } from "./server.ts";
 /** Of a tool's response, on the response to the message that called it. */
 const TOOL_HEADERS = /^(x-ratelimit-.*|x-error-code|retry-after|idempotency-replayed)$/;
 
-export interface McpDoor {
+export interface McpRoutes {
   routes: ApiKeyRoute[];
   /** Ends the streams of listening clients. */
   end(): void;
 }
 
-export function mcpDoor(deps: Deps, calls: ToolCalls): McpDoor {
+export function mcpRoutes(deps: Deps, calls: ToolCalls): McpRoutes {
   const changed = createIntegrationSignal(deps);
   const listening = createListening(deps, changed);
   const maxBytes = Math.max(

@@ -9,7 +9,7 @@ import { until, within } from "../support/until.ts";
 import { headersOf, mcpSender, messageOf } from "./message.ts";
 
 for (const lane of LANES) {
-  describe(`the door of MCP on ${lane}`, () => {
+  describe(`/mcp on ${lane}`, () => {
     const items = Array.from({ length: 100 }, (_, i) => ({ id: i, title: `${i} ${"x".repeat(4_000)}` }));
     const upstream = recordingProvider(({ body, url }) => {
       if (url.pathname === "/items/busy") return new Response("", { status: 429, headers: { "retry-after": "12" } });
