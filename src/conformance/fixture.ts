@@ -10,6 +10,7 @@ import { readPosition, writePosition } from "../upstream/list-position.ts";
 import type { Fetch } from "../upstream/send.ts";
 import { resolveTarget } from "../upstream/target.ts";
 import { confined } from "./confine.ts";
+import { FIXTURE_BOT_TOKEN, FIXTURE_TOKEN, fixtureAuth, sentCredential } from "./fixture-credential.ts";
 
 /** `fixtures/<endpoint>[.<case>].json`, and `fixtures/identity[.<case>].json` without `call`. */
 export interface Fixture {
@@ -64,8 +65,7 @@ export type OnRequest = (url: string, init: RequestInit, response?: Exchange["re
 
 /** The name of the identity's fixtures, which no endpoint may have. */
 export const IDENTITY = "identity";
-export const FIXTURE_TOKEN = "token-of-the-fixture";
-export const FIXTURE_BOT_TOKEN = "bot-token-of-the-fixture";
+export const FIXTURE_IDEMPOTENCY_KEY = "idempotency-key-of-the-fixture";
 /** The present in every fixture, in Unix milliseconds. */
 export const FIXTURE_NOW = Date.parse("2026-01-01T00:00:00Z");
 
@@ -82,14 +82,19 @@ export async function fixtureViolations(
     body: (fixture.call?.body ?? {}) as Record<string, unknown>,
     page: pageOf(fixture.call),
     identity: { id: "1", name: "ada", tenant: {}, ...fixture.call?.identity },
+    idempotencyKey: FIXTURE_IDEMPOTENCY_KEY,
   };
   const replay = async (page: Page) => {
     const violations: string[] = [];
     const pending = [...fixture.upstream];
     const context: ExecuteContext = {
       target: resolveTarget(provider, { botToken: FIXTURE_BOT_TOKEN }),
-      tokens: { access: FIXTURE_TOKEN, others: { [endpoint.def.credential ?? "other"]: FIXTURE_TOKEN } },
-      fetch: recordedFetch(pending, violations, onRequest),
+      tokens: {
+        access: FIXTURE_TOKEN,
+        others: { [endpoint.def.credential ?? "other"]: FIXTURE_TOKEN },
+        auth: fixtureAuth(provider),
+      },
+      fetch: recordedFetch(provider, pending, violations, onRequest),
       signal: AbortSignal.timeout(5_000),
       now: () => FIXTURE_NOW,
       countRequest: (req) => void violations.push(...fieldViolations(req), ...readViolations(endpoint, req)),
@@ -162,7 +167,12 @@ function inputViolations(endpoint: RegisteredEndpoint, call: AnyCall): string[] 
 }
 
 /** A fetch that responds with each of `pending` once, takes it out, and adds unexpected requests to `violations`. */
-export function recordedFetch(pending: Exchange[], violations: string[], onRequest?: OnRequest): Fetch {
+export function recordedFetch(
+  provider: Provider,
+  pending: Exchange[],
+  violations: string[],
+  onRequest?: OnRequest,
+): Fetch {
   return async (url, init) => {
     const method = init.method ?? "GET";
     const index = pending.findIndex(({ request }) => methodOf(request) === method && sameUrl(request.url, url));
@@ -174,7 +184,7 @@ export function recordedFetch(pending: Exchange[], violations: string[], onReque
       return Response.json({ error: "unexpected request" }, { status: 599 });
     }
     pending.splice(index, 1);
-    violations.push(...requestViolations(exchange.request, init));
+    violations.push(...requestViolations(provider, exchange.request, init));
     return responseOf(exchange.response);
   };
 }
@@ -191,13 +201,10 @@ function responseOf({ status = 200, headers, json, text }: Exchange["response"])
   return new Response(body, { status, headers: { "content-type": "application/json", ...headers } });
 }
 
-function requestViolations(expected: Exchange["request"], init: RequestInit): string[] {
+function requestViolations(provider: Provider, expected: Exchange["request"], init: RequestInit): string[] {
   const violations: string[] = [];
   const headers = new Headers(init.headers);
-  const [scheme, token] = headers.get("authorization")?.split(" ") ?? [];
-  const sent = token === FIXTURE_BOT_TOKEN ? "bot" : scheme === undefined ? "none" : undefined;
-  const isOwn = scheme === "Bearer" && token === FIXTURE_TOKEN;
-  if (expected.credential === undefined ? !isOwn : sent !== expected.credential) {
+  if (sentCredential(provider, headers) !== (expected.credential ?? "own")) {
     const breach =
       expected.credential === "none" ? "was sent with a credential" : "was not sent with the right credential";
     violations.push(`${expected.url} ${breach}.`);

@@ -7,7 +7,6 @@ import { resolveTarget } from "../upstream/target.ts";
 import { confined } from "./confine.ts";
 import {
   FIXTURE_NOW,
-  FIXTURE_TOKEN,
   type Fixture,
   failureViolations,
   IDENTITY,
@@ -16,6 +15,7 @@ import {
   recordedFetch,
   unsentViolations,
 } from "./fixture.ts";
+import { FIXTURE_TOKEN, fixtureAuth } from "./fixture-credential.ts";
 import { parseFixture, readFixtures } from "./fixture-files.ts";
 import type { Violation } from "./violation.ts";
 
@@ -42,8 +42,8 @@ export async function identityFileViolations(plugin: Provider, folder: string): 
 export async function identityViolations(plugin: Provider, fixture: Fixture, onRequest?: OnRequest): Promise<string[]> {
   const violations: string[] = [];
   const pending = [...fixture.upstream];
-  const deps = { fetch: recordedFetch(pending, violations, onRequest), clock: { now: () => FIXTURE_NOW } };
-  const tokens = { access: FIXTURE_TOKEN, others: {} };
+  const deps = { fetch: recordedFetch(plugin, pending, violations, onRequest), clock: { now: () => FIXTURE_NOW } };
+  const tokens = { access: FIXTURE_TOKEN, others: {}, auth: fixtureAuth(plugin) };
   const onUse = (name: string) => void violations.push(`The identity uses ${name}, which a plugin must not.`);
   const outcome: unknown = await confined(onUse, () =>
     fetchIdentity(deps, resolveTarget(plugin), tokens, fixture.call?.identity?.tenant),

@@ -3,15 +3,8 @@ import type { CallIdentity, Provider, Upstream, UpstreamRequest } from "../plugi
 import { resolveTarget } from "../upstream/target.ts";
 import { pluginError, secretsOf, upstreamFor, withinDeadline } from "../upstream/upstream.ts";
 import { confined } from "./confine.ts";
-import {
-  type Exchange,
-  FIXTURE_BOT_TOKEN,
-  FIXTURE_NOW,
-  FIXTURE_TOKEN,
-  fieldViolations,
-  recordedFetch,
-  unsentViolations,
-} from "./fixture.ts";
+import { type Exchange, FIXTURE_NOW, fieldViolations, recordedFetch, unsentViolations } from "./fixture.ts";
+import { FIXTURE_BOT_TOKEN, FIXTURE_TOKEN, fixtureAuth } from "./fixture-credential.ts";
 
 export interface Replayed<T> {
   /** What `work` resolved to, or the error that it ended with. */
@@ -42,8 +35,8 @@ export async function replayed<T>(
   const signal = AbortSignal.timeout(5_000);
   const context = {
     target: resolveTarget(provider, { botToken: FIXTURE_BOT_TOKEN }),
-    tokens: { access: FIXTURE_TOKEN, others: otherTokens(provider) },
-    fetch: recordedFetch(pending, violations),
+    tokens: { access: FIXTURE_TOKEN, others: otherTokens(provider), auth: fixtureAuth(provider) },
+    fetch: recordedFetch(provider, pending, violations),
     signal,
     now: () => FIXTURE_NOW,
     countRequest: (request: UpstreamRequest) => {

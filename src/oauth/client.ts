@@ -74,14 +74,15 @@ export function refreshTokens(
 /** The token endpoint of a provider's OAuth, on the tenant's host. */
 function endpointOf(target: Target, tenant: Tenant = {}): TokenEndpoint {
   const oauth = oauthOf(target);
-  const { clientAuth, tokenBody } = oauth;
-  return { tokenUrl: fillTenant(target, oauth.tokenUrl, tenant), clientAuth, tokenBody, rules: oauth };
+  const { clientAuth, tokenBody, tokenParams: params } = oauth;
+  return { tokenUrl: fillTenant(target, oauth.tokenUrl, tenant), clientAuth, tokenBody, params, rules: oauth };
 }
 
 interface TokenEndpoint {
   tokenUrl: string;
   clientAuth: OAuth["clientAuth"];
   tokenBody?: OAuth["tokenBody"];
+  params?: OAuth["tokenParams"];
   rules: TokenRules;
 }
 interface TokenRequest extends TokenEndpoint {
@@ -92,12 +93,15 @@ interface TokenRequest extends TokenEndpoint {
 
 /** Sends one token request; throws `OAuthError`. */
 export async function requestTokens(fetch: Fetch, request: TokenRequest): Promise<TokenSet> {
-  const { tokenUrl, client, form, rules, tokenBody, deadlineMs = TOKEN_DEADLINE_MS } = request;
+  const { tokenUrl, client, form, rules, tokenBody, params, deadlineMs = TOKEN_DEADLINE_MS } = request;
   const signal = AbortSignal.timeout(deadlineMs);
   let status: number;
   let text: string;
   try {
-    const response = await fetch(tokenUrl, clientRequest(request.clientAuth, client, form, signal, tokenBody));
+    const response = await fetch(
+      tokenUrl,
+      clientRequest(request.clientAuth, client, { ...params, ...form }, signal, tokenBody),
+    );
     status = response.status;
     text = new TextDecoder().decode(await readBytes(response, MAX_RESPONSE_BYTES, signal));
   } catch (error) {
@@ -112,18 +116,21 @@ export async function requestTokens(fetch: Fetch, request: TokenRequest): Promis
 function clientRequest(
   clientAuth: OAuth["clientAuth"],
   client: OAuthClient,
-  form: Record<string, string>,
+  form: Readonly<Record<string, string | number>>,
   signal: AbortSignal,
   encoding: "form" | "json" = "form",
 ): RequestInit {
   const type = { form: "application/x-www-form-urlencoded", json: "application/json" }[encoding];
   const headers = new Headers({ accept: "application/json", "content-type": type, "user-agent": USER_AGENT });
-  const values = { ...form };
+  const values: Record<string, string | number> = { ...form };
   if (clientAuth === "basic") headers.set("authorization", basic(client));
   else Object.assign(values, { client_id: client.id, client_secret: client.secret });
-  const body = encoding === "json" ? JSON.stringify(values) : new URLSearchParams(values).toString();
+  const body = encoding === "json" ? JSON.stringify(values) : formOf(values);
   return { method: "POST", headers, body, redirect: "manual", signal };
 }
+
+const formOf = (values: Readonly<Record<string, string | number>>) =>
+  new URLSearchParams(Object.entries(values).map(([name, value]) => [name, String(value)])).toString();
 
 /** RFC 6749, section 2.3.1: both parts are form-encoded, then joined. */
 function basic(client: OAuthClient): string {

@@ -19,6 +19,7 @@ const NO_CALL: AnyCall = {
   body: {},
   page: { limit: 1, position: null },
   identity: { id: "", name: "", tenant: {} },
+  idempotencyKey: "",
 };
 
 /** Who granted access, with the values of the provider's `tenant` that the same response holds. */
@@ -47,7 +48,7 @@ export async function fetchIdentity(
   tenant: Record<string, string> = {},
 ): Promise<FoundIdentity> {
   const { provider } = target;
-  const { method, json, at, resource } = provider.identity;
+  const { method, json, at, resource, alsoIn = [] } = provider.identity;
   const url = new URL(fillTenant(target, target.identityUrl, tenant));
   const query = Object.fromEntries(url.searchParams);
   const request = { method, path: url.pathname as UpstreamPath, query, json };
@@ -66,9 +67,10 @@ export async function fetchIdentity(
     ...(tokens.refresh ? [tokens.refresh] : []),
     ...Object.values(tokens.others),
   ];
-  assertSuccess(provider, parsed, secrets, deps.clock.now());
   const found = valueAt(parsed.json, at);
-  if (!checkerOf(resource.raw as TSchema).Check(found)) {
+  const isIdentity = checkerOf(resource.raw as TSchema).Check(found);
+  if (!isIdentity || !alsoIn.includes(parsed.status)) assertSuccess(provider, parsed, secrets, deps.clock.now());
+  if (!isIdentity) {
     throw new UpstreamFailure({
       failure: "error",
       status: parsed.status,

@@ -34,6 +34,11 @@ export interface Call<P extends string, Q extends TSchema, B extends TSchema> {
   body: Static<B>;
   page: Page;
   identity: CallIdentity;
+  /**
+   * For a provider that takes an idempotency key with a write: it follows from the integration and the caller's own
+   * `Idempotency-Key`, and without one it is new in each call. 64 characters at most, of letters, digits and hyphens.
+   */
+  idempotencyKey: string;
 }
 /** A call with its input types erased. */
 export interface AnyCall {
@@ -42,6 +47,7 @@ export interface AnyCall {
   body: Record<string, unknown>;
   page: Page;
   identity: CallIdentity;
+  idempotencyKey: string;
 }
 
 export type QueryValue = string | number | boolean | undefined | readonly (string | number)[];

@@ -11,6 +11,7 @@ export * from "./pages.ts";
 export { encoded, holdsUnsafe, joinPaths, path, segments, UnsafePathValue, type UpstreamPath } from "./path.ts";
 export * from "./poll-since.ts";
 export * from "./provider.ts";
+export * from "./record.ts";
 export * from "./resource.ts";
 export * from "./rich-text.ts";
 export * as shapes from "./shapes.ts";

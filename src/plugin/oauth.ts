@@ -73,6 +73,8 @@ export interface OAuth {
   clientAuth: "basic" | "body";
   /** The token request's format; a form (RFC 6749) by default. */
   tokenBody?: "form" | "json";
+  /** Further fields of every token request, such as the lifetime that the tokens shall have. */
+  tokenParams?: Readonly<Record<string, string | number>>;
   scopeSeparator?: " " | ",";
   /** Requested whatever the services, such as `openid`. */
   identityScopes?: readonly string[];

@@ -5,6 +5,7 @@ import { checkAuth, checkTenant, isHttpsUrl } from "./auth-violations.ts";
 import { checkSettings, checkSources, checkWebhook } from "./event-violations.ts";
 import { checkHints } from "./hints.ts";
 import { checkKeys } from "./known-keys.ts";
+import { RAW_TOOL } from "./raw-tool.ts";
 import { isHttps, isSchema, KEY, type Report } from "./violation-report.ts";
 
 export interface PluginViolation {
@@ -121,6 +122,7 @@ function checkEndpoint(
   if (!KEY.test(key) || `${provider}_${key}`.length > 64)
     report("", "must be lower_snake, at most 64 with the provider's id.");
   if (typeof endpoint !== "object" || endpoint === null) return void report("", "must be made by endpoint({…}).");
+  if (key === RAW_TOOL) report("", `must have another key: ${provider}_${RAW_TOOL} is the tool of raw requests.`);
   if (Object.hasOwn(endpoint, "as")) report("credential", "`as` is called `credential` now.");
   if (!METHODS.includes(endpoint.method)) report("method", `must be one of ${METHODS.join(", ")}.`);
   if (typeof endpoint.description !== "string" || endpoint.description === "") report("description", "is missing.");
@@ -153,6 +155,8 @@ function checkPath(endpoint: Endpoint, report: Report): void {
   if (typeof endpoint.path !== "string" || !/^(\/([a-z0-9_-]+|\{[a-z][a-z0-9_]*\}))+$/.test(endpoint.path)) {
     return void report("path", "must be lower-case segments, each whole segment a word or a {parameter}.");
   }
+  if (/^\/(?:proxy(?:\/|$)|\{)/.test(endpoint.path))
+    report("path", "cannot start with /proxy, where raw requests are, or with a parameter, which could be that word.");
   const names = templateNames(endpoint.path);
   const described = Object.keys(endpoint.params ?? {});
   for (const name of names) if (!described.includes(name)) report(`params.${name}`, "needs a description.");

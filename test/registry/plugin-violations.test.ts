@@ -268,3 +268,22 @@ describe("violations", () => {
     }
   });
 });
+
+test.each([
+  ["endpoints.get_item.path", "/proxy/{item_id}"],
+  ["endpoints.get_item.path", "/{item_id}"],
+])("%s of %s would be in the way of raw requests", (path, value) => {
+  const violations = pluginViolations(brokenPlugin(path, value));
+  expect(violations).toContainEqual({
+    field: "endpoints.get_item.path",
+    message: "cannot start with /proxy, where raw requests are, or with a parameter, which could be that word.",
+  });
+});
+
+test("no endpoint has the key of the tool of raw requests", () => {
+  const { endpoints } = acmePlugin();
+  const violations = pluginViolations(brokenPlugin("endpoints.request", endpoints.get_item));
+  expect(violations.map(({ message }) => message)).toContain(
+    "must have another key: acme_request is the tool of raw requests.",
+  );
+});

@@ -1,16 +1,8 @@
 // Acme Tasks, a made-up to-do service: the example of docs/add-a-provider.md.
-import { defineProvider, endpoint, many, one, pages, resource, t } from "gateway/plugin";
+import { defineProvider, endpoint, field, many, one, pages, record, t } from "gateway/plugin";
 
-const task = resource({
-  raw: t.Object({ id: t.Integer(), title: t.String(), done: t.Boolean() }),
-  shape: t.Object({ id: t.String(), title: t.String(), is_done: t.Boolean() }),
-  map: (raw) => ({ id: String(raw.id), title: raw.title, is_done: raw.done }),
-});
-const person = resource({
-  raw: t.Object({ id: t.Integer(), login: t.String() }),
-  shape: t.Object({ id: t.String(), name: t.String() }),
-  map: (raw) => ({ id: String(raw.id), name: raw.login }),
-});
+const task = record({ id: field.id(), title: field.text(), is_done: field.flag({ from: "done" }) });
+const person = record({ id: field.id(), name: field.text({ from: "login" }) });
 
 export default defineProvider({
   id: "acme",

@@ -1,12 +1,8 @@
 // Notes, a made-up note-taking service: a provider in some thirty lines.
-import { defineProvider, endpoint, many, pages, resource, t } from "gateway/plugin";
+import { defineProvider, endpoint, field, many, pages, record } from "gateway/plugin";
 
-const note = resource({
-  raw: t.Object({ id: t.Integer(), text: t.String() }),
-  shape: t.Object({ id: t.String(), text: t.String() }),
-  map: (raw) => ({ id: String(raw.id), text: raw.text }),
-});
-const person = t.Object({ id: t.String(), name: t.String() });
+const note = record({ id: field.id(), text: field.text() });
+const person = record({ id: field.id(), name: field.text() });
 
 export default defineProvider({
   id: "notes",
@@ -22,7 +18,7 @@ export default defineProvider({
     },
   },
   services: { notes: { read: { scopes: ["notes:read"], description: "Read notes." } } },
-  identity: { upstream: "/me", resource: resource({ raw: person, shape: person, map: (me) => me }) },
+  identity: { upstream: "/me", resource: person },
   endpoints: {
     list_notes: endpoint({
       method: "GET",

@@ -1,0 +1,173 @@
+// Resources whose fields map one to one: each field is declared once, and `raw`, `shape` and `map` follow from it.
+import { type Static, type TObject, type TOptional, type TSchema, TypeGuard, Type as t } from "@sinclair/typebox";
+import type { AnyCall } from "./endpoint.ts";
+import { maybe, maybeFlag, maybeNumber, maybeText, nullable } from "./fields.ts";
+import { valueAt } from "./pages.ts";
+import type { Resource } from "./resource.ts";
+import { nullableDay, nullableText, nullableTime } from "./shapes.ts";
+import { asDay, asTime, timeOfMs } from "./times.ts";
+
+/** Where the response has a field, and what callers read about it. */
+export interface RecordFieldOptions {
+  /** Dotted path in the response; the field's own name by default. */
+  from?: string;
+  description?: string;
+}
+/** A field of a record. `raw` is optional where the provider may leave the value out; `map` then gets undefined. */
+export interface RecordField<Raw extends TSchema = TSchema, Shape extends TSchema = TSchema> {
+  from?: string;
+  raw: Raw;
+  shape: Shape;
+  // A method, so that fields of different types fit one record.
+  map(value: Static<Raw> | undefined, call: AnyCall): unknown;
+}
+export type RecordFields = Readonly<Record<string, RecordField>>;
+export type RecordShape<Fields extends RecordFields> = TObject<{
+  -readonly [Name in keyof Fields]: Fields[Name]["shape"];
+}>;
+
+/** A resource made of fields. A response without a required one ends the call as a provider error. */
+export function record<const Fields extends RecordFields>(fields: Fields): Resource<TObject, RecordShape<Fields>> {
+  const entries = Object.entries(fields).map(([name, field]) => ({ name, from: field.from ?? name, field }));
+  const shapes = entries.map(({ name, field }) => [name, field.shape]);
+  return {
+    raw: rawOf(entries),
+    shape: t.Object(Object.fromEntries(shapes)) as RecordShape<Fields>,
+    map: (raw, call) =>
+      Object.fromEntries(entries.map(({ name, from, field }) => [name, field.map(valueAt(raw, from), call)])) as Static<
+        RecordShape<Fields>
+      >,
+  };
+}
+
+/** The schema of all values at their paths. An object on the way may be missing where all values in it may. */
+function rawOf(entries: { from: string; field: RecordField }[]): TObject {
+  const byHead = Map.groupBy(entries, ({ from }) => from.split(".", 1)[0] as string);
+  const properties = [...byHead].map(([head, below]) => {
+    const values = below.filter(({ from }) => from === head).map(({ field }) => field.raw);
+    const inner = below
+      .filter(({ from }) => from !== head)
+      .map(({ from, field }) => ({ from: from.slice(head.length + 1), field }));
+    const schemas = inner.length === 0 ? values : [...values, objectOf(inner)];
+    const [first, ...others] = schemas as [TSchema, ...TSchema[]];
+    if (others.length === 0) return [head, first];
+    const both = t.Intersect(schemas);
+    return [head, schemas.every(TypeGuard.IsOptional) ? t.Optional(both) : both];
+  });
+  return t.Object(Object.fromEntries(properties));
+}
+function objectOf(entries: { from: string; field: RecordField }[]): TSchema {
+  const object = rawOf(entries);
+  return Object.values(object.properties).every(TypeGuard.IsOptional) ? maybe(object) : object;
+}
+
+const idSchema = t.Union([t.String({ minLength: 1 }), t.Integer()]);
+/** A resource that a field holds, its raw type erased. */
+interface Inner<Shape extends TSchema> {
+  raw: TSchema;
+  shape: Shape;
+  map(raw: unknown, call: AnyCall): Static<Shape> | null;
+}
+const described = <Shape extends TSchema>(shape: Shape, description: string | undefined): Shape =>
+  description === undefined ? shape : { ...shape, description };
+
+/** A field of any kind. `map` gets undefined where `raw` is optional and the value is missing. */
+function of<Raw extends TSchema, Shape extends TSchema>(field: {
+  from?: string;
+  raw: Raw;
+  shape: Shape;
+  map: (value: Value<Raw>, call: AnyCall) => Static<Shape>;
+}): RecordField<Raw, Shape> {
+  return field as RecordField<Raw, Shape>;
+}
+type Value<Raw extends TSchema> = Static<Raw> | (Raw extends TOptional<TSchema> ? undefined : never);
+
+/** A kind of field whose values callers get as they are. */
+const same =
+  <Schema extends TSchema>(schema: Schema) =>
+  ({ from, description }: RecordFieldOptions = {}) =>
+    of({ from, raw: schema, shape: described(schema, description), map: (value) => value as Static<Schema> });
+
+/** The same, with null for what is missing. */
+const sameOrNull =
+  <Schema extends TSchema>(schema: Schema) =>
+  ({ from, description }: RecordFieldOptions = {}) =>
+    of({
+      from,
+      raw: maybe(schema),
+      shape: nullable(schema, description),
+      map: (value) => (value ?? null) as never,
+    });
+
+/** The kinds of fields. Without a word about null the provider must send the value, but for flags and lists. */
+export const field = {
+  of,
+  /** An id as text; some providers send numbers. */
+  id: ({ from, description }: RecordFieldOptions = {}) =>
+    of({ from, raw: idSchema, shape: described(t.String(), description), map: String }),
+  nullableId: ({ from, description }: RecordFieldOptions = {}) =>
+    of({
+      from,
+      raw: maybe(idSchema),
+      shape: nullableText(description),
+      map: (id) => (id === null || id === undefined ? null : String(id)),
+    }),
+  text: same(t.String()),
+  nullableText: sameOrNull(t.String()),
+  integer: same(t.Integer()),
+  nullableInteger: sameOrNull(t.Integer()),
+  number: same(t.Number()),
+  nullableNumber: sameOrNull(t.Number()),
+  /** False where the provider does not say. */
+  flag: ({ from, description }: RecordFieldOptions = {}) =>
+    of({ from, raw: maybeFlag, shape: described(t.Boolean(), description), map: (flag) => flag ?? false }),
+  nullableFlag: sameOrNull(t.Boolean()),
+  /** An ISO 8601 time with an offset. */
+  time: same(t.String({ format: "date-time" })),
+  /** An ISO 8601 time with an offset; null for anything else. */
+  nullableTime: ({ from, description }: RecordFieldOptions = {}) =>
+    of({ from, raw: maybeText, shape: nullableTime(description), map: asTime }),
+  /** A Unix time in seconds, as ISO 8601; null where there is none. */
+  nullableUnixTime: ({ from, description }: RecordFieldOptions = {}) =>
+    of({
+      from,
+      raw: maybeNumber,
+      shape: nullableTime(description),
+      map: (seconds) => (typeof seconds === "number" ? timeOfMs(seconds * 1000) : null),
+    }),
+  /** A day such as 2026-01-31; null for anything else. */
+  nullableDay: ({ from, description }: RecordFieldOptions = {}) =>
+    of({ from, raw: maybeText, shape: nullableDay(description), map: asDay }),
+  /** A list of texts; empty where the provider leaves it out. */
+  texts: ({ from, description }: RecordFieldOptions = {}) =>
+    of({
+      from,
+      raw: maybe(t.Array(t.String())),
+      shape: described(t.Array(t.String()), description),
+      map: (texts) => texts ?? [],
+    }),
+  /** A thing within the thing; its `map` skips none. */
+  one: <Shape extends TSchema>(inner: Inner<Shape>, { from, description }: RecordFieldOptions = {}) =>
+    of({
+      from,
+      raw: inner.raw,
+      shape: described(inner.shape, description),
+      map: (value, call) => inner.map(value, call) as Static<Shape>,
+    }),
+  nullableOne: <Shape extends TSchema>(inner: Inner<Shape>, { from, description }: RecordFieldOptions = {}) =>
+    of({
+      from,
+      raw: maybe(inner.raw),
+      shape: nullable(inner.shape, description),
+      map: (value, call) => (value === null || value === undefined ? null : inner.map(value, call)) as never,
+    }),
+  /** A list of things without those that their `map` skips; empty where the provider leaves it out. */
+  many: <Shape extends TSchema>(inner: Inner<Shape>, { from, description }: RecordFieldOptions = {}) =>
+    of({
+      from,
+      raw: maybe(t.Array(inner.raw)),
+      shape: described(t.Array(inner.shape), description),
+      map: (values, call) =>
+        (values ?? []).map((value) => inner.map(value, call)).filter((item) => item !== null) as Static<Shape>[],
+    }),
+};
