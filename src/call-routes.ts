@@ -1,5 +1,6 @@
 // Mounts the calls: endpoints of providers, and what finds and calls them by name, over REST and MCP.
 import { executeRoutes, toolCalls } from "./calls/execute.ts";
+import { proxyRoutes, rawToolRoutes } from "./calls/raw-routes.ts";
 import { providerRoutes } from "./calls/routes.ts";
 import type { Deps } from "./deps.ts";
 import type { EventStreams } from "./inbox/stream.ts";
@@ -10,10 +11,10 @@ import { toolRoutes } from "./tools/routes.ts";
 /** The routes, and what ends every stream of the inbox and of MCP clients. */
 export const callRoutes = (deps: Deps, streams: EventStreams): { routes: Route[]; endStreams(): void } => {
   const endpoints = providerRoutes(deps);
-  const calls = toolCalls(deps, endpoints);
+  const calls = toolCalls(deps, [...endpoints, ...rawToolRoutes(deps)]);
   const mcp = mcpRoutes(deps, calls);
   return {
-    routes: [...toolRoutes(deps), ...executeRoutes(deps, calls), ...mcp.routes, ...endpoints],
+    routes: [...toolRoutes(deps), ...executeRoutes(deps, calls), ...mcp.routes, ...endpoints, ...proxyRoutes(deps)],
     endStreams() {
       streams.end();
       mcp.end();

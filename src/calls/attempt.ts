@@ -1,16 +1,14 @@
 // The attempts of one provider call: a deadline, one retry of a read, one recovery from an expired token.
 import type { Deps } from "../deps.ts";
 import type { AppError } from "../errors.ts";
-import { expiredError, revokedError } from "../integrations/access.ts";
 import type { IntegrationRow } from "../integrations/model.ts";
-import { endIntegration } from "../integrations/service.ts";
-import { fetchIdentity } from "../oauth/identity.ts";
 import type { AnyCall, UpstreamRequest } from "../plugin/index.ts";
 import type { CallTokens } from "../tokens/sealed-tokens.ts";
 import { type Span, traced } from "../tracing/tracing.ts";
 import { type ExecuteContext, execute, type Result } from "../upstream/execute.ts";
 import { UpstreamFailure } from "../upstream/failure.ts";
 import { baseUrlFor } from "../upstream/target.ts";
+import { endIfDead, integrationEnded } from "./dead-grant.ts";
 import { failureError } from "./failures.ts";
 import type { ProviderCall } from "./run.ts";
 
@@ -31,16 +29,22 @@ interface Attempt extends CallContext {
   endsInSafePost: boolean;
 }
 
+/** A call of an integration, whose provider may have limited its rate. */
+interface CooldownContext {
+  call: Pick<ProviderCall, "endpoint">;
+  integration: IntegrationRow;
+}
+
 /** Before a retry, with jitter of 50 %. */
 const RETRY_DELAY_MS = 100;
 
 /** Rate limits apply per integration and endpoint unless the plugin says otherwise: Slack counts each method. */
-function cooldownKey({ call, integration }: Pick<CallContext, "call" | "integration">): string {
+export function cooldownKey({ call, integration }: CooldownContext): string {
   return `${integration.id}/${call.endpoint.tool}`;
 }
 
 /** Throws the provider's rate limit again until its `Retry-After` has passed. */
-export function assertNotCoolingDown(context: Pick<CallContext, "deps" | "call" | "integration">): void {
+export function assertNotCoolingDown(context: CooldownContext & { deps: Deps }): void {
   const { deps, call, integration } = context;
   const keys = [cooldownKey(context), integration.id];
   const retryAfter = Math.max(...keys.map((key) => deps.cooldowns.secondsLeft(key, deps.clock.now())));
@@ -124,31 +128,8 @@ async function retryWithNewToken(attempt: Attempt, tokens: CallTokens, signal: A
 
 /** Without a refresh token, a refused access token is dead when the identity request is refused as well. */
 async function expiredOrFailed(context: CallContext, tokens: CallTokens, cause: UpstreamFailure): Promise<AppError> {
-  const { deps, call, integration } = context;
-  const otherFailure = () => failureError(call.endpoint, { ...cause.detail, failure: "error" });
-  try {
-    const identityDeps = { fetch: deps.fetchFor(call.owner), clock: deps.clock };
-    await fetchIdentity(identityDeps, deps.target(integration.provider), tokens, integration.tenant);
-    return otherFailure();
-  } catch (error) {
-    const isDead = error instanceof UpstreamFailure && ["expired", "revoked"].includes(error.detail.failure);
-    if (!isDead) return otherFailure();
-    const isTyped = integration.auth !== "oauth2";
-    const hasExpired = isTyped || (integration.accessExpiresAt?.getTime() ?? Infinity) <= deps.clock.now();
-    return integrationEnded(context, "refused_by_provider", hasExpired ? "expired" : "revoked");
-  }
-}
-
-/** Ends the integration; returns the error for the caller. */
-async function integrationEnded(
-  context: CallContext,
-  reason: string,
-  status: "expired" | "revoked" = "revoked",
-): Promise<AppError> {
-  await endIntegration(context.deps, context.integration, status, reason);
-  const { provider, service, permission } = context.call.endpoint;
-  const details = { provider: provider.id, service, permission };
-  return status === "revoked" ? revokedError(provider, details) : expiredError(provider, details);
+  const ended = await endIfDead(context, tokens);
+  return ended ?? failureError(context.call.endpoint, { ...cause.detail, failure: "error" });
 }
 
 /** Retries a read once after a transient failure, within the owner's retry budget. */
@@ -220,7 +201,7 @@ async function attemptInSpan(attempt: Attempt, tokens: CallTokens, signal: Abort
 }
 
 /** As the metrics call it: the failure's kind, or why the provider is unavailable. */
-function outcomeOf(error: unknown): string {
+export function outcomeOf(error: unknown): string {
   if (error instanceof UpstreamFailure) return error.detail.reason ?? error.detail.failure;
   return (error as Error | undefined)?.name === "AbortError" ? "aborted" : "not_sent";
 }

@@ -15,7 +15,7 @@ export type ToolCalls = (endpoint: RegisteredEndpoint) => Match;
 export function toolCalls({ registry }: Pick<Deps, "registry">, routes: readonly ApiKeyRoute[]): ToolCalls {
   const byId = new Map(routes.map((route) => [route.id, route]));
   const matches = new Map(
-    registry.endpoints.map((endpoint): [RegisteredEndpoint, Match] => {
+    [...registry.endpoints, ...registry.rawTools.values()].map((endpoint): [RegisteredEndpoint, Match] => {
       const route = byId.get(endpoint.tool);
       if (!route) throw new Error(`There is no route of the tool ${endpoint.tool}.`);
       const reader: Match["reader"] = {

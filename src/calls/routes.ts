@@ -3,6 +3,7 @@ import type { Deps } from "../deps.ts";
 import type { InputError } from "../errors.ts";
 import type { Input } from "../http/input.ts";
 import type { Reply } from "../http/route.ts";
+import { idempotencyKeyOf } from "../pipeline/idempotency-key.ts";
 import type { ApiKeyRequest, ApiKeyRoute } from "../pipeline/route.ts";
 import { InvalidInput } from "../plugin/index.ts";
 import { LIST_LIMIT, type RegisteredEndpoint } from "../registry/registry.ts";
@@ -24,6 +25,7 @@ export function providerRoutes(deps: Deps): ApiKeyRoute[] {
     access: "key",
     permissions: endpoint.permissions,
     onlyReads: endpoint.hints.reads,
+    destroys: endpoint.hints.destroys,
     acceptsAccount: true,
     provider: endpoint.provider.id,
     action: endpoint.permission,
@@ -52,7 +54,7 @@ function builderErrors(endpoint: RegisteredEndpoint, input: Input, errors: reado
   if (errors.length === 0 || endpoint.def.run || !errors.every(isUnknown)) return [];
   const page = { limit: LIST_LIMIT.default, position: null };
   try {
-    buildRequest(endpoint, { ...input, page, identity: { id: "", name: "", tenant: {} } });
+    buildRequest(endpoint, { ...input, page, identity: { id: "", name: "", tenant: {} }, idempotencyKey: "" });
   } catch (error) {
     // Other errors come from what is missing here, such as the grantor.
     if (!(error instanceof InvalidInput)) return [];
@@ -67,7 +69,12 @@ async function handleCall(deps: Deps, endpoint: RegisteredEndpoint, call: ApiKey
   const isStream = endpoint.def.returns.kind === "file" && wantsBytes(call.request);
   // A stream cannot wait for its usage row once it has started, so the row is committed before.
   if (isStream) await call.commitPending();
-  const result = await runCall(deps, { ...call, endpoint, permissions: call.caller.permissions });
+  const result = await runCall(deps, {
+    ...call,
+    endpoint,
+    permissions: call.caller.permissions,
+    idempotencyKey: idempotencyKeyOf(call.request),
+  });
   if ("data" in result) return result;
   if (isStream) return { response: fileResponse(result.file), isStream };
   const leftMs = deps.deadlineMs - (performance.now() - startedAt);

@@ -1,4 +1,5 @@
 // A provider call from input to result: cursor, permission, integration, token, attempt, next cursor.
+import { createHash } from "node:crypto";
 import type { Deps } from "../deps.ts";
 import { UnauthorizedError } from "../errors.ts";
 import { accessError } from "../integrations/access.ts";
@@ -21,6 +22,8 @@ export interface ProviderCall {
   params: Record<string, string>;
   query: Record<string, unknown>;
   body: Record<string, unknown>;
+  /** The caller's `Idempotency-Key`, if any. */
+  idempotencyKey: string | null;
   /** Aborts when the caller goes away. */
   signal: AbortSignal;
   countUnits(units: number): void;
@@ -61,6 +64,7 @@ export async function runCall(deps: Deps, call: ProviderCall): Promise<CallResul
     body: call.body,
     page: { limit: typeof limit === "number" ? limit : LIST_LIMIT.default, position },
     identity: { ...integration.identity, id: integration.identityId, tenant: integration.tenant },
+    idempotencyKey: providersKey(integration.id, call.idempotencyKey),
   };
   const result = await callProvider({ deps, call, integration, input, raw: raw === true }, tokens);
   if (result.kind === "file") return { file: result.file };
@@ -69,6 +73,14 @@ export async function runCall(deps: Deps, call: ProviderCall): Promise<CallResul
   const next = result.next === null ? null : sealCursor(deps.vault, result.next, cursorContext(call, query));
   if ((next?.length ?? 0) > MAX_CURSOR) throw failureError(endpoint, UNUSABLE_POSITION);
   return { data: { [result.collection]: result.items, next_cursor: next } };
+}
+
+/**
+ * The idempotency key that a provider gets: the same when a caller repeats a call with its own key, and another for each
+ * integration, since several may share the provider's account.
+ */
+export function providersKey(integrationId: string, key: string | null): string {
+  return key === null ? crypto.randomUUID() : createHash("sha256").update(`${integrationId} ${key}`).digest("hex");
 }
 
 /** Associated data of a cursor: owner, endpoint and filters, so that only limit and raw may change between pages. */

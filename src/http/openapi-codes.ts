@@ -77,7 +77,7 @@ export function codesOf(route: ApiKeyRouteData | AdminRoute): ErrorCode[] {
   const codes = new Set<ErrorCode>([
     ...COMMON,
     ...ofBody,
-    ...(route.method === "GET" ? [] : ABOUT_WRITES),
+    ...(route.method === "GET" || route.isProxy ? [] : ABOUT_WRITES),
     ...(route.isPartnerRoute || route.acceptsAccount ? ABOUT_PARTNER : []),
     ...(route.acceptsAccount || route.namesAccount ? (["ACCOUNT_NOT_FOUND"] as const) : []),
     ...(route.isUserOnly || route.permissions.length > 0 ? (["PERMISSION_DENIED"] as const) : []),

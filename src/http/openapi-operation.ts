@@ -43,6 +43,7 @@ export function operation(
           },
         },
       }),
+    ...(isProxy(route) && route.method !== "GET" && { requestBody: ANY_BODY }),
     responses: responsesOf(route, { schema: data && parts.referring(data), example }, parts.responses),
   };
 }
@@ -53,14 +54,17 @@ function describe(route: RouteData): string {
   return [...(isCut ? [route.summary] : []), ...needs(route)].join("\n\n");
 }
 
+/** Whichever provider it is, the key must name it. */
+const PROXY_PERMISSION = "`<provider>:proxy.use` or `proxy.use`, which no `*` includes";
+
 function needs(route: RouteData): string[] {
   if (route.access === "public") return ["It needs no key."];
   if (route.access === "admin")
     return [`It takes the operator's token, or an admin token with the role \`${roleOf(route)}\`.`];
-  const { permissions, isPartnerRoute, acceptsAccount, isFile } = route;
-  const needed = permissions.map((one) => `\`${one}\``).join(" and ");
+  const { permissions, isPartnerRoute, acceptsAccount, isFile, isProxy } = route;
+  const needed = isProxy ? PROXY_PERMISSION : permissions.map((one) => `\`${one}\``).join(" and ");
   return [
-    permissions.length > 0 ? `The key needs the permission ${needed}.` : "Any key will do.",
+    needed === "" ? "Any key will do." : `The key needs the permission ${needed}.`,
     ...(isPartnerRoute ? ["The key's user needs a partner profile."] : []),
     ...(acceptsAccount ? ["With X-Account-Id it is made for that connected account."] : []),
     ...(isFile ? ["Send `Accept: application/octet-stream` for the file's bytes."] : []),
@@ -97,10 +101,16 @@ function parametersOf(route: RouteData, recorded: RouteExample | undefined, { pr
     ...from(route.params, "path"),
     ...from(route.query, "query"),
     ...(needsKey && route.acceptsAccount ? [parameter("X-Account-Id"), parameter("X-Account-Id-Extended")] : []),
-    ...(needsKey && route.method !== "GET" ? [parameter("Idempotency-Key")] : []),
+    ...(isProxy(route) ? [parameter("X-Upstream-Host")] : []),
+    ...(needsKey && route.method !== "GET" && !isProxy(route) ? [parameter("Idempotency-Key")] : []),
   ];
   return parameters.length > 0 ? { parameters } : {};
 }
+
+const isProxy = (route: RouteData) => route.access === "key" && route.isProxy === true;
+
+/** Passed on as it comes. */
+const ANY_BODY: Json = { required: false, content: { "*/*": { schema: {} } } };
 
 const parameter = (name: string): Json => ({ $ref: `#/components/parameters/${name}` });
 
@@ -121,6 +131,13 @@ export const PARAMETERS: Json = {
     description:
       "The same as an RFC 8187 ext-value (`UTF-8''caf%C3%A9`), for ids that no header can hold. Not together with X-Account-Id.",
     schema: { type: "string", pattern: "^[Uu][Tt][Ff]-8'" },
+  },
+  "X-Upstream-Host": {
+    name: "X-Upstream-Host",
+    in: "header",
+    required: false,
+    description: "Another host of the provider's API, as its plugin declares it; the first one unless said.",
+    schema: { type: "string", maxLength: 253 },
   },
   "Idempotency-Key": {
     name: "Idempotency-Key",

@@ -29,10 +29,22 @@ export function responsesOf(route: RouteData, data: DocumentedData, shared: Map<
     "application/json": envelope(route, kind, data),
     ...(isFile && { "application/octet-stream": { schema: { type: "string", format: "binary" } } }),
   };
+  if (route.access === "key" && route.isProxy) return proxyResponses(route, kind, shared);
   const isEventStream = route.access === "key" && route.isEventStream;
   return {
     "200": { description: "Done.", headers: headersOf(kind, 200), content: isEventStream ? EVENT_STREAM : content },
     ...errorResponses(codesOf(route), kind, shared),
+  };
+}
+
+/** Any status may be the provider's own: X-Upstream-Status tells. */
+function proxyResponses(route: ApiKeyRouteData, kind: Kind, shared: Map<string, Json>): Json {
+  const headers = { ...headersOf(kind, 200), ...headerRefs(["X-Upstream-Status"]) };
+  const own = (description: string): Json => ({ description, headers, content: { "*/*": { schema: {} } } });
+  return {
+    "200": own("The provider's answer, as it came."),
+    ...errorResponses(codesOf(route), kind, shared),
+    default: own("The provider's answer with its own status, which X-Upstream-Status repeats."),
   };
 }
 
@@ -144,6 +156,11 @@ const text = { type: "string" };
 export const HEADERS: Json = {
   "X-Request-Id": { description: "The request's id: yours where you sent one, else ours.", schema: text },
   "X-Error-Code": { description: "The error's code.", schema: { $ref: "#/components/schemas/ErrorCode" } },
+  "X-Upstream-Status": {
+    description:
+      "Of the raw proxy: the status that the provider answered with. Our own errors have X-Error-Code instead.",
+    schema: { type: "integer" },
+  },
   "X-RateLimit-Limit": {
     description: "Calls that the reported window allows; in area B the month's quota, or `unlimited`.",
     schema: text,

@@ -40,7 +40,11 @@ interface RouteFields {
   summary: string;
   tag: Tag;
   params?: TObject;
+  /** Whether the last parameter takes the rest of the path, with its slashes. */
+  takesRest?: boolean;
   query?: TObject;
+  /** Whether undeclared query parameters pass, as providers add their own to a callback. */
+  anyQuery?: boolean;
   body?: TObject;
   /** The largest body in bytes; 1 MiB unless said. */
   maxBodyBytes?: number;
@@ -55,6 +59,11 @@ export interface ApiKeyRouteData extends RouteFields {
   data: TSchema;
   /** Whether success carries `ok: true` on the user surface as well. */
   withOk?: boolean;
+  /**
+   * Whether it passes requests and responses on as they are: a body is streamed, so that nothing of it is hashed, and an
+   * `Idempotency-Key` is the provider's.
+   */
+  isProxy?: boolean;
   /** Whether the response can be a stream of bytes as well. */
   isFile?: boolean;
   /** Whether the response is a stream of server-sent events, each with `data`. */
@@ -71,6 +80,8 @@ export interface ApiKeyRouteData extends RouteFields {
   takesAccessTokens?: boolean;
   /** Whether a request changes nothing, though its method is not GET. */
   onlyReads?: boolean;
+  /** Whether it destroys something, so that a key or client with `confirm_destructive` needs the person's yes. */
+  destroys?: boolean;
   /** Whether its body has a secret, such as a password. */
   hasSecret?: boolean;
   /** Whether the path names a connected account. */
@@ -98,8 +109,6 @@ export interface AdminRequest extends PublicRequest {
 
 export interface PublicRoute extends RouteFields {
   access: "public";
-  /** Whether undeclared query parameters pass, as providers add their own to a callback. */
-  anyQuery?: boolean;
   /** False where HEAD is refused, because answering a GET changes something. */
   head?: false;
   /** Whether it is a page of the dashboard, for people alone: the API document leaves it out. */

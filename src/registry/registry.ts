@@ -2,6 +2,7 @@
 import { type TObject, type TSchema, Type as t } from "@sinclair/typebox";
 import type { Endpoint, Hints, Method, Provider } from "../plugin/index.ts";
 import { resolveHints } from "./hints.ts";
+import { RAW_TOOL, rawEndpoint } from "./raw-tool.ts";
 
 /** A plugin's endpoint with all that is derived from it. */
 export interface RegisteredEndpoint {
@@ -32,7 +33,9 @@ export interface Registry {
   providers: ReadonlyMap<string, Provider>;
   endpoints: readonly RegisteredEndpoint[];
   tools: ReadonlyMap<string, RegisteredEndpoint>;
-  /** An endpoint by its tool's name, or by one that the tool had before. */
+  /** The tools that send raw requests, by provider; in no list but those of keys that name the permission. */
+  rawTools: ReadonlyMap<string, RegisteredEndpoint>;
+  /** An endpoint by its tool's name, or by one that the tool had before; raw tools too. */
   tool(name: string): RegisteredEndpoint | undefined;
   provider(id: string): Provider | undefined;
   endpointsOf(providerId: string): readonly RegisteredEndpoint[];
@@ -67,11 +70,16 @@ export function buildRegistry(plugins: readonly Provider[]): Registry {
       ]),
     ),
   );
+  const rawTools = new Map(
+    [...providers].map(([id, provider]) => [id, register(provider, RAW_TOOL, rawEndpoint(provider))]),
+  );
+  const rawByName = new Map([...rawTools.values()].map((endpoint) => [endpoint.tool, endpoint]));
   return Object.freeze({
     providers,
     endpoints,
     tools,
-    tool: (name: string) => tools.get(name) ?? former.get(name),
+    rawTools,
+    tool: (name: string) => tools.get(name) ?? former.get(name) ?? rawByName.get(name),
     provider: (id: string) => providers.get(id),
     endpointsOf: (id: string) => byProvider.get(id) ?? [],
   });

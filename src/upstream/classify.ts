@@ -23,9 +23,7 @@ export function classify(
   const message = report.message ?? firstText(res.json, ["error.message", "message", "error_description", "error"]);
   const code = report.code ?? firstText(res.json, ["error.status", "error.code", "code", "error"]);
   const retryAfter =
-    report.retryAfter === undefined
-      ? bounded(retryAfterOf(res.headers, now), MAX_RETRY_AFTER)
-      : bounded(report.retryAfter, MAX_REPORTED_RETRY_AFTER);
+    report.retryAfter === undefined ? waitOf(res.headers, now) : bounded(report.retryAfter, MAX_REPORTED_RETRY_AFTER);
   const limited = failure === "rate_limited";
   return {
     failure,
@@ -49,7 +47,8 @@ function defaultMessage(status: number): string {
   return byStatus(status) === null ? "It gave no reason." : `The provider answered ${status}.`;
 }
 
-function byStatus(status: number): Failure | null {
+/** What a status says without its body. */
+export function byStatus(status: number): Failure | null {
   if (status >= 200 && status < 300) return null;
   const known: Record<number, Failure> = {
     400: "invalid",
@@ -64,6 +63,11 @@ function byStatus(status: number): Failure | null {
     504: "unavailable",
   };
   return known[status] ?? "error";
+}
+
+/** Seconds to wait after a rate limit, at most an hour; undefined where the response does not say. */
+export function waitOf(headers: Headers, now: number): number | undefined {
+  return bounded(retryAfterOf(headers, now), MAX_RETRY_AFTER);
 }
 
 /** Seconds to wait by RFC 9110 `Retry-After`: a number or a date. */

@@ -20,7 +20,9 @@ function withAcceptEncoding(headers: RequestInit["headers"]): RequestInit["heade
  * and removes the header.
  */
 export function decoding(fetch: Fetch): Fetch {
-  return async (input, init) => {
+  return async (input, init: RequestInit & { decompress?: boolean }) => {
+    // A response that is passed on as it is: the caller decompresses it.
+    if (init.decompress === false) return fetch(input, init);
     const headers = withAcceptEncoding(init.headers);
     const compressed: RequestInit & { decompress: boolean } = { ...init, headers, decompress: false };
     const response = await fetch(input, compressed);

@@ -26,7 +26,7 @@ export const USER_AGENT = `integration-gateway/${VERSION}`;
 const HEADER_VALUE = /^[\t\x20-\x7e\x80-\xff]*$/;
 
 /** Merges headers by lower-case name, later ones win; throws on a value that would break out of its header. */
-function mergeHeaders(...records: (Record<string, string> | undefined)[]): Record<string, string> {
+export function mergeHeaders(...records: (Record<string, string> | undefined)[]): Record<string, string> {
   const headers: Record<string, string> = {};
   for (const record of records) {
     for (const name in record) {
@@ -54,7 +54,7 @@ export function requestUrl(baseUrl: string, req: UpstreamRequest): string {
 }
 
 /** Sets a parameter, over one of the same name that the request brings. */
-function withParameter(href: string, name: string, value: string): string {
+export function withParameter(href: string, name: string, value: string): string {
   const url = new URL(href);
   url.searchParams.set(name, value);
   return url.href;

@@ -8,7 +8,7 @@ import { builtInPlugins } from "../support/built-in.ts";
 
 const { endpoints } = buildRegistry(await builtInPlugins());
 /** Words of endpoints that take something away or end it, also under a method that does not tell. */
-const DESTROYING = /(^|_)(delete|trash|cancel|archive|merge|remove|unpin|unshare)(_|$)/;
+const DESTROYING = /(^|_)(delete|trash|cancel|archive|merge|remove|unpin|unshare|void|refund)(_|$)/;
 /** Words of endpoints that only read. */
 const READING = /(^|_)(list|get|find|search|query|download|export|describe)(_|$)/;
 

@@ -70,7 +70,7 @@ describe("S-95: a plugin's function", () => {
     };
     expect((await ask()).status).toBe(200);
     const [call, upstream] = args;
-    expect(Object.keys(call).sort()).toEqual(["body", "identity", "page", "params", "query"]);
+    expect(Object.keys(call).sort()).toEqual(["body", "idempotencyKey", "identity", "page", "params", "query"]);
     expect(Object.entries(upstream).map(([name, value]) => [name, typeof value])).toEqual([
       ["request", "function"],
       ["attempt", "function"],
