@@ -24,6 +24,7 @@ export function operatorCommands(program: Command, adminCommand: AdminCommand): 
   command(token, "revoke <name>", "revoke a token").action(
     adminCommand((api, _, name) => api.delete(`/admin-tokens/${encodeURIComponent(name ?? "")}`)),
   );
+  mcpClientCommands(program, adminCommand);
   personCommands(program, adminCommand);
   const texts = ["since", "until", "event", "actor", "user", "account", "outcome", "limit", "cursor"];
   command(program, "audit", "list who did what, newest first")
@@ -50,6 +51,17 @@ export function operatorCommands(program: Command, adminCommand: AdminCommand): 
 }
 
 const part = (text: string | undefined) => encodeURIComponent(text ?? "");
+
+function mcpClientCommands(program: Command, adminCommand: AdminCommand): void {
+  const client = program.command("mcp-client").description("MCP clients that people have let in");
+  const of = (user: unknown) => `/users/${part(String(user))}/mcp-clients`;
+  command(client, "list", "list the clients that may act for a user, with what they may do and their last use")
+    .requiredOption("--user <email>", "whose clients: e-mail address or id")
+    .action(adminCommand((api, { user }) => api.get(of(user))));
+  command(client, "revoke <id>", "end what a client may do for a user")
+    .requiredOption("--user <email>", "for whom: e-mail address or id")
+    .action(adminCommand((api, { user }, id) => api.delete(`${of(user)}/${part(id)}`)));
+}
 
 function personCommands(program: Command, adminCommand: AdminCommand): void {
   const person = program.command("person").description("people who sign in to the dashboard");

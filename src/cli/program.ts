@@ -1,13 +1,13 @@
 // The commands of `gateway` and their options.
-import { Command, CommanderError, Option } from "commander";
-import { ConfigError } from "../config.ts";
-import { PluginLoadError, StartupError } from "../errors.ts";
+import { Command, Option } from "commander";
 import type { Platform } from "../platform/platform.ts";
 import { VERSION } from "../version.ts";
-import { type AdminApi, AdminError, type DatabaseAccess, openAdminApi } from "./admin-api.ts";
+import { type AdminApi, type DatabaseAccess, openAdminApi } from "./admin-api.ts";
 import { erasureCommands } from "./erasure-commands.ts";
+import { integrationCommands } from "./integration-commands.ts";
 import { operatorCommands } from "./operator-commands.ts";
 import { type Print, print } from "./print.ts";
+import { reportError } from "./report-error.ts";
 import { tierCommands } from "./tier-commands.ts";
 import { webhookCommands } from "./webhook-commands.ts";
 
@@ -39,7 +39,7 @@ export async function runCommandLine(args: readonly string[], platform: Platform
     await program.parseAsync([...args], { from: "user" });
   } catch (error) {
     // The demo's --json names a file: its errors are text.
-    code = report(error, args.includes("--json") && args[0] !== "demo");
+    code = reportError(error, args.includes("--json") && args[0] !== "demo");
   }
   process.exit(code);
 }
@@ -95,6 +95,18 @@ function buildProgram(platform: Platform, toHandler: ToHandler): Command {
   webhookCommands(program, adminCommand);
   operatorCommands(program, adminCommand);
   jobCommands(program, adminCommand);
+  integrationCommands(program, (run) =>
+    toHandler(async (options, file) => {
+      const api = await openAdminApi(platform, "existing");
+      try {
+        const { result, isComplete } = await run(api, options, file as string);
+        print(result, options.json === true);
+        return isComplete ? 0 : 1;
+      } finally {
+        await api.close();
+      }
+    }),
+  );
   backupCommands(program, platform, toHandler);
   return program;
 }
@@ -149,10 +161,25 @@ function keyCommands(program: Command, adminCommand: AdminCommand): void {
     )
     .option("--expires <time>", "when it stops working, ISO 8601")
     .option("--partner-only", "serve connected accounts alone, never the user's own integrations")
+    .option("--confirm-destructive", "run tools that destroy something at /mcp alone, after the person's yes")
     .action(adminCommand((api, options) => api.post("/keys", keyBody(options))));
   command(key, "list", "list a user's keys")
     .requiredOption("--user <email>", "whose keys: e-mail address or id")
     .action(adminCommand((api, options) => api.get(`/users/${encodeURIComponent(String(options.user))}/keys`)));
+  command(key, "change <id>", "change a key")
+    .addOption(
+      new Option(
+        "--confirm-destructive <on|off>",
+        "on: run tools that destroy something at /mcp alone, after the person's yes",
+      )
+        .choices(["on", "off"])
+        .makeOptionMandatory(),
+    )
+    .action(
+      adminCommand((api, { confirmDestructive }, id) =>
+        api.patch(`/keys/${encodeURIComponent(id ?? "")}`, { confirm_destructive: confirmDestructive === "on" }),
+      ),
+    );
   command(key, "revoke <id>", "revoke a key").action(
     adminCommand((api, _, id) => api.delete(`/keys/${encodeURIComponent(id ?? "")}`)),
   );
@@ -244,35 +271,13 @@ async function rotateAll(api: AdminApi): Promise<Print> {
 }
 
 function keyBody(options: Options): Record<string, unknown> {
-  const { user, name, permission, expires, partnerOnly } = options;
+  const { user, name, permission, expires, partnerOnly, confirmDestructive } = options;
   return {
     user,
     ...(name !== undefined && { name }),
     ...(permission !== undefined && { permissions: permission }),
     ...(expires !== undefined && { expires_at: expires }),
     ...(partnerOnly === true && { partner_only: true }),
+    ...(confirmDestructive === true && { confirm_destructive: true }),
   };
-}
-
-/** Prints an error and returns the exit code. */
-function report(error: unknown, asJson: boolean): number {
-  // Commander has printed usage errors already; `--help` ends with 0.
-  const isUsage = error instanceof CommanderError;
-  if (isUsage && error.exitCode === 0) return 0;
-  const { code, text } = reasonOf(error);
-  if (asJson) console.log(JSON.stringify({ error: text, code }));
-  else if (!isUsage) console.error(text);
-  if (code === "UNEXPECTED" && process.env.LOG_LEVEL === "debug") console.error((error as Error)?.stack);
-  return 1;
-}
-
-/** An unexpected error is printed with its name. */
-function reasonOf(error: unknown): { code: string; text: string } {
-  const { name, message } = error instanceof Error ? error : { name: "Error", message: String(error) };
-  if (error instanceof CommanderError) return { code: "USAGE", text: message.replace(/^error: /, "") };
-  if (error instanceof AdminError) return { code: error.code, text: message };
-  if (error instanceof ConfigError) return { code: "BAD_CONFIGURATION", text: message };
-  if (error instanceof PluginLoadError) return { code: "BROKEN_PLUGINS", text: message };
-  if (error instanceof StartupError) return { code: "CANNOT_START", text: message };
-  return { code: "UNEXPECTED", text: `Unexpected ${name}: ${message} (LOG_LEVEL=debug shows where.)` };
 }

@@ -1,14 +1,11 @@
 // Connecting with credentials in the request: the integration at once, without a browser and without a session.
 
-import { isUniqueViolation } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
-import { AppError, accountNotFound, invalidInput } from "../errors.ts";
+import { AppError, invalidInput } from "../errors.ts";
 import type { Initiator } from "../initiator.ts";
-import { deletePendingGrants } from "../integrations/pending-grant-store.ts";
 import type { Owner } from "../owner.ts";
-import { endedSubscriptions } from "../sources/unsubscribe.ts";
-import { saveReplaced } from "./revoke.ts";
-import { committedView, lockOwner, type NewGrant, recordGrant, writeIntegration } from "./save-grant.ts";
+import { saveDirect } from "./save-direct.ts";
+import { committedView } from "./save-grant.ts";
 import { type Refused, type Typed, typedGrant } from "./typed-grant.ts";
 
 /** Connects, or replaces the grant that was there; throws 400 where the provider does not take the credentials. */
@@ -25,26 +22,8 @@ export async function connectTyped(deps: Deps, owner: Owner, typed: Typed, initi
     });
     throw refusedError(typed, grant);
   }
-  const save = () => saveInTransaction(deps, owner, provider, grant, initiator);
-  const saved = await save().catch((error: unknown) => {
-    // Two first connects at the same time: the second one now finds the first one's row.
-    if (!isUniqueViolation(error)) throw error;
-    return save();
-  });
+  const saved = await saveDirect(deps, owner, provider, grant, initiator, { event: "connect_completed" });
   return committedView(deps, owner, provider, saved);
-}
-
-function saveInTransaction(deps: Deps, owner: Owner, provider: string, grant: NewGrant, initiator: Initiator) {
-  return deps.database.transaction(async (tx) => {
-    if (!(await lockOwner(tx, owner))) throw accountNotFound(owner.accountId ?? undefined);
-    const pending = await deletePendingGrants(tx, owner, provider);
-    const written = await writeIntegration(tx, deps, owner, provider, grant, crypto.randomUUID());
-    const saved = { ...written, replaced: [...written.replaced, ...pending] };
-    const revocations = await saveReplaced(tx, deps, saved.replaced, grant, endedSubscriptions(saved.lostSources));
-    const { identity, auth } = grant;
-    const facts = { event: "connect_completed", ...owner, details: { provider, auth } };
-    return { ...saved, revocations, announce: await recordGrant(tx, deps, initiator, { saved, identity, facts }) };
-  });
 }
 
 /** The caller's error; it repeats nothing that was sent. */

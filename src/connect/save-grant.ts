@@ -84,7 +84,11 @@ export async function saveGrant(
 }
 
 /** Tells of a saved grant what only its commit makes true, and revokes at the provider what it replaced. */
-async function afterCommit(deps: Deps, userId: string, { published, announce, revocations }: Saved): Promise<void> {
+export async function afterCommit(
+  deps: Deps,
+  userId: string,
+  { published, announce, revocations }: Saved,
+): Promise<void> {
   deps.changes.invalidate(userId, GRANT_TABLES);
   deps.events.published(published);
   announce();

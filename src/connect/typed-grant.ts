@@ -74,7 +74,8 @@ async function tokensOf(
 
 const onlyOf = (fields: Readonly<Record<string, string>>) => `{${Object.keys(fields)[0] ?? ""}}`;
 
-function refusalOf(deps: Pick<Deps, "log">, provider: Provider, error: unknown): Refused {
+/** Why an identity request or a token request made no grant. */
+export function refusalOf(deps: Pick<Deps, "log">, provider: Provider, error: unknown): Refused {
   if (error instanceof OAuthError)
     return { refused: error.kind === "transient" ? "unavailable" : "credentials", status: null };
   if (error instanceof UpstreamFailure) {

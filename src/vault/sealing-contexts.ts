@@ -13,6 +13,9 @@ export const pendingTokenContext = (id: string, field: TokenField) => `waiting_g
 /** Of a grant that has ended here and is still to be ended at its provider. */
 export const revocationContext = (id: string, field: TokenField) => `revocations/${id}/${field}`;
 
+/** Of an import whose check has refreshed its tokens, until they are an integration's. */
+export const importedTokensContext = (id: string) => `imported_grants/${id}/tokens`;
+
 /** The key of an authenticator app. */
 export const totpContext = (personId: string) => `totp_secrets/${personId}/secret`;
 

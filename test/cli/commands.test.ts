@@ -38,6 +38,7 @@ const KEY_VIEW = {
   last_four: expect.stringMatching(/^.{4}$/),
   permissions: null,
   partner_only: false,
+  confirm_destructive: false,
   created_at: expect.stringMatching(TIME),
   expires_at: null,
   revoked_at: null,
@@ -139,8 +140,14 @@ describe("with a running gateway", () => {
   });
 
   test("R-32: a created key works at once, and for at most a second after its revocation", async () => {
-    const { key, id } = await good("key", "create", "--user", "ada@example.com");
+    const { key, id } = await good("key", "create", "--user", "ada@example.com", "--confirm-destructive");
     expect(await statusOf(key)).toBe(200);
+    for (const choice of ["off", "on"])
+      expect((await good("key", "change", id, "--confirm-destructive", choice)).confirm_destructive).toBe(
+        choice === "on",
+      );
+    await bad("key", "change", id, "--confirm-destructive", "maybe");
+    await bad("key", "change", id);
     const revoked = await good("key", "revoke", id);
     await until(async () => (await statusOf(key)) === 401, 1_000);
     expect(revoked.revoked_at).toMatch(TIME);
@@ -164,10 +171,17 @@ describe("with a running gateway", () => {
       bad("key", "create", "--user", NOBODY),
       bad("key", "list", "--user", NOBODY),
       bad("key", "revoke", NO_KEY),
+      bad("mcp-client", "list", "--user", NOBODY),
     ]);
     const noUser = { error: `There is no user ${NOBODY}.`, code: "NOT_FOUND" };
     const noKey = { error: `There is no key ${NO_KEY}.`, code: "NOT_FOUND" };
-    expect(responses).toEqual([noUser, noUser, noUser, noUser, noKey]);
+    expect(responses).toEqual([noUser, noUser, noUser, noUser, noKey, noUser]);
+    const ofClient = ["mcp-client", "revoke", NO_KEY, "--user", "ada@example.com"];
+    expect(await Promise.all([bad("key", "change", NO_KEY, "--confirm-destructive", "on"), bad(...ofClient)])).toEqual([
+      { error: `There is no key ${NO_KEY} that is not revoked.`, code: "NOT_FOUND" },
+      { error: "There is no such client, or its access has ended already.", code: "NOT_FOUND" },
+    ]);
+    expect(await good("mcp-client", "list", "--user", "ada@example.com")).toEqual({ mcp_clients: [] });
   });
 
   test("every invalid value is named at once", async () => {

@@ -79,7 +79,7 @@ for (const lane of LANES) {
     beforeAll(async () => {
       standIn = await startTypedStandIn();
       gateway = await startTestGateway({ lane, plugins: TYPED_PROVIDERS, settings: standIn.settings });
-      key = (await gateway.partner()).key;
+      key = (await gateway.partner({ permissions: ["*", "gateway:partner.manage", "proxy.use"] })).key;
       accountId = await gateway.account(key, "customer-1");
     }, HOOK_MS);
     // Another minute, for the limits of calls.
@@ -122,6 +122,13 @@ for (const lane of LANES) {
       expect([called.status, called.json.data.things]).toEqual([200, [{ id: "t1", name: "first" }]]);
       const written = await gateway.call("POST", `/api/v1/${provider}/things`, { key, body: { name: "new" } });
       expect([written.status, written.json.data.name]).toEqual([200, "new"]);
+      const path = `/api/v1/${provider}/proxy/things?limit=1&token=mine`;
+      const sent = await gateway.call("GET", path, { key });
+      expect([sent.status, sent.headers.get("x-upstream-status"), sent.json?.things]).toEqual([
+        200,
+        "200",
+        [{ id: "t1", name: "first" }],
+      ]);
       const gone = await gateway.call("DELETE", `/api/v1/integrations/${provider}`, { key });
       expect(gone.status).toBe(200);
       expect((await list(provider)).json.details.provider).toBe(provider);

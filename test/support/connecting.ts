@@ -38,6 +38,8 @@ export interface StartOptions {
   redirect_url?: string;
   scopes?: string[];
   confirm?: boolean;
+  /** What a person types before connecting. */
+  fields?: Readonly<Record<string, string>>;
 }
 
 /** Starts a connect session; throws if it is refused. */

@@ -5,6 +5,7 @@ import {
   connectConfirmContext,
   deliveryContext,
   endpointSecretContext,
+  importedTokensContext,
   mcpReplyContext,
   operatorClientContext,
   pendingTokenContext,
@@ -44,6 +45,13 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
   ...tokenColumns("integrations", tokenContext),
   ...tokenColumns("pending_grants", pendingTokenContext),
   ...tokenColumns("revocations", revocationContext),
+  {
+    table: "imported_grants",
+    column: "tokens",
+    keys: ID,
+    batch: 200,
+    aad: (rowKey) => importedTokensContext(part(rowKey, 0)),
+  },
   {
     table: "connect_sessions",
     column: "verifier",
