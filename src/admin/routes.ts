@@ -3,8 +3,7 @@ import { type Static, type TSchema, Type as t } from "@sinclair/typebox";
 import { callbackUrl } from "../connect/authorize.ts";
 import type { Deps } from "../deps.ts";
 import { ADMIN_ROOT, type AdminRequest, type AdminRoute } from "../http/route.ts";
-import { CreateKeyBody } from "../keys/model.ts";
-import { createKey, keyErrors, listKeysOf, revokeKey } from "../keys/service.ts";
+import type { Imports } from "../imports/service.ts";
 import {
   ChangePartnerBody,
   CreatePartnerBody,
@@ -14,13 +13,15 @@ import {
 } from "../partners/service.ts";
 import { tierErrors } from "../tiers/model.ts";
 import { tierCheck } from "../tiers/service.ts";
-import { requireUser } from "../users/service.ts";
 import { rotateSecrets, secretsStatus } from "../vault/rotation/service.ts";
 import { auditRoutes } from "./audit-routes.ts";
 import { backupRoutes } from "./backup-routes.ts";
 import { checkRoutes } from "./check-routes.ts";
 import { erasureRoutes } from "./erasure-routes.ts";
+import { importRoutes } from "./import-routes.ts";
 import { jobRoutes } from "./job-routes.ts";
+import { keyRoutes } from "./key-routes.ts";
+import { mcpClientRoutes } from "./mcp-client-routes.ts";
 import { peopleRoutes } from "./people-routes.ts";
 import { providerClientRoutes } from "./provider-routes.ts";
 import { tierRoutes } from "./tier-routes.ts";
@@ -28,7 +29,6 @@ import { tokenRoutes } from "./token-routes.ts";
 import { limitsIn, UserParam, userRoutes } from "./user-routes.ts";
 import { webhookRoutes } from "./webhook-routes.ts";
 
-const KeyParam = t.Object({ id: t.String({ format: "uuid", description: "The key's id." }) });
 const Anything: TSchema = t.Object({}, { additionalProperties: true });
 
 export type Admin = (
@@ -36,7 +36,7 @@ export type Admin = (
   work: (call: AdminRequest) => Promise<unknown>,
 ) => AdminRoute;
 
-export function adminRoutes(deps: Deps): AdminRoute[] {
+export function adminRoutes(deps: Deps, imports: Imports): AdminRoute[] {
   const admin: Admin = (route, work) => ({
     data: Anything,
     ...route,
@@ -49,6 +49,7 @@ export function adminRoutes(deps: Deps): AdminRoute[] {
     ...userRoutes(deps, admin),
     ...erasureRoutes(deps, admin),
     ...keyRoutes(deps, admin),
+    ...mcpClientRoutes(deps, admin),
     ...tokenRoutes(deps, admin),
     ...auditRoutes(deps, admin),
     ...tierRoutes(deps, admin),
@@ -61,6 +62,7 @@ export function adminRoutes(deps: Deps): AdminRoute[] {
     ...partnerRoutes(deps, admin),
     ...peopleRoutes(deps, admin),
     ...providerClientRoutes(deps, admin),
+    ...importRoutes(imports, admin),
     ...secretsRoutes(deps, admin),
     ...webhookRoutes(deps, admin),
     ...jobRoutes(deps, admin),
@@ -70,58 +72,6 @@ export function adminRoutes(deps: Deps): AdminRoute[] {
 }
 
 const aboutPartner: AdminRoute["about"] = (partner) => ({ details: limitsIn(partner) });
-const aboutKey: AdminRoute["about"] = ({ id, user_id }) => ({
-  userId: String(user_id),
-  resource: { kind: "key", id: String(id) },
-});
-
-function keyRoutes(deps: Deps, admin: Admin): AdminRoute[] {
-  return [
-    admin(
-      {
-        id: "admin_list_keys",
-        method: "GET",
-        path: "/users/{user}/keys",
-        summary: "List a user's keys.",
-        params: UserParam,
-      },
-      async ({ params }) => {
-        const user = await requireUser(deps, params.user as string);
-        return { keys: await listKeysOf(deps, user.id) };
-      },
-    ),
-    admin(
-      {
-        id: "admin_create_key",
-        method: "POST",
-        path: "/keys",
-        summary: "Create a key; it is shown once.",
-        body: CreateKeyBody,
-        event: "key_created",
-        about: aboutKey,
-        check: ({ body }) => keyErrors(deps, body),
-      },
-      async ({ body }) => {
-        const newKey = body as CreateKeyBody;
-        const user = await requireUser(deps, newKey.user);
-        return createKey(deps, user.id, newKey);
-      },
-    ),
-    admin(
-      {
-        id: "admin_revoke_key",
-        method: "DELETE",
-        path: "/keys/{id}",
-        summary: "Revoke a key.",
-        params: KeyParam,
-        event: "key_revoked",
-        about: aboutKey,
-      },
-      ({ params }) => revokeKey(deps, params.id as string),
-    ),
-  ];
-}
-
 function partnerRoutes(deps: Deps, admin: Admin): AdminRoute[] {
   return [
     admin(

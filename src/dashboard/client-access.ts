@@ -41,6 +41,7 @@ export async function consentOf(
     accountId: account?.id ?? null,
     providers,
     isReadOnly: !mayWrite || form.get("use") !== "all",
+    confirmDestructive: form.get("confirm_destructive") === "true",
     days,
     resource,
     redirectUri,

@@ -135,6 +135,11 @@ function Use({ request, sent }: Pick<ConsentFormProps, "request" | "sent">): Mar
       <Radio name="use" value="read" isChecked={!mayWrite}>
         Read alone
       </Radio>
+      {request.mayWrite ? (
+        <Check name="confirm_destructive" value="true" isChecked={sent?.get("confirm_destructive") === "true"}>
+          Ask me before it destroys something <span class="muted">a client that shows no forms is refused that</span>
+        </Check>
+      ) : null}
     </fieldset>
   );
 }

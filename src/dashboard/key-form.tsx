@@ -8,6 +8,7 @@ import { type Child, type Markup, NOTHING } from "../pages/jsx-runtime.ts";
 import type { Provider } from "../plugin/index.ts";
 import type { Registry } from "../registry/registry.ts";
 import { FormToken } from "./pages.tsx";
+import { KEYS_PATH } from "./paths.ts";
 import type { Visit } from "./visit.ts";
 
 const DAY_MS = 86_400_000;
@@ -32,6 +33,9 @@ const OWN: Record<(typeof GATEWAY_PERMISSIONS)[number], string> = {
   "gateway:partner.manage": "Change the brand, redirect origins, OAuth clients and webhook endpoints",
 };
 
+/** How a key is recognised without its text. */
+export const keyForm = ({ prefix, last_four }: { prefix: string; last_four: string }) => `${prefix}…${last_four}`;
+
 /** The request of the admin API that a form stands for. */
 export function keyBody(form: URLSearchParams, now: number): Record<string, unknown> {
   const name = (form.get("name") ?? "").trim();
@@ -40,6 +44,7 @@ export function keyBody(form: URLSearchParams, now: number): Record<string, unkn
     ...(name !== "" && { name }),
     ...(form.get("access") === "some" && { permissions: withoutCovered(form.getAll("permission")) }),
     ...(form.get("partner_only") === "true" && { partner_only: true }),
+    ...(form.get("confirm_destructive") === "true" && { confirm_destructive: true }),
     ...(expiresAt !== null && { expires_at: expiresAt }),
   };
 }
@@ -86,11 +91,20 @@ export const KeyForm = ({ visit, registry, action, form, error }: KeyFormProps):
       hint="To tell keys apart."
     />
     <Permissions visit={visit} registry={registry} form={form} wrong={wrongOf(error, "permissions")} />
+    <fieldset>
+      <legend>Before it destroys something</legend>
+      <Check name="confirm_destructive" value="true" isChecked={form?.get("confirm_destructive") === "true"}>
+        Ask me first
+        <small class="muted">
+          An AI client at /mcp shows a form. What cannot ask you, such as a program over HTTP, is refused.
+        </small>
+      </Check>
+    </fieldset>
     {visit.user?.caller.partner ? <PartnerOnly form={form} wrong={wrongOf(error, "partner_only")} /> : null}
     <Expiry form={form} error={error} />
     <div class="form-foot">
       <Button kind="primary">Create the key</Button>
-      <LinkButton kind="quiet" href="/settings/keys">
+      <LinkButton kind="quiet" href={KEYS_PATH}>
         Cancel
       </LinkButton>
     </div>

@@ -11,12 +11,13 @@ import { Disclosure, Icon, LinkButton, Notice, Tag } from "../pages/components.t
 import { Code, type Column, Empty, State, Table, Time } from "../pages/data.tsx";
 import type { Markup } from "../pages/jsx-runtime.ts";
 import { confirmed } from "./confirm.tsx";
-import { KeyForm, keyBody } from "./key-form.tsx";
+import { keyConfirmationPages } from "./key-confirmation.tsx";
+import { KeyForm, keyBody, keyForm } from "./key-form.tsx";
 import { attempt, type Dashboard, type View } from "./pages.tsx";
+import { KEYS_PATH as PATH } from "./paths.ts";
 import { curlOf } from "./same-as-call.tsx";
 import { type ActingUser, initiatorOf, type Visit } from "./visit.ts";
 
-const PATH = "/settings/keys";
 const NEW_PATH = `${PATH}/new`;
 const REVOKE_PATH = `${PATH}/{id}/revoke`;
 /** A week before its end. */
@@ -27,9 +28,6 @@ type Key = ReturnType<typeof keyView>;
 
 const params = t.Object({ id: t.String({ format: "uuid", description: "The key's id." }) });
 const callerOf = (visit: Visit) => (visit.user as ActingUser).caller;
-
-/** How a key is recognised without its text. */
-export const keyForm = ({ prefix, last_four }: Pick<Key, "prefix" | "last_four">) => `${prefix}…${last_four}`;
 
 export function keyPages(dashboard: Dashboard): PublicRoute[] {
   const { deps, page, form } = dashboard;
@@ -53,6 +51,7 @@ export function keyPages(dashboard: Dashboard): PublicRoute[] {
         return "error" in result ? newKey(visit, sent, result.error) : showOnce(dashboard, result.data);
       },
     }),
+    ...keyConfirmationPages(dashboard),
     ...confirmed(dashboard, {
       id: "revoke_key",
       path: REVOKE_PATH,
@@ -159,20 +158,30 @@ function columnsOf(visit: Visit, now: number): Column<Key>[] {
       title: "",
       cell: (key) =>
         isEnded(key, now) ? null : (
-          <a class="button small" href={`${PATH}/${key.id}/revoke`}>
-            Revoke<span class="unseen"> {keyForm(key)}</span>
-          </a>
+          <>
+            <a class="button small" href={`${PATH}/${key.id}/${key.confirm_destructive ? "stop-asking" : "ask-first"}`}>
+              {key.confirm_destructive ? "Stop asking" : "Ask first"}
+              <span class="unseen"> {keyForm(key)}</span>
+            </a>{" "}
+            <a class="button small" href={`${PATH}/${key.id}/revoke`}>
+              Revoke<span class="unseen"> {keyForm(key)}</span>
+            </a>
+          </>
         ),
     },
   ];
 }
 
 /** The first permissions, and how many more there are. */
-function Words({ of: { permissions, partner_only } }: { of: Key }): Markup {
+function Words({ of: { permissions, partner_only, confirm_destructive } }: { of: Key }): Markup {
   const words = permissions ?? ["everything"];
+  const first = [
+    ...(partner_only ? ["connected accounts alone"] : []),
+    ...(confirm_destructive ? ["asks before destroying"] : []),
+  ];
   return (
     <ul class="words">
-      {[...(partner_only ? ["connected accounts alone"] : []), ...words.slice(0, MAX_WORDS)].map((word) => (
+      {[...first, ...words.slice(0, MAX_WORDS)].map((word) => (
         <li>
           <Tag tone="neutral">{word}</Tag>
         </li>

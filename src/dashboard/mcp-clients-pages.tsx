@@ -3,7 +3,7 @@
 import { Type as t } from "@sinclair/typebox";
 import type { PublicRoute } from "../http/route.ts";
 import type { GrantRow } from "../oauth-server/grant-store.ts";
-import { endGrant, grantsOf, requireGrant } from "../oauth-server/grants.ts";
+import { endOwnGrant, grantsOf, requireGrant } from "../oauth-server/grants.ts";
 import { redirectHost } from "../oauth-server/redirect-uri.ts";
 import { resourceOf } from "../oauth-server/resource.ts";
 import { Notice, Tag } from "../pages/components.tsx";
@@ -28,7 +28,7 @@ export function mcpClientPages(dashboard: Dashboard): PublicRoute[] {
       params,
       ask: (visit) => askBefore(dashboard, visit),
       async act(visit) {
-        await endGrant(deps, userIdOf(visit), visit.params.id as string, initiatorOf(visit));
+        await endOwnGrant(deps, userIdOf(visit), visit.params.id as string, initiatorOf(visit));
         return `${CLIENTS_PATH}?revoked=1`;
       },
     }),
@@ -111,10 +111,15 @@ function columnsOf({ reader }: Visit): Column<GrantRow>[] {
   ];
 }
 
-const Access = ({ of: { externalId, accountId, providers, isReadOnly } }: { of: GrantRow }): Markup => (
+const Access = ({
+  of: { externalId, accountId, providers, isReadOnly, confirmDestructive },
+}: {
+  of: GrantRow;
+}): Markup => (
   <ul class="words">
     {[
       isReadOnly ? "read alone" : "read and change",
+      ...(confirmDestructive && !isReadOnly ? ["asks before destroying"] : []),
       ...(providers ?? ["all providers"]),
       ...(accountId === null ? [] : [`account ${externalId}`]),
     ].map((word) => (

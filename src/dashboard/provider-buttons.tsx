@@ -8,14 +8,18 @@ import type { Provider } from "../plugin/index.ts";
 export const ProviderButtons = ({
   providers,
   formToken,
+  next,
 }: {
   providers: readonly Provider[];
   formToken: string;
+  /** The page to go on to afterwards. */
+  next: string;
 }): Markup => (
   <div class="stack gap">
     {providers.map(({ id, name }) => (
       <form method="post" action={`/sign-in/with/${id}`}>
         <input type="hidden" name="form_token" value={formToken} />
+        <input type="hidden" name="next" value={next} />
         <button type="submit" class="button provider">
           <ProviderMark id={id} name={name} />
           Sign in with {name}

@@ -9,14 +9,16 @@ import type { Markup } from "../pages/jsx-runtime.ts";
 import type { Page } from "../pages/response.tsx";
 import { linkIdentity, personOfIdentity, unlinkIdentity } from "../people/identities.ts";
 import { insertChallenge, useChallenge } from "../people/passkey-store.ts";
+import { networkOf } from "../pipeline/network.ts";
 import type { Provider } from "../plugin/index.ts";
 import { type Dashboard, goOn } from "./pages.tsx";
-import { HOME_PATH, SIGN_IN_PATH } from "./paths.ts";
+import { HOME_PATH, SIGN_IN_PATH, safeNext, withNext } from "./paths.ts";
 import { beginIdentity, finishIdentity, signInProviders, stateOf } from "./provider-identity.ts";
 import { PATH as SECURITY_PATH } from "./security-views.tsx";
 import { begun, clientOf, openRoute, readVisitorForm, sheetPage } from "./sign-in-routes.tsx";
 
 const ATTEMPT_MS = 10 * 60_000;
+const ATTEMPTS = { minute: 60 };
 const params = t.Object({ provider: t.String({ maxLength: 64, description: "A provider that people sign in by." }) });
 
 export function providerSignInRoutes(dashboard: Dashboard): PublicRoute[] {
@@ -26,8 +28,10 @@ export function providerSignInRoutes(dashboard: Dashboard): PublicRoute[] {
       deps,
       { id: "form_sign_in_with", method: "POST", path: "/sign-in/with/{provider}", params },
       async (call) => {
-        await readVisitorForm(dashboard, call.request);
-        return begin(dashboard, call.request, call.params.provider as string, null);
+        const sent = await readVisitorForm(dashboard, call.request);
+        const attempt = { provider: call.params.provider as string, personId: null, next: safeNext(sent.get("next")) };
+        await enterAttempt(deps, call.address);
+        return begin(dashboard, call.request, attempt);
       },
     ),
     form({
@@ -37,7 +41,8 @@ export function providerSignInRoutes(dashboard: Dashboard): PublicRoute[] {
       params,
       isGuarded: true,
       async submit(visit) {
-        const page = await begin(dashboard, visit.request, visit.params.provider as string, visit.person.id);
+        const attempt = { provider: visit.params.provider as string, personId: visit.person.id, next: HOME_PATH };
+        const page = await begin(dashboard, visit.request, attempt);
         return { title: page.title, body: page.body, onTo: page.onTo };
       },
     }),
@@ -77,14 +82,35 @@ const boundTo = ({ cookies }: Dashboard, request: Request, provider: string, sta
 const verifierOf = (dashboard: Dashboard, request: Request, state: string) =>
   (dashboard.cookies.boundToVisitor(request, `pkce ${state}`) ?? "").split(".").at(-1) as string;
 
-async function begin(dashboard: Dashboard, request: Request, id: string, personId: string | null): Promise<Page> {
+interface Attempt {
+  provider: string;
+  /** Who links an identity; null for a sign-in. */
+  personId: string | null;
+  /** The page of ours that a sign-in leads to. */
+  next: string;
+}
+
+/** Each stores a row, for anybody: so many of one network. */
+async function enterAttempt({ limiter }: Pick<Dashboard["deps"], "limiter">, address: string | null): Promise<void> {
+  const admission = await limiter.admit(`sign-in-with:${networkOf(address)}`, ATTEMPTS);
+  if (!admission.isAdmitted)
+    throw new AppError("RATE_LIMITED", "Too many sign-ins from this network.", {}, admission.retryAfter);
+}
+
+async function begin(dashboard: Dashboard, request: Request, { provider: id, personId, next }: Attempt): Promise<Page> {
   const { deps } = dashboard;
   const provider = await providerOf(dashboard, id);
   const attempt = await beginIdentity(deps, provider, (state) => verifierOf(dashboard, request, state));
   const bound = attempt && boundTo(dashboard, request, id, attempt.state);
   if (!attempt || !bound)
     throw new AppError("PERMISSION_DENIED", "The browser keeps no cookies: allow them, and try again.");
-  await insertChallenge(deps.database, bound, personId, deps.clock.now() + ATTEMPT_MS);
+  await insertChallenge(
+    deps.database,
+    bound,
+    personId,
+    deps.clock.now() + ATTEMPT_MS,
+    next === HOME_PATH ? null : next,
+  );
   return {
     ...sheetPage(`On to ${provider.name}`, <OnTheWay provider={provider} url={attempt.url} />),
     onTo: attempt.url,
@@ -108,9 +134,10 @@ async function callBack(dashboard: Dashboard, call: PublicRequest): Promise<Page
   const bound = state && boundTo(dashboard, call.request, provider.id, state);
   const token = cookies.session.read(call.request);
   const personId = (token === null ? null : await signIn.current(token))?.person.id ?? null;
-  const isUsed = (of: string | null) => useChallenge(deps.database, bound as string, of, deps.clock.now());
-  const isLink = bound !== null && personId !== null && (await isUsed(personId));
-  if (!bound || !(isLink || (await isUsed(null))))
+  const used = (of: string | null) => useChallenge(deps.database, bound as string, of, deps.clock.now());
+  const isLink = bound !== null && personId !== null && (await used(personId)) !== null;
+  const attempt = bound === null || isLink ? null : await used(null);
+  if (!isLink && !attempt)
     throw new AppError("AUTH_REQUIRED", "The sign-in has ended, or began in another browser: begin again.");
   const found = await finishIdentity(deps, provider, parameters, verifierOf(dashboard, call.request, state as string));
   if (!found) throw new AppError("AUTH_REQUIRED", `${provider.name} did not say who you are: try again.`);
@@ -121,11 +148,13 @@ async function callBack(dashboard: Dashboard, call: PublicRequest): Promise<Page
     return goOn(`${SECURITY_PATH}?done=identity`);
   }
   const known = await personOfIdentity(deps.database, provider.id, found.providerUserId);
-  if (!known) return nobody(provider, found.name);
-  return begun(dashboard, call, await signIn.byIdentity(known, clientOf(call)), HOME_PATH);
+  // What comes out of the database is checked like what a browser sends.
+  const next = safeNext(attempt?.next ?? null);
+  if (!known) return nobody(provider, found.name, next);
+  return begun(dashboard, call, await signIn.byIdentity(known, clientOf(call)), next);
 }
 
-const nobody = (provider: Provider, name: string): Page => ({
+const nobody = (provider: Provider, name: string, next: string): Page => ({
   ...sheetPage(
     "Nobody signs in by that",
     <Message tone="warning" title={`Nobody signs in by that ${provider.name} account`}>
@@ -133,7 +162,7 @@ const nobody = (provider: Provider, name: string): Page => ({
         <bdi class="strong">{name}</bdi> is linked to nobody here. Sign in by password, and link it under Settings,
         Sign-in.
       </p>
-      <LinkButton kind="primary" href={SIGN_IN_PATH}>
+      <LinkButton kind="primary" href={withNext(SIGN_IN_PATH, next)}>
         Sign in by password
       </LinkButton>
     </Message>,

@@ -126,7 +126,7 @@ function passwordRoutes(dashboard: Dashboard): PublicRoute[] {
   const { deps, signIn, cookies } = dashboard;
   const show = async (call: PublicRequest, next: string, email: string | null, error?: AppError) => {
     const { formToken, cookie } = cookies.visitor(call.request);
-    const providers = <ProviderButtons providers={await signInProviders(deps)} formToken={formToken} />;
+    const providers = <ProviderButtons providers={await signInProviders(deps)} formToken={formToken} next={next} />;
     const form = {
       action: SIGN_IN_PATH,
       formToken,

@@ -7,7 +7,7 @@ import { listKeysOf } from "../keys/service.ts";
 import { Icon, LinkButton } from "../pages/components.tsx";
 import { Empty, Pager } from "../pages/data.tsx";
 import type { Markup } from "../pages/jsx-runtime.ts";
-import { keyForm } from "./keys-pages.tsx";
+import { keyForm } from "./key-form.tsx";
 import { attempt, type Dashboard, type View } from "./pages.tsx";
 import { curlOf, SameAsCall } from "./same-as-call.tsx";
 import { exportRoutes } from "./usage-export.tsx";

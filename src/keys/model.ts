@@ -51,8 +51,21 @@ export const CreateKeyBody = t.Object({
   partner_only: t.Optional(
     t.Boolean({ description: "true: the key serves connected accounts, never its user's own integrations." }),
   ),
+  confirm_destructive: t.Optional(
+    t.Boolean({
+      description:
+        "true: tools that destroy something run at /mcp alone, after the person's yes. Where nobody can be asked, they are refused.",
+    }),
+  ),
 });
 export type CreateKeyBody = Static<typeof CreateKeyBody>;
+
+export const ChangeKeyBody = t.Object({
+  confirm_destructive: t.Boolean({
+    description: "Whether tools that destroy something run at /mcp alone, after the person's yes.",
+  }),
+});
+export type ChangeKeyBody = Static<typeof ChangeKeyBody>;
 
 /** A key without its text, which only its creation returns. */
 export function keyView(row: KeyRow) {
@@ -64,6 +77,7 @@ export function keyView(row: KeyRow) {
     last_four: row.lastFour,
     permissions: row.permissions,
     partner_only: row.partnerOnly,
+    confirm_destructive: row.confirmDestructive,
     created_at: row.createdAt.toISOString(),
     expires_at: row.expiresAt?.toISOString() ?? null,
     revoked_at: row.revokedAt?.toISOString() ?? null,

@@ -3,8 +3,8 @@ import type { Deps } from "../deps.ts";
 import { AppError, invalidInput } from "../errors.ts";
 import type { Initiator } from "../initiator.ts";
 import { checkValue } from "../schema/check.ts";
-import { type Caller, CreateKeyBody, keyView } from "./model.ts";
-import { createKey, keyErrors, revokeKey } from "./service.ts";
+import { type Caller, type ChangeKeyBody, CreateKeyBody, keyView } from "./model.ts";
+import { changeKey, createKey, keyErrors, revokeKey } from "./service.ts";
 import { countKeys, findKey } from "./store.ts";
 
 /** Keys of one user that are not revoked: what its list shows. */
@@ -20,11 +20,11 @@ export async function createOwnKey(deps: OwnKeyDeps, user: User, input: Record<s
     throw new AppError("CONFLICT", `There are ${MAX_OWN_KEYS} keys already: revoke one that nobody uses.`);
   }
   const created = await createKey(deps, user.userId, body);
-  const { permissions, partner_only, expires_at } = created;
+  const { permissions, partner_only, confirm_destructive, expires_at } = created;
   await deps.audit.record(initiator, {
     event: "key_created",
     ...aboutKey(user, created.id),
-    details: { permissions: permissions ?? ["*"], partner_only, expires_at },
+    details: { permissions: permissions ?? ["*"], partner_only, confirm_destructive, expires_at },
   });
   return created;
 }
@@ -49,6 +49,19 @@ export async function findOwnKey(deps: Pick<Deps, "database">, { userId }: Pick<
   const row = await findKey(deps.database, userId, id);
   if (!row) throw new AppError("NOT_FOUND", "There is no such key.");
   return keyView(row);
+}
+
+/** Changes a key of the user's on every replica. */
+export async function changeOwnKey(
+  deps: Pick<Deps, "database" | "changes" | "audit">,
+  user: Pick<Caller, "userId">,
+  { id, body }: { id: string; body: ChangeKeyBody },
+  initiator: Initiator,
+): Promise<void> {
+  const key = await findOwnKey(deps, user, id);
+  if (key.revoked_at === null && key.confirm_destructive === body.confirm_destructive) return;
+  await changeKey(deps, id, body);
+  await deps.audit.record(initiator, { event: "key_changed", ...aboutKey(user, id), details: { ...body } });
 }
 
 /** Revokes a key of the user's on every replica; a second time changes nothing and is not audited. */

@@ -5,9 +5,18 @@ import { databaseCause, withDbTimeout } from "../db/timeouts.ts";
 import type { Deps } from "../deps.ts";
 import { AppError, type InputError } from "../errors.ts";
 import { isKeyText, isMcpText, makeKeyText } from "./key-text.ts";
-import { type Caller, type CreateKeyBody, keyView } from "./model.ts";
+import { type Caller, type ChangeKeyBody, type CreateKeyBody, keyView } from "./model.ts";
 import { patternError } from "./permissions.ts";
-import { findCaller, findMcpCaller, insertKey, listKeys, markRevoked, touchGrant, touchKey } from "./store.ts";
+import {
+  findCaller,
+  findMcpCaller,
+  insertKey,
+  listKeys,
+  markRevoked,
+  touchGrant,
+  touchKey,
+  updateKey,
+} from "./store.ts";
 
 /** How often a key's time of last use is written. */
 const TOUCH_EVERY_MS = 60_000;
@@ -89,6 +98,7 @@ export async function createKey(deps: Pick<Deps, "database" | "vault">, userId: 
     name: body.name ?? null,
     permissions: body.permissions ?? null,
     partnerOnly: body.partner_only ?? false,
+    confirmDestructive: body.confirm_destructive ?? false,
     expiresAt,
   });
   return { key, ...keyView(row) };
@@ -96,6 +106,14 @@ export async function createKey(deps: Pick<Deps, "database" | "vault">, userId: 
 
 export async function listKeysOf(deps: Pick<Deps, "database">, userId: string) {
   return (await listKeys(deps.database, userId)).map(keyView);
+}
+
+/** Changes a key on every replica within a second; 404 where there is none, or it is revoked. */
+export async function changeKey(deps: Pick<Deps, "database" | "changes">, id: string, body: ChangeKeyBody) {
+  const row = await updateKey(deps.database, id, { confirmDestructive: body.confirm_destructive });
+  if (!row) throw new AppError("NOT_FOUND", `There is no key ${id} that is not revoked.`);
+  deps.changes.invalidate(row.userId, ["api_keys"]);
+  return keyView(row);
 }
 
 /** Revokes a key on every replica within a second; 404 where there is none. */

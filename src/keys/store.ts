@@ -69,6 +69,7 @@ export async function findMcpCaller(database: Database, macs: readonly string[])
   return {
     ...{ id, userId, createdAt, revokedAt, lastUsedAt, expiresAt: token.expiresAt },
     ...{ hash: token.mac, prefix: "mcp_at_", lastFour: "", name: grant.clientName, partnerOnly: false },
+    confirmDestructive: grant.confirmDestructive,
     permissions: grantPermissions(grant.providers),
     grant: {
       account: account && { id: account.id, userId, externalId: account.externalId },
@@ -95,7 +96,9 @@ export async function findUserAsCaller(
   if (!row) return null;
   const none = { hash: "", prefix: "", lastFour: "", name: null, expiresAt: null, revokedAt: null, lastUsedAt: null };
   const all = { permissions: ["*", ...GATEWAY_PERMISSIONS], partnerOnly: false, createdAt: row.user.createdAt };
-  return { ...none, ...all, ...session, userId, email: row.user.email, ...limitsOf(row) };
+  // A person at the dashboard has pressed the button already.
+  const confirmation = { confirmDestructive: false };
+  return { ...none, ...all, ...confirmation, ...session, userId, email: row.user.email, ...limitsOf(row) };
 }
 
 function limitsOf({ user, partner, userTier, partnerTier }: UserFacts) {
@@ -141,6 +144,20 @@ export async function countKeys(database: Database, userId: string): Promise<num
     .from(apiKeys)
     .where(and(eq(apiKeys.userId, userId), isNull(apiKeys.revokedAt)));
   return row?.keys ?? 0;
+}
+
+/** Returns null where there is no such key, or it is revoked. */
+export async function updateKey(
+  database: Database,
+  id: string,
+  change: Pick<KeyRow, "confirmDestructive">,
+): Promise<KeyRow | null> {
+  const [row] = await database.orm
+    .update(apiKeys)
+    .set(change)
+    .where(and(eq(apiKeys.id, id), isNull(apiKeys.revokedAt)))
+    .returning();
+  return row ?? null;
 }
 
 /** Returns null where there is no such key; a second revocation keeps the first time. */

@@ -10,8 +10,9 @@ import { errorResult } from "./results.ts";
 /** Characters of the arguments in the question. */
 const MAX_EXCERPT = 500;
 
-export function mustConfirm({ options }: Exchange, { hints }: RegisteredEndpoint): boolean {
-  return hints.destroys && options.confirm === "destructive";
+/** The address can ask for it, and never takes back what the key or the person's consent asks for. */
+export function mustConfirm({ options, caller }: Exchange, { hints }: RegisteredEndpoint): boolean {
+  return hints.destroys && (caller.confirmDestructive || options.confirm === "destructive");
 }
 
 /** Whether the person has confirmed the call: in this round, or before the round that connected. */
@@ -20,6 +21,9 @@ export function isConfirmed(round: Round | null): boolean {
   if (round.step === "connect") return true;
   return round.action === "accept" && round.content.confirm === true;
 }
+
+const settingOf = ({ caller }: Exchange) =>
+  caller.confirmDestructive ? (caller.grant ? "this sign-in" : "this key") : "this address (confirm=destructive)";
 
 export function askToConfirm(
   exchange: Exchange,
@@ -32,8 +36,8 @@ export function askToConfirm(
   if (!elicitation || (elicitation.url && !elicitation.form)) {
     return errorResult(
       "PERMISSION_DENIED",
-      `${titleOf(endpoint)} destroys something, and this connection lets the person confirm that first,`,
-      "but the client cannot show a form. Use a client with form elicitation, or a connection without confirm=destructive.",
+      `${titleOf(endpoint)} destroys something, and ${settingOf(exchange)} lets the person confirm that first,`,
+      "but the client cannot show a form, so nothing was done. Use a client with form elicitation.",
     );
   }
   const { inputRequired } = exchange.sdk;

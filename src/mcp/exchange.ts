@@ -25,6 +25,8 @@ export interface Exchange {
   run: ForwardedRequest["run"];
   /** The headers of the endpoint's response: once there are any, the request is counted and logged as the endpoint's. */
   ran: Headers | null;
+  /** The tools of a response to `tools/list`, as JSON text. */
+  listed: string | null;
 }
 
 /** Whose integrations apply. The request's own checks have refused what must not get here. */
@@ -79,7 +81,7 @@ export async function execute(
     body: JSON.stringify({ arguments: args }),
     signal: incoming.request.signal,
   });
-  const inner: Incoming = { ...incoming, request };
+  const inner: Incoming = { ...incoming, request, isConfirmed: onceKey !== null };
   const response = await runAs(deps, calls(endpoint), inner, run);
   incoming.series = inner.series;
   incoming.providerMs = inner.providerMs;

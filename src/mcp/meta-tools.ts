@@ -1,5 +1,6 @@
 // Four tools in place of many: one searches, one reads, one changes, one connects.
 import type { CallToolResult, Tool } from "@modelcontextprotocol/server";
+import type { Owner } from "../owner.ts";
 import type { RegisteredEndpoint } from "../registry/registry.ts";
 import { toolDefinition } from "../tools/forms/definition.ts";
 import { titleOf } from "../tools/forms/title.ts";
@@ -128,7 +129,19 @@ export async function searchTools(exchange: Exchange, args: Record<string, unkno
     const state = isReady ? "" : ", not connected";
     return `${endpoint.tool}: ${titleOf(endpoint)}, ${caller(endpoint)}${state}`;
   });
-  return dataResult({ tools, more });
+  return dataResult({ tools, more: [...more, ...(await rawTools(exchange, owner))] });
 }
+
+/** No query finds a raw tool: what a key may send to any path stands behind every list of what has a tool. */
+async function rawTools(exchange: Exchange, owner: Owner): Promise<string[]> {
+  const offered = [...exchange.deps.registry.rawTools.values()].filter((endpoint) => isOffered(exchange, endpoint));
+  const connected = await Promise.all(offered.map((endpoint) => isConnected(exchange, owner, endpoint)));
+  return offered
+    .filter((_, i) => connected[i])
+    .map((endpoint) => `${endpoint.tool}: ${endpoint.def.description} ${RAW_ARGUMENTS}, ${caller(endpoint)}`);
+}
+
+/** Only the first tools of a search come with their schemas. */
+const RAW_ARGUMENTS = "Arguments: method, path, query, json, host";
 
 const caller = ({ hints: { reads } }: RegisteredEndpoint) => (reads ? READ : CHANGE);

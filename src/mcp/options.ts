@@ -16,7 +16,10 @@ export const McpQuery = t.Object({
     t.String({ minLength: 1, maxLength: 500, description: "Only these providers, with commas: google,slack." }),
   ),
   confirm: t.Optional(
-    t.Literal("destructive", { description: "destructive: the person confirms each call that destroys something." }),
+    t.Literal("destructive", {
+      description:
+        "destructive: the person confirms each call that destroys something. A key or sign-in can ask for it too, whatever stands here.",
+    }),
   ),
   connect_url: t.Optional(
     t.String({

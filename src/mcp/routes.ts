@@ -79,7 +79,16 @@ async function respond(parts: Parts, call: ForwardedRequest): Promise<Response> 
   if (!(bytes instanceof Uint8Array)) return run({ ...match, error: bytes });
   const parsed = parseMessage(bytes);
   if ("response" in parsed) return asOwn(async () => ({ response: parsed.response }));
-  const exchange: Exchange = { ...parts, sdk: await loadSdk(), caller, incoming, options, run, ran: null };
+  const exchange: Exchange = {
+    ...parts,
+    sdk: await loadSdk(),
+    caller,
+    incoming,
+    options,
+    run,
+    ran: null,
+    listed: null,
+  };
   const { message } = parsed;
   if (!runsTool(message)) return asOwn((request) => respondItself(parts.listening, exchange, message, request));
   const response = await speak(exchange, { request: incoming.request, message, bus: NO_CHANGES });

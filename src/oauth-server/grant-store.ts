@@ -16,6 +16,7 @@ export interface NewGrant {
   /** Null: all. */
   providers: readonly string[] | null;
   isReadOnly: boolean;
+  confirmDestructive: boolean;
   resource: string;
   redirectUri: string;
   codeMac: string;
@@ -29,10 +30,10 @@ export interface NewGrant {
 export async function insertGrant(database: Pick<Database, "query">, grant: NewGrant, most: number): Promise<boolean> {
   const rows = await database.query(
     `insert into mcp_grants (id, person_id, user_id, client_id, client_name, account_id, providers, read_only, resource,
-      redirect_uri, code_mac, code_challenge, code_expires_at, created_at, expires_at)
+      redirect_uri, code_mac, code_challenge, code_expires_at, created_at, expires_at, confirm_destructive)
     select $1::text::uuid, $2::text::uuid, $3::text::uuid, $4, $5, $6::text::uuid,
       case when $7::text is null then null else array(select jsonb_array_elements_text($7::text::jsonb)) end,
-      $8, $9, $10, $11, $12, $13::text::timestamptz, $14::text::timestamptz, $15::text::timestamptz
+      $8, $9, $10, $11, $12, $13::text::timestamptz, $14::text::timestamptz, $15::text::timestamptz, $17
     where (select count(*) from mcp_grants where user_id = $3::text::uuid and revoked_at is null
       and expires_at > $14::text::timestamptz) < $16
       and exists (select 1 from people_users where person_id = $2::text::uuid and user_id = $3::text::uuid)
@@ -41,7 +42,7 @@ export async function insertGrant(database: Pick<Database, "query">, grant: NewG
       ...[grant.id, grant.personId, grant.userId, grant.clientId, grant.clientName, grant.accountId],
       grant.providers && JSON.stringify(grant.providers),
       ...[grant.isReadOnly, grant.resource, grant.redirectUri, grant.codeMac, grant.codeChallenge],
-      ...[iso(grant.codeExpiresAt), iso(grant.now), iso(grant.expiresAt), most],
+      ...[iso(grant.codeExpiresAt), iso(grant.now), iso(grant.expiresAt), most, grant.confirmDestructive],
     ],
   );
   return rows.length > 0;
@@ -169,6 +170,7 @@ export interface GrantRow {
   externalId: string | null;
   providers: string[] | null;
   isReadOnly: boolean;
+  confirmDestructive: boolean;
   /** ISO 8601. */
   createdAt: string;
   expiresAt: string;
@@ -189,7 +191,7 @@ export function listGrantRows(
   return database.query<GrantRow>(
     `select g.id, g.client_id as "clientId", g.client_name as "clientName", g.redirect_uri as "redirectUri",
       g.account_id as "accountId", a.external_id as "externalId", to_jsonb(g.providers) as providers,
-      g.read_only as "isReadOnly", ${utc("g.created_at")} as "createdAt", ${utc("g.expires_at")} as "expiresAt",
+      g.read_only as "isReadOnly", g.confirm_destructive as "confirmDestructive", ${utc("g.created_at")} as "createdAt", ${utc("g.expires_at")} as "expiresAt",
       ${utc("g.last_used_at")} as "lastUsedAt", p.email as person
     from mcp_grants as g join people as p on p.id = g.person_id left join accounts as a on a.id = g.account_id
     where ${IN_FORCE} and ($3::text is null or g.id = $3::text::uuid)

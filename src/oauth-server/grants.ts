@@ -48,6 +48,7 @@ export interface Consent {
   accountId: string | null;
   providers: readonly string[] | null;
   isReadOnly: boolean;
+  confirmDestructive: boolean;
   days: number;
   resource: string;
   redirectUri: string;
@@ -64,7 +65,7 @@ export async function grant(deps: GrantDeps, consent: Consent, initiator: Initia
   const times = { now, codeExpiresAt: now + CODE_MS, expiresAt: now + days * DAY_MS };
   if (!(await insertGrant(deps.database, { ...chosen, ...times, id, codeMac }, MAX_GRANTS)))
     throw new AppError("CONFLICT", `There are ${MAX_GRANTS} clients already: revoke one that nobody uses.`);
-  const { userId, accountId, clientId, clientName, providers, isReadOnly } = consent;
+  const { userId, accountId, clientId, clientName, providers, isReadOnly, confirmDestructive } = consent;
   await deps.audit.record(initiator, {
     event: "mcp_client_granted",
     ...{ userId, accountId, resource: { kind: "mcp_grant", id } },
@@ -73,6 +74,7 @@ export async function grant(deps: GrantDeps, consent: Consent, initiator: Initia
       client_name: clientName,
       providers: providers ?? ["*"],
       read_only: isReadOnly,
+      confirm_destructive: confirmDestructive,
       days,
     },
   });
@@ -181,11 +183,22 @@ export async function requireGrant(deps: Pick<Deps, "database" | "clock">, userI
   return row;
 }
 
-/** Ends a grant of the user's on every replica. */
-export async function endGrant(deps: GrantDeps, userId: string, id: string, initiator: Initiator): Promise<void> {
-  const { clientId, clientName, accountId } = await requireGrant(deps, userId, id);
+/** Ends a grant of the user's on every replica; returns it as it was. */
+export async function endGrant(deps: Omit<GrantDeps, "vault" | "audit">, userId: string, id: string) {
+  const row = await requireGrant(deps, userId, id);
   await deps.database.transaction((tx) => markGrantRevoked(tx, id, deps.clock.now()));
   deps.changes.invalidate(userId, ["mcp_grants"]);
+  return row;
+}
+
+/** The same, by a person. */
+export async function endOwnGrant(
+  deps: Omit<GrantDeps, "vault">,
+  userId: string,
+  id: string,
+  initiator: Initiator,
+): Promise<void> {
+  const { clientId, clientName, accountId } = await endGrant(deps, userId, id);
   await deps.audit.record(initiator, {
     event: "mcp_client_revoked",
     ...{ userId, accountId, resource: { kind: "mcp_grant", id } },

@@ -86,6 +86,7 @@ const USER_STEPS: readonly Step[] = [
   deletion("webhook_messages", "webhook_messages", OF_ENDPOINTS),
   deletion("webhook_drops", "webhook_drops", OF_ENDPOINTS),
   deletion("webhook_endpoints", "webhook_endpoints", OF_USER),
+  deletion("imported_grants", "imported_grants", OF_USER),
   deletion("connect_sessions", "connect_sessions", OF_USER),
   deletion("partner_brands", "partner_brands", OF_USER),
   deletion("idempotency_keys", "idempotency_keys", OF_USER),
@@ -108,6 +109,7 @@ const ACCOUNT_STEPS: readonly Step[] = [
   statement("events", eventsOfAccount()),
   deletion("inbox_increments", "inbox_increments", OF_ACCOUNT),
   deletion("inbox_counts", "inbox_counts", OF_ACCOUNT),
+  deletion("imported_grants", "imported_grants", OF_ACCOUNT),
   deletion("connect_sessions", "connect_sessions", OF_ACCOUNT),
   deletion("idempotency_keys", "idempotency_keys", "user_id = $1::text::uuid and starts_with(key, $2::text || ' ')"),
   statement(

@@ -44,7 +44,7 @@ export const TABLE_RULES: readonly TableRule[] = [
     exported: {
       kind: "api_key",
       columns:
-        "id user_id prefix last_four name permissions partner_only created_at expires_at revoked_at last_used_at",
+        "id user_id prefix last_four name permissions partner_only confirm_destructive created_at expires_at revoked_at last_used_at",
       omitted: "hash",
       owner: OF_USER,
       key: ID,
@@ -56,7 +56,7 @@ export const TABLE_RULES: readonly TableRule[] = [
     exported: {
       kind: "mcp_grant",
       columns:
-        "id user_id client_id client_name account_id providers read_only resource redirect_uri created_at expires_at revoked_at last_used_at",
+        "id user_id client_id client_name account_id providers read_only confirm_destructive resource redirect_uri created_at expires_at revoked_at last_used_at",
       omitted: "person_id code_mac code_challenge code_expires_at code_used_at",
       owner: "user_id = $1::text::uuid and ($2::text is null or account_id = $2::text::uuid)",
       key: ID,
@@ -111,6 +111,17 @@ export const TABLE_RULES: readonly TableRule[] = [
         "id user_id account_id provider identity_id identity tenant auth client_id scopes access_expires_at refresh_expires_at granted_at expires_at",
       sealed: "access_token refresh_token other_tokens",
       omitted: "token_hash",
+      key: ID,
+    },
+  },
+  {
+    table: "imported_grants",
+    erasure: "deleted",
+    exported: {
+      kind: "imported_grant",
+      columns: "id user_id account_id provider integration_id created_at",
+      sealed: "tokens",
+      omitted: "mac claimed_until",
       key: ID,
     },
   },

@@ -119,6 +119,7 @@ for (const lane of LANES) {
         last_four: text.slice(-4),
         permissions: ["gmail.read"],
         partner_only: false,
+        confirm_destructive: false,
         created_at: expect.stringMatching(TIME),
         expires_at: "2999-01-01T00:00:00.000Z",
         revoked_at: null,

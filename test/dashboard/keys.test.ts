@@ -48,6 +48,7 @@ for (const lane of LANES) {
         name: null,
         permissions: null,
         partner_only: false,
+        confirm_destructive: false,
         expires_at: null,
       });
     });
@@ -130,6 +131,33 @@ for (const lane of LANES) {
       expect((await person.get(path)).status).toBe(409);
     });
 
+    test("it asks before it destroys something from its making on, or from a press until the other one", async () => {
+      const { key } = await create({ confirm_destructive: "true" });
+      const { id } = await newestOf(person.userId, key);
+      const asks = async () => (await newestOf(person.userId, key)).confirm_destructive;
+      expect(await asks()).toBe(true);
+      expect((await person.get(KEYS)).text).toContain("asks before destroying");
+      for (const [name, isOn] of [
+        ["stop-asking", false],
+        ["stop-asking", false],
+        ["ask-first", true],
+      ] as const) {
+        const done = await person.submit(`${KEYS}/${id}/${name}`, {});
+        expect([done.status, done.headers.get("location")]).toEqual([303, KEYS]);
+        expect(await asks()).toBe(isOn);
+      }
+      const { entries } = (await gateway.admin("GET", "/audit?event=key_changed&limit=10")).json.data;
+      const ofKey = entries.filter((entry: { resource: { id: string } | null }) => entry.resource?.id === id);
+      expect(ofKey.map(({ details }: { details: object }) => details)).toEqual([
+        { confirm_destructive: true },
+        { confirm_destructive: false },
+      ]);
+      const other = await gateway.user();
+      const path = `${KEYS}/${other.keyId}/ask-first`;
+      expect((await person.get(path)).status).toBe(404);
+      expect((await person.submit(path, {}, NEW)).status).toBe(404);
+    });
+
     test("who made and revoked it is in the audit log", async () => {
       const { key } = await create({ access: "some", permission: ["github:*"] });
       const { id } = await newestOf(person.userId, key);
@@ -139,7 +167,12 @@ for (const lane of LANES) {
       const actor = { kind: "person", id: person.personId, name: person.email };
       expect(ofKey.map(({ event }: { event: string }) => event)).toEqual(["key_revoked", "key_created"]);
       for (const entry of ofKey) expect(entry).toMatchObject({ actor, user_id: person.userId, outcome: "success" });
-      expect(ofKey[1].details).toEqual({ permissions: ["github:*"], partner_only: false, expires_at: null });
+      expect(ofKey[1].details).toEqual({
+        permissions: ["github:*"],
+        partner_only: false,
+        confirm_destructive: false,
+        expires_at: null,
+      });
     });
 
     test("another user's key is 404, as is none, and stays", async () => {

@@ -39,7 +39,8 @@ for (const lane of LANES) {
             .replace("{queue}", "deliveries")
             .replace("{surface}/{name}", "user/free")
             .replace("{surface}", "user")
-            .replace("{key}", crypto.randomUUID()),
+            .replace("{key}", crypto.randomUUID())
+            .replace("{id}", crypto.randomUUID()),
         );
     const everything = async () => {
       const tables = ["users", "api_keys", "partners", "tiers", "people", "people_users", "operator_clients"];
@@ -276,6 +277,31 @@ for (const lane of LANES) {
       expect(begun.headers.get("location")).toContain(`${gateway.url}/connect/`);
       const forged = await owner.get(`/operator/providers/google?session_id=${crypto.randomUUID()}&status=success`);
       expect(forged.text).not.toContain("The client works");
+    });
+
+    test("at a listener of the operators' own a test goes on in a second tab, and its page tells how it ended", async () => {
+      const client = { GOOGLE_CLIENT_ID: "test", GOOGLE_CLIENT_SECRET: "test" };
+      const replica = await startTestGateway({
+        lane,
+        database: gateway.database,
+        env: { ...client, ADMIN_PORT: "1" },
+      });
+      const listener = Bun.serve({ port: 0, fetch: (request) => replica.app.handleOperator(request, "127.0.0.1") });
+      try {
+        const atOwn = newBrowser({ url: listener.url.origin });
+        for (const [name, value] of owner.cookies) atOwn.cookies.set(name, value);
+        const path = "/operator/providers/google";
+        const begun = await atOwn.submit(`${path}/test`, {}, path);
+        expect(begun.status).toBe(200);
+        expect(begun.text).toMatch(
+          new RegExp(`<a class="button primary" href="${replica.url}/connect/[^"]+"[^>]*_blank`),
+        );
+        const [, outcome] = /href="([^"]+session_id=[^"]+)"/.exec(begun.text) as unknown as [string, string];
+        expect((await atOwn.get(outcome)).text).toContain("The test has not ended.");
+      } finally {
+        listener.stop(true);
+        await replica.close();
+      }
     });
 
     test("the audit log is filtered, and a wrong filter is named", async () => {

@@ -1,8 +1,10 @@
 // Signing in by Google and GitHub: linked by a signed-in person, finished by the browser that began, never by an address.
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { consent } from "../../src/demo/consent.ts";
+import { authorizePath, codeForm, consentTo, exchange, newClient, pkce } from "../oauth-server/mcp-client.ts";
 import { HOOK_MS } from "../support/connecting.ts";
 import { startTestGateway, type TestGateway } from "../support/gateway.ts";
+import { unescaped } from "../support/page-browser.ts";
 import { type Browser, newBrowser, type SignedIn, signedIn } from "./browser.ts";
 
 setDefaultTimeout(HOOK_MS);
@@ -76,11 +78,78 @@ describe("sign-in by a provider", () => {
     expect((await person.get(callback)).status).toBe(401);
   });
 
+  const withTotp = async (person: SignedIn) => {
+    const query = `insert into totp_secrets (person_id, secret, confirmed_at) values ($1::text::uuid, 'sealed', now())`;
+    await gateway.database.database.query(query, [person.personId]);
+  };
+  /** Signs in on the page that `path` leads to, with what its form holds; the callback's location. */
+  const signInFor = async (browser: Browser, path: string, fields: Record<string, string> = {}) => {
+    const sent = await browser.get(path);
+    const page = await browser.get(sent.headers.get("location") as string);
+    const [, next = ""] = /name="next" value="([^"]*)"/.exec(page.text.split("/sign-in/with/google")[1] ?? "") ?? [];
+    const form = { next: unescaped(next), ...fields };
+    const onward = await browser.submit("/sign-in/with/google", form, sent.headers.get("location") as string);
+    return (await browser.get(await consented(onward.text, "google"))).headers.get("location");
+  };
+
+  test("whoever signs in for an AI client's request comes back to it, and lets the client in", async () => {
+    const person = await signedIn(gateway);
+    await link(person, "google");
+    const clientId = await newClient(gateway, "Client", ["https://client.example/back?x=1"]);
+    const { verifier, challenge } = pkce();
+    const more = { redirect_uri: "https://client.example/back?x=1", state: `s?&=/"' ${"x".repeat(1_000)}` };
+    const path = authorizePath(gateway, clientId, challenge, more);
+    const browser = newBrowser(gateway);
+    expect(await signInFor(browser, path)).toBe(path);
+    const back = await consentTo({ ...person, ...browser }, path);
+    expect([back.origin, back.searchParams.get("state")]).toEqual(["https://client.example", more.state]);
+    const { status } = await exchange(gateway, codeForm(gateway, clientId, back, verifier, more.redirect_uri));
+    expect(status).toBe(200);
+    // With a second factor between, too.
+    await withTotp(person);
+    expect(await signInFor(newBrowser(gateway), path)).toBe(`/sign-in/second-factor?next=${encodeURIComponent(path)}`);
+    await person.submit(`${PATH}/identities/google/remove`, {}, PATH);
+  });
+
+  test("another site's address, and what is none, lead home", async () => {
+    const person = await signedIn(gateway);
+    await link(person, "google");
+    const hostile = [
+      "https://evil.example/",
+      "//evil.example/",
+      "/\\evil.example/",
+      "/\tevil.example",
+      "javascript:alert(1)",
+      "evil.example",
+      `/${"a".repeat(4_000)}`,
+      "",
+    ];
+    for (const next of hostile)
+      expect([next, await signInFor(newBrowser(gateway), "/settings/usage", { next })]).toEqual([next, "/"]);
+    expect(await signInFor(newBrowser(gateway), "/settings/usage")).toBe("/settings/usage");
+    // One that stands in the database already is checked again.
+    const browser = newBrowser(gateway);
+    const page = await begin(browser, "google");
+    await gateway.database.database.query("update sign_in_challenges set next = 'https://evil.example/'");
+    expect((await browser.get(await consented(page.text, "google"))).headers.get("location")).toBe("/");
+    await person.submit(`${PATH}/identities/google/remove`, {}, PATH);
+  });
+
+  test("a network begins so many sign-ins a minute, and no more", async () => {
+    gateway.clock.nextMinute();
+    const browser = newBrowser(gateway);
+    const page = await browser.get("/sign-in");
+    const [, form_token = ""] = /name="form_token" value="([^"]+)"/.exec(page.text) ?? [];
+    const statuses: number[] = [];
+    for (let i = 0; i < 61; i++) statuses.push((await browser.post("/sign-in/with/google", { form_token })).status);
+    expect(statuses).toEqual([...Array.from({ length: 60 }, () => 200), 429]);
+    gateway.clock.nextMinute();
+  });
+
   test("the second factor is asked for here too", async () => {
     const person = await signedIn(gateway);
     await link(person, "github");
-    const query = `insert into totp_secrets (person_id, secret, confirmed_at) values ($1::text::uuid, 'sealed', now())`;
-    await gateway.database.database.query(query, [person.personId]);
+    await withTotp(person);
     const browser = newBrowser(gateway);
     const done = await browser.get(await consented((await begin(browser, "github")).text, "github"));
     expect(done.headers.get("location")).toBe("/sign-in/second-factor");

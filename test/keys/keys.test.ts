@@ -171,6 +171,7 @@ describe("keys", () => {
         last_four: user.key.slice(-4),
         permissions: null,
         partner_only: false,
+        confirm_destructive: false,
         created_at: expect.any(String),
         expires_at: null,
         revoked_at: null,

@@ -1,5 +1,6 @@
 // What /mcp refuses and how: foreign hosts and origins, messages that are none, wrong headers; and what it counts and logs.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:test";
+import { toolDefinition } from "../../src/tools/forms/definition.ts";
 import { acme } from "../support/acme.ts";
 import { LANES } from "../support/database.ts";
 import { startTestGateway, type TestGateway } from "../support/gateway.ts";
@@ -54,6 +55,29 @@ for (const lane of LANES) {
           `Bearer ${refused}resource_metadata="${metadata}", scope="tools:read tools:write"`,
         );
         expect((await (await fetch(metadata)).json()).resource).toBe(`${gateway.url}/mcp`);
+      }
+    });
+
+    test("a list has the tools' own definitions, in both eras, and leaves an id alone that looks like one", async () => {
+      const tools = gateway.app.deps.registry.endpoints.map((endpoint) => toolDefinition(endpoint, "mcp"));
+      const id = '"tools":[]$&';
+      const modern = await mcpSender(gateway, { key: user.key })("tools/list", {}, {}, id);
+      const legacy = await fetch(`${gateway.url}/mcp`, {
+        method: "POST",
+        headers: {
+          authorization: `Bearer ${user.key}`,
+          accept: "application/json, text/event-stream",
+          "content-type": "application/json",
+          "mcp-protocol-version": "2025-11-25",
+        },
+        body: JSON.stringify({ jsonrpc: "2.0", id, method: "tools/list", params: {} }),
+      });
+      const event = (await legacy.text()).match(/^data: (.+)$/m)?.[1] ?? "";
+      const messages = [modern.json, JSON.parse(event)];
+      for (const message of messages) {
+        expect(message.id).toBe(id);
+        expect(message.result.tools.slice(0, -1)).toEqual(tools);
+        expect(message.result.tools.at(-1).name).toBe("connect");
       }
     });
 

@@ -133,6 +133,11 @@ async function plantRows(gateway: TestGateway, owner: { userId: string; accountI
        now() + interval '1 day' from person`,
     [userId, accountId, canary],
   );
+  await database.query(
+    `insert into imported_grants (id, mac, user_id, account_id, provider, tokens, created_at)
+     values (gen_random_uuid(), $3, $1::uuid, $2::uuid, $3, $3, now())`,
+    [userId, accountId, canary],
+  );
   if (accountId !== null) await plantPending(gateway, { userId, accountId }, canary);
   const initiator = {
     actor: { kind: "key" as const, id: crypto.randomUUID(), name: canary },

@@ -88,7 +88,11 @@ function ClientState({ provider: { client } }: { provider: ProviderShape }): Mar
   return <State tone="good">{client.source === "configuration" ? "from the configuration" : "entered here"}</State>;
 }
 
-async function providerView(dashboard: Dashboard, visit: Visit, error?: AppError): Promise<View> {
+async function providerView(
+  dashboard: Dashboard,
+  visit: Visit,
+  { error, begun }: { error?: AppError; begun?: StartedSession } = {},
+): Promise<View> {
   const { api, deps } = dashboard;
   const provider = await findProvider(dashboard, visit);
   const params = { provider: provider.id };
@@ -99,7 +103,7 @@ async function providerView(dashboard: Dashboard, visit: Visit, error?: AppError
     body: (
       <>
         <FormError error={error} fields={[]} />
-        {await testOutcome(dashboard, visit, provider)}
+        {begun ? <Begun provider={provider} session={begun} /> : await testOutcome(dashboard, visit, provider)}
         <Callback deps={deps} provider={provider} />
         <Client visit={visit} provider={provider} />
         <Test visit={visit} provider={provider} />
@@ -199,16 +203,36 @@ function Test({ visit, provider }: { visit: Visit; provider: ProviderShape }): M
   );
 }
 
-/** An operator's own listener is not where a provider's browser comes back to. */
-const returnUrl = ({ deps }: Dashboard, id: string) =>
-  deps.config.adminPort === null ? `${deps.baseUrl}${providerPath(id)}` : `${deps.baseUrl}/?connected=${id}`;
-
 async function beginTest(dashboard: Dashboard, visit: Visit): Promise<Response | View> {
+  const { api, deps } = dashboard;
   const provider = await findProvider(dashboard, visit);
-  const body = { provider: provider.id, page: true, redirect_url: returnUrl(dashboard, provider.id) };
-  const result = await attempt(() => dashboard.api.call<{ connect_url: string }>(visit, "start_connect", { body }));
-  return "data" in result ? goOn(result.data.connect_url) : providerView(dashboard, visit, result.error);
+  // Providers send browsers back to the public address alone: an operator at a listener of their own goes on in a second tab.
+  const isElsewhere = deps.config.adminPort !== null;
+  const redirect_url = deps.baseUrl + (isElsewhere ? `/?connected=${provider.id}` : providerPath(provider.id));
+  const body = { provider: provider.id, page: true, redirect_url };
+  const result = await attempt(() => api.call<StartedSession>(visit, "start_connect", { body }));
+  if ("error" in result) return providerView(dashboard, visit, { error: result.error });
+  return isElsewhere ? providerView(dashboard, visit, { begun: result.data }) : goOn(result.data.connect_url);
 }
+
+interface StartedSession {
+  session_id: string;
+  connect_url: string;
+}
+
+const Begun = ({ provider, session }: { provider: ProviderShape; session: StartedSession }): Markup => (
+  <Notice tone="neutral">
+    <p>The test goes on at the gateway’s public address. Come back here when {provider.name} is connected.</p>
+    <p class="form-foot">
+      <LinkButton kind="primary" href={session.connect_url} opens>
+        Open the test
+      </LinkButton>
+      <LinkButton kind="quiet" href={`${providerPath(provider.id)}?session_id=${session.session_id}`}>
+        How it ended
+      </LinkButton>
+    </p>
+  </Notice>
+);
 
 interface SessionShape {
   status: "pending" | "completed" | "expired" | "failed";

@@ -13,6 +13,7 @@ import { providerPages } from "./provider-pages.tsx";
 import { tierPages } from "./tier-pages.tsx";
 import { userErasePages } from "./user-erase.tsx";
 import { userKeyPages } from "./user-keys.tsx";
+import { userMcpClientPages } from "./user-mcp-clients.tsx";
 import { userPages } from "./user-page.tsx";
 import { userPartnerPages } from "./user-partner.tsx";
 import { usersPages } from "./users-pages.tsx";
@@ -21,6 +22,7 @@ const GROUPS = [
   usersPages,
   userPages,
   userKeyPages,
+  userMcpClientPages,
   userPartnerPages,
   userErasePages,
   peoplePages,

@@ -30,9 +30,24 @@ export interface KeyShape {
   last_four: string;
   permissions: string[] | null;
   partner_only: boolean;
+  confirm_destructive: boolean;
   created_at: string;
   expires_at: string | null;
   revoked_at: string | null;
+  last_used_at: string | null;
+}
+
+export interface McpClientShape {
+  id: string;
+  client_name: string;
+  /** Who let it in. */
+  person: string;
+  external_id: string | null;
+  /** Null: all. */
+  providers: string[] | null;
+  read_only: boolean;
+  confirm_destructive: boolean;
+  expires_at: string;
   last_used_at: string | null;
 }
 

@@ -104,6 +104,7 @@ async function createKey(dashboard: Dashboard, visit: Visit, sent: URLSearchPara
     ...(permissions.length > 0 && { permissions }),
     ...(day !== "" && { expires_at: /^\d{4}-\d\d-\d\d$/.test(day) ? `${day}T00:00:00Z` : day }),
     ...(sent.has("partner_only") && { partner_only: true }),
+    ...(sent.has("confirm_destructive") && { confirm_destructive: true }),
   };
   const result = await attempt(() =>
     dashboard.api.call<KeyShape & { key: string }>(visit, "admin_create_key", { body }),
@@ -170,7 +171,7 @@ export function Keys(props: {
               </code>
             ),
           },
-          { title: "Permissions", isLesser: true, cell: ({ permissions }) => permissionsText(permissions) },
+          { title: "Permissions", isLesser: true, cell: permissionsText },
           {
             title: "Last used",
             isLesser: true,
@@ -192,9 +193,10 @@ export function Keys(props: {
   );
 }
 
-const permissionsText = (permissions: string[] | null) => {
+const permissionsText = ({ permissions, confirm_destructive }: KeyShape) => {
   const all = permissions ?? ["*"];
-  return all.length > 3 ? `${all.slice(0, 3).join(", ")} and ${all.length - 3} more` : all.join(", ");
+  const text = all.length > 3 ? `${all.slice(0, 3).join(", ")} and ${all.length - 3} more` : all.join(", ");
+  return confirm_destructive ? `${text}; asks before destroying` : text;
 };
 
 function KeyState({ keyOf, now }: { keyOf: KeyShape; now: number }): Markup {
@@ -236,6 +238,9 @@ function KeyFields(props: {
         hint="At the beginning of this day, UTC. Empty: never."
         wrong={wrongOf(error, "expires_at")}
       />
+      <Check name="confirm_destructive" value="true" isChecked={sent?.has("confirm_destructive")}>
+        Ask the person at /mcp before it destroys something, and refuse it where nobody can be asked
+      </Check>
       {user.partner ? (
         <Check name="partner_only" value="true" isChecked={sent?.has("partner_only")}>
           For connected accounts alone, never the user’s own integrations

@@ -13,6 +13,7 @@ import { SameAsCommand } from "./same-as-command.tsx";
 import { Section } from "./section.tsx";
 import type { KeyShape, PersonShape, UserShape } from "./shapes.ts";
 import { Keys } from "./user-keys.tsx";
+import { McpClients, mcpClientsOf } from "./user-mcp-clients.tsx";
 import { Payment, tierNames, USERS_PATH, userPath } from "./users-pages.tsx";
 
 const PATH = `${USERS_PATH}/{user}`;
@@ -33,6 +34,7 @@ async function userView(dashboard: Dashboard, visit: Visit, sent?: URLSearchPara
   const { keys } = await api.call<{ keys: KeyShape[] }>(visit, "admin_list_keys", { params });
   const query = { user: user.id, limit: 200 };
   const { people } = await api.call<{ people: PersonShape[] }>(visit, "admin_list_people", { query });
+  const clients = await mcpClientsOf(dashboard, visit, user);
   const tiers = await tierNames(dashboard, visit, "user");
   const mayChange = mayVisit(visit, "operator");
   return {
@@ -51,6 +53,7 @@ async function userView(dashboard: Dashboard, visit: Visit, sent?: URLSearchPara
           <LimitFacts user={user} />
         )}
         <Keys visit={visit} user={user} keys={keys} mayChange={mayChange} now={deps.clock.now()} />
+        <McpClients visit={visit} user={user} clients={clients} mayChange={mayChange} />
         <Partner user={user} mayChange={mayChange} />
         <People user={user} people={people} mayChange={mayChange} />
         {mayVisit(visit, "owner") ? <Erasure user={user} /> : null}

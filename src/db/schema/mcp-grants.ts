@@ -14,6 +14,7 @@ export const mcpGrants = pgTable("mcp_grants", {
   accountId: uuid("account_id").references(() => accounts.id, { onDelete: "cascade" }),
   providers: text("providers").array(),
   readOnly: boolean("read_only").notNull(),
+  confirmDestructive: boolean("confirm_destructive").notNull().default(false),
   resource: text("resource").notNull(),
   redirectUri: text("redirect_uri").notNull(),
   codeMac: text("code_mac").notNull().unique(),

@@ -1,0 +1,113 @@
+/** @jsxImportSource #pages */
+// The AI clients that may act for a user, and the page before the operator ends the access of one.
+import { Type as t } from "@sinclair/typebox";
+import { AppError } from "../../errors.ts";
+import type { PublicRoute } from "../../http/route.ts";
+import { LinkButton } from "../../pages/components.tsx";
+import { Table, Time } from "../../pages/data.tsx";
+import type { Markup } from "../../pages/jsx-runtime.ts";
+import { confirmed } from "../confirm.tsx";
+import type { Dashboard } from "../pages.tsx";
+import type { Visit } from "../visit.ts";
+import { findUser, userParams } from "./find-user.ts";
+import { Section } from "./section.tsx";
+import type { McpClientShape, UserShape } from "./shapes.ts";
+import { USERS_PATH, userPath } from "./users-pages.tsx";
+
+const params = t.Composite([userParams, t.Object({ id: t.String({ format: "uuid", description: "A client's." }) })]);
+
+export async function mcpClientsOf({ api }: Dashboard, visit: Visit, user: UserShape): Promise<McpClientShape[]> {
+  const of = { params: { user: user.id } };
+  return (await api.call<{ mcp_clients: McpClientShape[] }>(visit, "admin_list_mcp_clients", of)).mcp_clients;
+}
+
+export function userMcpClientPages(dashboard: Dashboard): PublicRoute[] {
+  const find = async (visit: Visit) => {
+    const user = await findUser(dashboard, visit);
+    const client = (await mcpClientsOf(dashboard, visit, user)).find(({ id }) => id === visit.params.id);
+    if (!client) throw new AppError("NOT_FOUND", "The user has no such client, or its access has ended already.");
+    return { user, client };
+  };
+  return confirmed(dashboard, {
+    id: "operator_revoke_mcp_client",
+    path: `${USERS_PATH}/{user}/mcp-clients/{id}/revoke`,
+    who: "operator",
+    params,
+    isGuarded: true,
+    async ask(visit) {
+      const { user, client } = await find(visit);
+      return {
+        title: "End this client’s access?",
+        button: "End the access",
+        isDangerous: true,
+        back: userPath(user.id),
+        body: (
+          <p>
+            <bdi class="strong">{client.client_name}</bdi>, let in by <bdi>{client.person}</bdi>: its calls are refused
+            within a second, everywhere. It can ask to be let in again. Integrations, keys and the usage log stay.
+          </p>
+        ),
+      };
+    },
+    async act(visit) {
+      const { user, client } = await find(visit);
+      await dashboard.api.call(visit, "admin_revoke_mcp_client", { params: { user: user.id, id: client.id } });
+      return userPath(user.id);
+    },
+  });
+}
+
+export function McpClients(props: {
+  visit: Visit;
+  user: UserShape;
+  clients: McpClientShape[];
+  mayChange: boolean;
+}): Markup {
+  const { visit, user, clients, mayChange } = props;
+  if (clients.length === 0)
+    return (
+      <Section title="AI clients">
+        <p class="muted">None: nobody has let an MCP client in for this user.</p>
+      </Section>
+    );
+  return (
+    <Section title="AI clients">
+      <Table
+        caption="AI clients"
+        rows={clients}
+        columns={[
+          { title: "Client", cell: ({ client_name }) => <bdi class="strong">{client_name}</bdi> },
+          { title: "Let in by", isLesser: true, cell: ({ person }) => <bdi>{person}</bdi> },
+          { title: "May", isLesser: true, cell: accessText },
+          {
+            title: "Last used",
+            isLesser: true,
+            cell: ({ last_used_at }) => <Time reader={visit.reader} at={last_used_at} />,
+          },
+          {
+            title: "Until",
+            isLesser: true,
+            cell: ({ expires_at }) => <Time reader={visit.reader} at={expires_at} format="day" />,
+          },
+          {
+            title: "",
+            cell: ({ id, client_name }) =>
+              mayChange ? (
+                <LinkButton kind="quiet" href={`${userPath(user.id)}/mcp-clients/${id}/revoke`}>
+                  Revoke<span class="unseen"> {client_name}</span>
+                </LinkButton>
+              ) : null,
+          },
+        ]}
+      />
+    </Section>
+  );
+}
+
+const accessText = ({ read_only, confirm_destructive, providers, external_id }: McpClientShape) =>
+  [
+    read_only ? "read" : "read and change",
+    ...(confirm_destructive && !read_only ? ["asks before destroying"] : []),
+    providers === null ? "all providers" : providers.join(", "),
+    ...(external_id === null ? [] : [`account ${external_id}`]),
+  ].join("; ");
