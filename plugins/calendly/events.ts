@@ -1,7 +1,23 @@
-// Booked meetings: list, read, list invitees, cancel.
-import { asTime, endpoint, many, maybeText, one, oneOf, path, resource, shapes, t } from "gateway/plugin";
+// Booked meetings: list, read, list invitees, cancel, mark who did not come.
+import {
+  asTime,
+  deleted,
+  endpoint,
+  field,
+  many,
+  maybeText,
+  one,
+  oneOf,
+  path,
+  Refusal,
+  record,
+  resource,
+  shapes,
+  t,
+  textAt,
+} from "gateway/plugin";
 import { event } from "./event.ts";
-import { id, time, utcTime } from "./fields.ts";
+import { id, idOf, inviteeUri, time, utcTime } from "./fields.ts";
 import { invitee } from "./invitee.ts";
 import { organizationFlag, ownerQuery } from "./owner-query.ts";
 import { cursorPagination } from "./pagination.ts";
@@ -25,6 +41,17 @@ const cancellation = resource({
     canceled_at: asTime(raw.created_at),
   }),
 });
+
+const noShow = record({
+  invitee_id: field.of({ from: "invitee", raw: t.String(), shape: t.String(), map: (uri) => idOf(uri) ?? uri }),
+  is_no_show: field.of({ from: "uri", raw: t.String(), shape: t.Boolean(), map: () => true }),
+  marked_at: field.nullableTime({ from: "created_at" }),
+});
+const noShowEndpoint = {
+  path: "/events/{id}/invitees/{invitee_id}/no-show",
+  permission: "events.write",
+  params: { id: eventParam, invitee_id: id("Id of the invitee; list_invitees gives it.") },
+} as const;
 
 export const eventEndpoints = {
   list_events: endpoint({
@@ -98,5 +125,29 @@ export const eventEndpoints = {
     body: t.Object({ reason: t.Optional(t.String({ maxLength: 10_000, description: "Why; the invitees read it." })) }),
     upstream: "/scheduled_events/{id}/cancellation",
     returns: one(cancellation, { at: "resource" }),
+  }),
+  mark_no_show: endpoint({
+    ...noShowEndpoint,
+    method: "POST",
+    description: "Mark an invitee of a past Calendly meeting as a no-show: the person did not come.",
+    keywords: ["missed", "absent", "did not show up", "ghosted", "attendance"],
+    upstream: ({ params }) => ({ path: path`/invitee_no_shows`, json: { invitee: inviteeUri(params) } }),
+    returns: one(noShow, { at: "resource" }),
+  }),
+  unmark_no_show: endpoint({
+    ...noShowEndpoint,
+    method: "DELETE",
+    hints: { destroys: false },
+    description: "Take back that an invitee of a Calendly meeting was marked as a no-show.",
+    keywords: ["undo", "did come after all", "attended", "attendance"],
+    run: async ({ params }, upstream) => {
+      const invitee = await upstream.request({
+        path: path`/scheduled_events/${params.id}/invitees/${params.invitee_id}`,
+      });
+      const mark = idOf(textAt(invitee.json, "resource.no_show.uri"));
+      if (mark === null) throw new Refusal("not_found", "This invitee is not marked as a no-show.");
+      return upstream.request({ method: "DELETE", path: path`/invitee_no_shows/${mark}` });
+    },
+    returns: deleted(),
   }),
 };

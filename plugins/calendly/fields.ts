@@ -8,6 +8,10 @@ export const id = (description: string) => t.String({ pattern: ID, description }
 export function uriOf(collection: "users" | "organizations" | "event_types", id: string): string {
   return `https://api.calendly.com/${collection}/${id}`;
 }
+/** An invitee's URI lies below that of the meeting. */
+export function inviteeUri({ id, invitee_id }: { id: string; invitee_id: string }): string {
+  return `https://api.calendly.com/scheduled_events/${id}/invitees/${invitee_id}`;
+}
 /** The last segment of a URI; null without one. */
 export function idOf(uri: string | null | undefined): string | null {
   return uri?.split("/").pop() || null;

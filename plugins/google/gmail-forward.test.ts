@@ -51,7 +51,12 @@ async function forward(message: object, contents: Record<string, string>, commen
   const call = { params: { id: "m1" }, query: {}, body: { to: "bob@example.com", comment } };
   const { run } = gmailForwardEndpoints.gmail_forward_message;
   await run?.(
-    { ...call, page: { limit: 25, position: null }, identity: { id: "1", name: "ada", tenant: {} } },
+    {
+      ...call,
+      page: { limit: 25, position: null },
+      identity: { id: "1", name: "ada", tenant: {} },
+      idempotencyKey: "",
+    },
     upstream,
   );
   return { sent, fetched };

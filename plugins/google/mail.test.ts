@@ -22,6 +22,7 @@ const call = {
   body: {},
   page: { limit: 1, position: null },
   identity: { id: "1", name: "ada", tenant: {} },
+  idempotencyKey: "",
 };
 
 describe("a mail that is built", () => {

@@ -64,7 +64,8 @@ test("a time is searched for in the user's time zone", () => {
 
 test("S-70: a search by POST is safe to retry", async () => {
   const sent: unknown[] = [];
-  const call = { params: {}, query: {}, body: {}, page: { limit: 1, position: null }, identity: SITE };
+  const page = { limit: 1, position: null };
+  const call = { params: {}, query: {}, body: {}, page, identity: SITE, idempotencyKey: "" };
   const request = (upstreamRequest: unknown) => {
     sent.push(upstreamRequest);
     return Promise.resolve({ status: 200, headers: new Headers(), json: {} });

@@ -18,7 +18,8 @@ const HOSTILE = '"\\"\\\\ } } mutation { issueDelete(id: "x") { success } } # $f
 
 function requestOf(key: string, overrides: Partial<AnyCall> = {}) {
   const identity = { id: `${ID}:${ID}`, name: "ada", tenant: {} };
-  const call = { params: { id: ID }, query: {}, body: {}, page: { limit: 25, position: null }, identity, ...overrides };
+  const input = { params: { id: ID }, query: {}, body: {}, page: { limit: 25, position: null } };
+  const call = { ...input, identity, idempotencyKey: "", ...overrides };
   return buildRequest(endpointOf(key), call);
 }
 const sent = (key: string, overrides: Partial<AnyCall>) =>

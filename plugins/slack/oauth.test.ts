@@ -146,6 +146,7 @@ describe("Slack's identity", () => {
       body: {},
       page: { limit: 1, position: null },
       identity: { id: "1", name: "ada", tenant: {} },
+      idempotencyKey: "",
     });
 
   test("a user's id is prefixed with the workspace", () => {

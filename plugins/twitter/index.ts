@@ -1,5 +1,6 @@
-// X (formerly Twitter): posts, people, search and direct messages over its API, version 2 (docs.x.com/x-api).
+// X (formerly Twitter): posts, people, search, bookmarks and direct messages over its API, version 2 (docs.x.com/x-api).
 import { defineProvider, resource, t } from "gateway/plugin";
+import { bookmarkEndpoints } from "./bookmarks.ts";
 import { readFailure } from "./failure.ts";
 import { messageEndpoints } from "./messages.ts";
 import { oauth } from "./oauth.ts";
@@ -23,6 +24,10 @@ export default defineProvider({
       read: { scopes: BASE, description: "Read and search posts, mentions and the home timeline." },
       write: { scopes: [...BASE, "tweet.write"], description: "Write, delete and repost posts as the person." },
     },
+    bookmarks: {
+      read: { scopes: [...BASE, "bookmark.read"], description: "List the posts that the person has bookmarked." },
+      write: { scopes: [...BASE, "bookmark.write"], description: "Add and remove bookmarks." },
+    },
     dms: {
       read: { scopes: [...BASE, "dm.read"], description: "Read direct messages." },
       write: { scopes: [...BASE, "dm.write"], description: "Send direct messages as the person." },
@@ -31,6 +36,7 @@ export default defineProvider({
   keywords: {
     users: ["profiles", "accounts", "followers", "handles"],
     posts: ["tweets", "twitter", "timeline", "feed", "mentions", "social media"],
+    bookmarks: ["saved posts", "saved tweets", "read later"],
     dms: ["DM", "direct messages", "private messages"],
   },
   identity: {
@@ -50,5 +56,5 @@ export default defineProvider({
       pattern: /^[0-9]{1,19}$/,
     },
   },
-  endpoints: { ...userEndpoints, ...postEndpoints, ...messageEndpoints },
+  endpoints: { ...userEndpoints, ...postEndpoints, ...bookmarkEndpoints, ...messageEndpoints },
 });

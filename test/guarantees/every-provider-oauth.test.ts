@@ -31,8 +31,9 @@ const ON_BOTH = ["google", "jira", "slack"];
 /** Invalid values of `access_token`. */
 const NO_TOKENS: unknown[] = [7, {}, ["token"], null, ""];
 
-test("the table of OAuth facts has exactly the plugins of the folder", () => {
-  expect(Object.keys(FACTS).sort()).toEqual(BUILT_IN.map(({ id }) => id).sort());
+test("the table of OAuth facts has exactly the plugins of the folder that sign in by OAuth", () => {
+  const withOAuth = BUILT_IN.filter(({ auth }) => auth.oauth2 !== undefined);
+  expect(Object.keys(FACTS).sort()).toEqual(withOAuth.map(({ id }) => id).sort());
   expect(Object.values(FACTS).filter(({ docs }) => !docs.startsWith("https://"))).toEqual([]);
 });
 
@@ -69,12 +70,13 @@ function suite(id: string, of: () => { gateway: TestGateway; strict: StrictProvi
   /** A user with a pending connect session. */
   const begun = async (user?: { key: string; userId: string }) => {
     const { key, userId } = user ?? (await of().gateway.user());
-    return { key, userId, ...(await start(of().gateway, key, id)) };
+    return { key, userId, ...(await start(of().gateway, key, id, facts.fields && { fields: facts.fields })) };
   };
+  const signed = (callback: URL) => facts.signCallback?.(callback, it().client.secret) ?? callback;
   const consented = async () => {
     const session = await begun();
     const redirectUri = session.connectUrl.searchParams.get("redirect_uri") ?? "";
-    return { ...session, callback: await consentStrictly(session.connectUrl.href, redirectUri) };
+    return { ...session, callback: signed(await consentStrictly(session.connectUrl.href, redirectUri)) };
   };
   /** A user with an integration and its stored tokens. */
   const connected = async () => {
@@ -120,7 +122,7 @@ function suite(id: string, of: () => { gateway: TestGateway; strict: StrictProvi
   /** Completes a session whose code exchange gets `response`. */
   const landWith = async (state: string, response: () => Response) => {
     it().tokenOverride = response;
-    const { outcome } = await land(callbackUrl(of().gateway, { state, code: "a-code" }));
+    const { outcome } = await land(signed(new URL(callbackUrl(of().gateway, { state, code: "a-code" }))));
     it().tokenOverride = undefined;
     return outcome;
   };
@@ -304,6 +306,28 @@ function suite(id: string, of: () => { gateway: TestGateway; strict: StrictProvi
     }
     expect(it().calls.length).toBe(calls);
   });
+
+  if (facts.signCallback) {
+    test("a callback whose signature is missing, forged or of other values ends the session, and no code is exchanged", async () => {
+      const { callback: good, userId } = await consented();
+      const requests = it().tokenRequests.length;
+      for (const change of [
+        (url: URL) => url.searchParams.delete("hmac"),
+        (url: URL) => url.searchParams.set("hmac", "0".repeat(64)),
+        (url: URL) => url.searchParams.set("code", "another"),
+        (url: URL) => url.searchParams.set("shop", "evil.myshopify.com"),
+      ]) {
+        const session = await begun();
+        const url = new URL(good);
+        url.searchParams.set("state", session.state);
+        const forged = facts.signCallback?.(url, it().client.secret) ?? url;
+        change(forged);
+        expect((await land(forged)).outcome?.error).toBe("invalid_callback");
+      }
+      expect(it().tokenRequests.length).toBe(requests);
+      expect(await rowsOf(userId)).toEqual([]);
+    });
+  }
 
   test("S-32: an invalid token response fails the session and stores nothing", async () => {
     const user = await of().gateway.user();

@@ -143,7 +143,8 @@ describe("every route", () => {
   });
 
   test("an unknown query parameter is 400 and named, and the request id comes back", async () => {
-    await forEvery(apiKeyRoutes, async (route) => {
+    const declaring = apiKeyRoutes.filter((route) => !route.anyQuery);
+    await forEvery(declaring, async (route) => {
       const response = await send(route, { key, query: "?no_such_name=1", headers: { "x-request-id": "kept" } });
       expectInputError(route, response, {
         in: "query",
@@ -185,6 +186,7 @@ describe("every route", () => {
     const paths = [...Map.groupBy(apiKeyRoutes, (route) => route.path).values()];
     for (const atPath of paths) {
       const [route] = atPath as [ApiKeyRoute];
+      if (route.isProxy) continue;
       const known = atPath.map(({ method }) => method as string);
       const allow = [...known, ...(known.includes("GET") ? ["HEAD"] : []), "OPTIONS"].sort().join(", ");
       const method = METHODS.find((name) => !known.includes(name)) as string;

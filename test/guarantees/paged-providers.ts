@@ -28,10 +28,10 @@ export interface Fake {
   leavesOut?: (n: number) => boolean;
 }
 
-const relay = (field: string): Fake => ({
+const relay = (field: string, max = 50): Fake => ({
   at: `data.${field}.nodes`,
   style: (request, list, own) => {
-    const wanted = sizeSaid(request, "first", 50);
+    const wanted = sizeSaid(request, "first", max);
     if (wanted === null) return null;
     const page = slice(list, Number(request.says("after")?.slice(2) ?? 0), Math.min(wanted, own));
     const pageInfo = { hasNextPage: page.end < list.length, endCursor: `c-${page.end}` };
@@ -54,6 +54,20 @@ const x = (min: number): Fake => ({
   style: token({ size: "max_results", param: "pagination_token", at: "meta.next_token", min, max: 100 }),
 });
 const jira = (more: (list: readonly unknown[], end: number) => Json) => skipping("maxResults", "startAt", 100, more);
+/** Stripe's lists continue after an id, whatever the size; searches have a token. */
+const stripe: Fake = {
+  at: "data",
+  style: behind("limit", 100, (request) => request.says("starting_after"), "id", "has_more"),
+};
+const stripeToken = token({ size: "limit", param: "page", at: "next_page", max: 100 });
+const stripeSearch: Fake = {
+  at: "data",
+  style: (request, list, own) => {
+    const page = stripeToken(request, list, own);
+    return page && { ...page, json: { next_page: null, ...page.json } };
+  },
+  item: (item, n) => ({ ...item, id: `id_${n}` }),
+};
 const linkedin = (max: number) =>
   skipping("count", "start", max, (list, end) => ({
     "paging.links": end < list.length ? [{ rel: "next", href: `/rest/elsewhere?count=1&start=${end}` }] : [],
@@ -189,6 +203,17 @@ export const FAKES: Record<string, Fake> = {
     most: 100,
   },
   salesforce_list_objects: { at: "sobjects", style: full },
+  shopify_list_products: relay("products"),
+  shopify_list_variants: relay("productVariants", 100),
+  shopify_update_variants: { at: "data.productVariantsBulkUpdate.productVariants", style: full },
+  shopify_list_metafields: relay("product.metafields", 100),
+  shopify_set_metafields: { at: "data.metafieldsSet.metafields", style: full },
+  shopify_get_inventory: relay("inventoryItem.inventoryLevels"),
+  shopify_list_locations: relay("locations", 100),
+  shopify_list_orders: relay("orders"),
+  shopify_list_fulfillment_orders: relay("order.fulfillmentOrders", 10),
+  shopify_list_draft_orders: relay("draftOrders", 100),
+  shopify_list_customers: relay("customers", 100),
   ...each("slack_list_channels slack_list_private_channels slack_list_dms", { at: "channels", style: slack }),
   slack_list_channel_members: { at: "members", style: slack, item: (_, n) => `nth ${n}` },
   slack_list_users: { at: "members", style: slack },
@@ -213,7 +238,23 @@ export const FAKES: Record<string, Fake> = {
       return { ...slice(list, (page - 1) * size, size), json: { "messages.paging": paging } };
     },
   },
+  ...each(
+    "stripe_list_customers stripe_list_products stripe_list_prices stripe_list_invoices stripe_list_subscriptions",
+    {
+      ...stripe,
+      item: (item, n) => ({ ...item, id: `id_${n}` }),
+    },
+  ),
+  ...each("stripe_list_payments stripe_list_charges stripe_list_refunds stripe_list_checkout_sessions", {
+    ...stripe,
+    item: (item, n) => ({ ...item, id: `id_${n}` }),
+  }),
+  ...each("stripe_list_payment_links stripe_list_events", {
+    ...stripe,
+    item: (item, n) => ({ ...item, id: `id_${n}` }),
+  }),
+  ...each("stripe_search_customers stripe_search_payments", stripeSearch),
   ...each("twitter_list_posts twitter_list_mentions", x(5)),
-  ...each("twitter_list_timeline twitter_list_messages", x(1)),
+  ...each("twitter_list_timeline twitter_list_bookmarks twitter_list_messages", x(1)),
   twitter_search_posts: x(10),
 };

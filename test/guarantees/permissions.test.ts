@@ -20,7 +20,11 @@ const PROTECTED_TABLES = ["accounts", "integrations", "pending_grants", "connect
 const DENIED = "Permission denied";
 const TOOLS = ["list_provider_tools", "list_service_tools", "list_tools", "search_tool_names", "search_tools"];
 /** Routes that hand a request on to the one that it means, whose permissions count. */
-const FORWARDING = ["execute_tool", "mcp_message"];
+const FORWARDING = [
+  "execute_tool",
+  "mcp_message",
+  ...["delete", "get", "patch", "post", "put"].map((method) => `proxy_${method}`),
+];
 
 describe("S-101: a key's permissions", () => {
   const upstream = recordingProvider(() => Response.json({}));

@@ -199,6 +199,14 @@ export const NAMES: Language = { read: (query) => [value(query)] };
 /** The caller writes the query itself, which must be one complete parameter. */
 export const OPEN = PLAIN;
 
+/** Shopify's search: the caller's own in brackets, before the plugin's terms, in which no bracket closes. */
+export const SHOPIFY: Language = {
+  read: (query) => {
+    const [, own, terms] = /^\((.*)\) AND ([^()]*)$/s.exec(query) ?? [];
+    return own === undefined ? [value(query)] : [code("("), value(own), code(`) AND ${terms}`)];
+  },
+};
+
 /** A URL or URN that ends in an id. */
 export const ENDING: Language = {
   read(query) {

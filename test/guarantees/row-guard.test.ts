@@ -93,6 +93,7 @@ describe("queries by a bare id", () => {
     cancelSession: "the session of a link's secret, or of the browser that began it",
     findBegun: "the page's path: the secret of the browser that began is asked for with it",
     markRevoked: "the operator's API",
+    updateKey: "the operator's API, and a key of the user's own that was found before",
     findById: "the operator's API",
     findPerson: "the person of a session, or whom the operator names",
     disablePerson: "whom the operator names",
@@ -114,6 +115,8 @@ describe("queries by a bare id", () => {
     disableEndpoint: "the endpoint of a message that a worker has claimed",
     delayEndpoint: "the endpoint of a message that a worker has claimed",
     findEvent: "the event of a message that a worker has claimed; the inbox's own takes an owner",
+    storeRefreshed: "the row of a credential that this import has claimed",
+    releaseImported: "the row of a credential that this import has claimed",
     insertTest: "an endpoint that the owner's query has found; the event's id is new",
   };
 

@@ -113,6 +113,15 @@ const ALIKE: Record<string, readonly string[]> = {
   ],
   // Who has access, by permission and not by person.
   google: ["drive_list_permissions", "drive_share_file"],
+  // Who buys, with an address in place of companies.
+  stripe: ["list_customers", "search_customers", "get_customer", "create_customer", "update_customer", "get_account"],
+  // Orders, the shop and its customers, with an e-mail address and no picture.
+  shopify: [
+    ...["create_customer", "create_draft_order", "get_customer", "get_order", "get_shop", "list_customers"],
+    ...["list_draft_orders", "list_orders", "update_order", "customers.created", "customers.updated"],
+    ...["orders.cancelled", "orders.created", "orders.fulfilled", "orders.paid", "orders.updated"],
+    ...["products.created", "products.deleted", "products.updated"],
+  ],
   // A search result of any record type.
   salesforce: ["search_records"],
   // A message author, for whom Discord returns no email address.

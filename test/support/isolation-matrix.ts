@@ -55,6 +55,7 @@ const FAMILIES: readonly [RegExp, Family][] = [
   [/^\/api\/v1\/webhook-endpoints(\/|$)/, "webhooks"],
   // A call by name ends as one of the tool's provider.
   [/^\/api\/v1\/tools\/\{name\}\/execute$/, "provider"],
+  [/^\/api\/v1\/\{provider\}\/proxy\/\{path\}$/, "provider"],
   [/^\/api\/v1\/tools(\/|$)/, "tools"],
   [/^\/api\/v1\/usage(\/|$)/, "usage"],
   [/^\/api\/v1\/inbox(\/|$)/, "inbox"],
@@ -91,6 +92,7 @@ const KINDS: Record<string, Kind> = {
   "query user": "operator",
   "query account": "operator",
   "path keys/{id}": "operator",
+  "path mcp-clients/{id}": "operator",
   "body user": "operator",
   "body external_id": "new_external_id",
   "body confirm_token": "confirm_token",
@@ -113,6 +115,11 @@ const WORDS = new Set([
   "body fields",
   "body credentials",
   "path oauth-apps/{provider}",
+  // Whose integration it is, the account says; which thing at the provider, its token.
+  "path v1/{provider}",
+  "path proxy/{path}",
+  // Only hosts that the plugin declares: test/calls/proxy-hosts.test.ts.
+  "header X-Upstream-Host",
   "path search/{query}",
   "path names/{query}",
   "path provider/{provider}",
@@ -186,9 +193,12 @@ const WORDS = new Set([
     "permissions",
     "expires_at",
     "partner_only",
+    "confirm_destructive",
     "disabled",
     "job",
     "all",
+    // Whose an entry of an import is, an operator says: test/imports.
+    ...["entries", "format", "provider_names", "create_accounts", "replace", "dry_run"],
   ].map((name) => `body ${name}`),
 ]);
 

@@ -1,4 +1,5 @@
 // OAuth facts of social networks and sales tools, from their documentation.
+import { createHmac } from "node:crypto";
 import { json, lookAlikes, oauthError, type ProviderFacts, refusal } from "./facts.ts";
 
 /** LinkedIn's status 999, which the `Response` constructor rejects. */
@@ -216,6 +217,53 @@ export const BUSINESS_FACTS: Record<string, ProviderFacts> = {
     decline: ["api", "accounts.read"],
     tenant: { member: "instance_url", good: "acme.my.salesforce.com", hostile: lookAlikes("acme.my.salesforce.com") },
   },
+  shopify: {
+    docs: "https://shopify.dev/docs/apps/build/authentication-authorization/access-tokens/authorization-code-grant",
+    authorizationUrl: "https://{shop}/admin/oauth/authorize",
+    tokenUrl: "https://{shop}/admin/oauth/access_token",
+    fields: { shop: "acme.myshopify.com" },
+    auth: "body",
+    body: "json",
+    // An expiring offline token; without it Shopify hands out one that never expires.
+    tokenFields: { expiring: "1" },
+    pkce: "none",
+    parameters: {},
+    separator: ",",
+    scopes:
+      "read_products write_products read_inventory write_inventory read_locations read_orders write_orders read_customers write_customers read_merchant_managed_fulfillment_orders write_merchant_managed_fulfillment_orders read_draft_orders write_draft_orders",
+    tokenHeader: "x-shopify-access-token",
+    signCallback: shopifyCallback,
+    life: 3_600,
+    prefixes: { access: "shpat_", refresh: "shprt_" },
+    // Writing includes reading, and the response names only the broader one.
+    tokenResponse: ({ token_type: _, ...standard }, { scopes, refresh }) => ({
+      ...standard,
+      scope: scopes
+        .filter((scope) => !scopes.includes(scope.replace(/^read_/, "write_")) || /^write_/.test(scope))
+        .join(","),
+      ...(refresh !== undefined && { refresh_token_expires_in: 7_776_000 }),
+    }),
+    refresh: {
+      rotates: true,
+      refusals: [
+        refusal("it is spent", oauthError("invalid_request", "This request requires an active refresh_token", 401)),
+        refusal("it is invalid", oauthError("invalid_grant", "The refresh token is invalid.")),
+        refusal(
+          "the app is gone",
+          oauthError("invalid_request", "Could not find Shopify API application", 400),
+          "active",
+        ),
+        refusal("the secret is wrong", oauthError("invalid_client", "Client authentication failed.", 401), "active"),
+        refusal("of the limit", () => new Response("", { status: 429, headers: { "retry-after": "2" } }), "active"),
+      ],
+    },
+    plain: { life: null, status: "revoked" },
+    unauthorized: json({ errors: "[API] Invalid API key or access token (unrecognized login or wrong password)" }, 401),
+    // What there is removes the app from the shop, for everybody.
+    revocation: null,
+    read: ["/shopify/shop", "get_shop"],
+    decline: ["read_locations", "inventory.read", "GET /shopify/locations"],
+  },
   pipedrive: {
     docs: "https://pipedrive.readme.io/docs/marketplace-oauth-authorization",
     authorizationUrl: "https://oauth.pipedrive.com/oauth/authorize",
@@ -259,3 +307,14 @@ export const BUSINESS_FACTS: Record<string, ProviderFacts> = {
     tenant: { member: "api_domain", good: "acme.pipedrive.com", hostile: lookAlikes("acme.pipedrive.com") },
   },
 };
+
+/** shopify.dev, "Verify the installation request": all but the `hmac`, sorted, with the client's secret. */
+function shopifyCallback(callback: URL, secret: string): URL {
+  const url = new URL(callback);
+  url.searchParams.delete("hmac");
+  const more = { host: "YWRtaW4", shop: "acme.myshopify.com", timestamp: "1767225600" };
+  for (const [name, value] of Object.entries(more)) if (!url.searchParams.has(name)) url.searchParams.set(name, value);
+  const all = [...url.searchParams].map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`);
+  url.searchParams.set("hmac", createHmac("sha256", secret).update(all.sort().join("&")).digest("hex"));
+  return url;
+}

@@ -32,10 +32,18 @@ export interface Refusal {
 }
 
 export interface ProviderFacts {
+  /** The header of the API that takes the token itself; default `Authorization: Bearer`. */
+  tokenHeader?: string;
+  /** What the provider adds to its callback, signed with the client's secret; one without it must be refused. */
+  signCallback?: (callback: URL, secret: string) => URL;
   /** The main documentation page; other sources are linked where used. */
   docs: string;
   authorizationUrl: string;
   tokenUrl: string;
+  /** What a person types before connecting; `{name}` in URLs stands for it. */
+  fields?: Readonly<Record<string, string>>;
+  /** Fields that every token request must have beside OAuth's own. */
+  tokenFields?: Readonly<Record<string, string | number>>;
   /** Client authentication at the token endpoint; `either` if both are documented. */
   auth: "basic" | "body" | "either";
   body: "form" | "json";
@@ -80,6 +88,9 @@ export interface ProviderFacts {
   tenant?: { member: string | null; good: string; hostile: readonly unknown[] };
 }
 
+/** A URL with the values that a person typed. */
+export const filled = (url: string, { fields = {} }: Pick<ProviderFacts, "fields">) =>
+  url.replace(/\{([^}]+)\}/g, (_, name: string) => fields[name] ?? "");
 export const json = (body: unknown, status: number) => () => Response.json(body, { status });
 export const oauthError = (error: string, error_description: string, status = 400) =>
   json({ error, error_description }, status);

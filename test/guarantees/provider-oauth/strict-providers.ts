@@ -4,7 +4,7 @@ import { forward, type Gate, type GateRequest, textOf } from "../../../src/demo/
 import type { OAuth, Provider } from "../../../src/plugin/index.ts";
 import type { ProviderSettings } from "../../../src/upstream/target.ts";
 import { type StrictServer, startStrictServer } from "../../support/strict-server.ts";
-import type { ProviderFacts, Revocation } from "./facts.ts";
+import { filled, type ProviderFacts, type Revocation } from "./facts.ts";
 import { type RecordedExchange, readFixture } from "./fixtures.ts";
 import { type ClientAuth, clientRequest, readBody, readClient, tokenResponse } from "./token-wire.ts";
 
@@ -110,9 +110,9 @@ export async function serveStrictly(
     async ask(id, form, auth, secret) {
       const { facts: its, client, settings, tokenRequests } = of(id);
       const shown = { id: client.id, secret: secret ?? client.secret };
-      const init = clientRequest(form, its.body, auth, shown);
+      const init = clientRequest({ ...its.tokenFields, ...form }, its.body, auth, shown);
       init.headers.set("accept", "application/json");
-      await (await fetch(settings.tokenUrl as string, { method: "POST", ...init })).text();
+      await (await fetch(filled(settings.tokenUrl as string, its), { method: "POST", ...init })).text();
       return tokenRequests.pop() as TokenRequest;
     },
     withdraw: (id, token) => revoke(server, of(id), token),
@@ -159,9 +159,11 @@ function respond(
 ): Promise<Response> | Response {
   const { facts } = provider;
   const { revocation } = facts;
-  if (request.method === "GET" && url === facts.authorizationUrl) return authorize(gate, provider, request.url);
-  if (request.method === "POST" && url === facts.tokenUrl) return respondToTokenRequest(server, provider, request);
-  if (revocation && request.method === revocation.method && url === revocation.url) {
+  if (request.method === "GET" && url === filled(facts.authorizationUrl, facts))
+    return authorize(gate, provider, request.url);
+  if (request.method === "POST" && url === filled(facts.tokenUrl, facts))
+    return respondToTokenRequest(server, provider, request);
+  if (revocation && request.method === revocation.method && url === filled(revocation.url, facts)) {
     return respondToRevocation(server, provider, revocation, request);
   }
   return respondToApiRequest(server, provider, request, url);
@@ -227,6 +229,8 @@ async function exchangeToken(
   if (facts.pkce === "none" && body.code_verifier !== undefined) return { error };
   // GitHub responds with a form unless the request accepts JSON.
   if (!request.headers.get("accept")?.includes("json")) return { error };
+  const extra = Object.entries(facts.tokenFields ?? {});
+  if (extra.some(([name, value]) => (body as Record<string, unknown>)[name] !== value)) return { error };
   const { client_id, client_secret, refresh_token, ...values } = body;
   const form = { ...values, ...(refresh_token && { refresh_token: opaque(refresh_token) }) };
   const isBasic = facts.auth !== "either" && client.auth === "basic";
@@ -287,7 +291,11 @@ async function respondToApiRequest(
   url: string,
 ): Promise<Response> {
   const { id, facts, calls } = provider;
-  const token = /^Bearer (.+)$/.exec(request.headers.get("authorization") ?? "")?.[1] ?? "";
+  const authorization = request.headers.get("authorization") ?? "";
+  const bearer = /^Bearer (.+)$/.exec(authorization)?.[1] ?? "";
+  // A token in two places is in a wrong one.
+  const own = facts.tokenHeader && authorization === "" ? (request.headers.get(facts.tokenHeader) ?? "") : "";
+  const token = facts.tokenHeader ? own : bearer;
   calls.push(token);
   if (!(await server.isLive(opaque(token)))) return facts.unauthorized();
   const recorded = ["identity", facts.read[1]].flatMap((name) =>

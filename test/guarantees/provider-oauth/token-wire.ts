@@ -18,18 +18,24 @@ export function readBody(request: GateRequest, form: ProviderFacts["body"]): Rec
 
 /** Encodes a request with client authentication. */
 export function clientRequest(
-  values: Record<string, string>,
+  values: Readonly<Record<string, string | number>>,
   form: ProviderFacts["body"],
   auth: "basic" | "body",
   client: { id: string; secret: string },
 ): { headers: Headers; body: string } {
   const encode = (text: string) => encodeURIComponent(text).replaceAll("%20", "+");
   const headers = new Headers();
-  const all = { ...values };
+  const all: Record<string, string | number> = { ...values };
   if (auth === "basic") headers.set("authorization", `Basic ${btoa(`${encode(client.id)}:${encode(client.secret)}`)}`);
   else Object.assign(all, { client_id: client.id, client_secret: client.secret });
   headers.set("content-type", form === "json" ? "application/json" : "application/x-www-form-urlencoded");
-  return { headers, body: form === "json" ? JSON.stringify(all) : new URLSearchParams(all).toString() };
+  return {
+    headers,
+    body:
+      form === "json"
+        ? JSON.stringify(all)
+        : new URLSearchParams(Object.entries(all).map(([name, value]) => [name, String(value)])).toString(),
+  };
 }
 
 /** A request's client credentials and authentication method. */

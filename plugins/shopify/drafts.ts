@@ -1,0 +1,110 @@
+// Draft orders: what a Shopify shop writes for a customer, who pays by a link.
+import { endpoint, field, InvalidInput, many, one, oneOf, record, t } from "gateway/plugin";
+import { decimal, gid, id, MONEY, money, nullableId, numericId, tags } from "./fields.ts";
+import {
+  connection,
+  mutationRequest,
+  PAGE_INFO,
+  queryRequest,
+  searchOf,
+  searchQuery,
+  sinceTerm,
+  updatedSince,
+} from "./graphql.ts";
+
+const DRAFT = `id name status email note2 invoiceUrl createdAt updatedAt completedAt totalPriceSet ${MONEY}
+  customer { id displayName } order { id name }`;
+const LIST = `query DraftOrders($first: Int!, $after: String, $query: String) {
+  draftOrders(first: $first, after: $after, query: $query, sortKey: UPDATED_AT, reverse: true) { nodes { ${DRAFT} } ${PAGE_INFO} } }`;
+const CREATE = `mutation CreateDraftOrder($input: DraftOrderInput!) {
+  draftOrderCreate(input: $input) { draftOrder { ${DRAFT} } userErrors { field message } } }`;
+
+const draft = record({
+  id: id(),
+  name: field.text({ description: "As people call it, such as #D1." }),
+  status: field.text({ description: "OPEN, INVOICE_SENT or COMPLETED." }),
+  email: field.nullableText(),
+  note: field.nullableText({ from: "note2" }),
+  total: field.one(money, { from: "totalPriceSet" }),
+  customer_id: nullableId({ from: "customer.id" }),
+  customer_name: field.nullableText({ from: "customer.displayName" }),
+  order_id: nullableId({ from: "order.id", description: "The order that it became." }),
+  url: field.nullableText({ from: "invoiceUrl", description: "Where the customer pays it." }),
+  completed_at: field.nullableTime({ from: "completedAt" }),
+  created_at: field.nullableTime({ from: "createdAt" }),
+  updated_at: field.nullableTime({ from: "updatedAt" }),
+});
+
+export const draftEndpoints = {
+  list_draft_orders: endpoint({
+    method: "GET",
+    path: "/draft-orders",
+    permission: "drafts.read",
+    description: "List the draft orders of a Shopify shop, the last changed first.",
+    keywords: ["quotes", "open offers", "manual orders"],
+    query: t.Object({
+      q: searchQuery("tag:wholesale"),
+      status: t.Optional(oneOf(["open", "invoice_sent", "completed"], "Only drafts that are so.")),
+      updated_since: updatedSince,
+    }),
+    upstream: ({ query: { q, status, updated_since } }) =>
+      queryRequest(LIST, {
+        query: searchOf(q, { status: status && `:${status}`, updated_at: sinceTerm(updated_since) }),
+      }),
+    returns: many("draft_orders", draft, { at: "data.draftOrders.nodes", pagination: connection("draftOrders") }),
+  }),
+  create_draft_order: endpoint({
+    method: "POST",
+    path: "/draft-orders",
+    permission: "drafts.write",
+    description: "Create a draft order in Shopify; its url is where the customer pays it.",
+    keywords: ["new order", "quote", "offer", "invoice"],
+    body: t.Object({
+      line_items: t.Array(
+        t.Object(
+          {
+            variant_id: t.Optional(numericId("Id of the variant; list_variants gives it.")),
+            title: t.Optional(
+              t.String({ minLength: 1, maxLength: 255, description: "For what is no product of the shop." }),
+            ),
+            price: t.Optional(decimal("What one costs, with title.")),
+            currency: t.Optional(t.String({ pattern: "^[A-Z]{3}$", description: "Of the price, such as EUR." })),
+            quantity: t.Integer({ minimum: 1, maximum: 1_000_000, description: "How many." }),
+          },
+          { additionalProperties: false },
+        ),
+        { minItems: 1, maxItems: 100, description: "What is sold." },
+      ),
+      customer_id: t.Optional(numericId("Id of the customer; list_customers gives it.")),
+      email: t.Optional(t.String({ maxLength: 255, description: "Of a customer who is new." })),
+      note: t.Optional(t.String({ maxLength: 5_000, description: "For the shop." })),
+      tags: tags("Its tags."),
+    }),
+    upstream: ({ body: { line_items, customer_id, ...rest } }) =>
+      mutationRequest(CREATE, {
+        input: {
+          ...rest,
+          customerId: customer_id === undefined ? undefined : gid("Customer", customer_id),
+          lineItems: line_items.map(toLine),
+        },
+      }),
+    returns: one(draft, { at: "data.draftOrderCreate.draftOrder" }),
+  }),
+};
+
+interface Line {
+  variant_id?: string;
+  title?: string;
+  price?: string;
+  currency?: string;
+  quantity: number;
+}
+
+function toLine({ variant_id, title, price, currency, quantity }: Line) {
+  const isOwn = [title, price, currency].every((part) => part !== undefined);
+  if (variant_id !== undefined && title === undefined && price === undefined && currency === undefined)
+    return { variantId: gid("ProductVariant", variant_id), quantity };
+  if (variant_id !== undefined || !isOwn)
+    throw new InvalidInput('A line item has either "variant_id" or "title", "price" and "currency".');
+  return { title, quantity, originalUnitPriceWithCurrency: { amount: price, currencyCode: currency } };
+}

@@ -1,0 +1,31 @@
+// The list of what happened in a Stripe account.
+import { endpoint, field, many, path, record, t } from "gateway/plugin";
+import { createdAt, createdBetween, isLive, listPagination, spanQuery } from "./fields.ts";
+
+const stripeEvent = record({
+  id: field.id(),
+  type: field.text({ description: "Such as invoice.paid." }),
+  object: field.text({ from: "data.object.object", description: "What it is about, such as invoice." }),
+  object_id: field.nullableText({ from: "data.object.id", description: "Id of the thing that it is about." }),
+  request_id: field.nullableText({ from: "request.id", description: "The API request that caused it." }),
+  is_live: isLive,
+  created_at: createdAt,
+});
+
+export const eventEndpoints = {
+  list_events: endpoint({
+    method: "GET",
+    path: "/events",
+    permission: "events.read",
+    description: "List what happened in the Stripe account in the last 30 days, the newest first.",
+    keywords: ["activity", "audit", "history"],
+    query: t.Object({
+      type: t.Optional(
+        t.String({ pattern: "^[a-z0-9_.*]{1,100}$", description: "Only this type, such as invoice.paid or charge.*." }),
+      ),
+      ...createdBetween,
+    }),
+    upstream: ({ query }) => ({ path: path`/events`, query: { type: query.type, ...spanQuery(query) } }),
+    returns: many("events", stripeEvent, { at: "data", pagination: listPagination }),
+  }),
+};

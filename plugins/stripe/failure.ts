@@ -1,0 +1,42 @@
+// Reads Stripe's errors: docs.stripe.com/api/errors, docs.stripe.com/error-codes and docs.stripe.com/rate-limits.
+import { type FailureReport, textAt, type UpstreamResponse, valueAt } from "gateway/plugin";
+
+/** Seconds: Stripe counts calls by the second, and says no time to wait. */
+const WAIT_S = 1;
+
+export function readFailure({ status, headers, json }: UpstreamResponse): FailureReport | undefined {
+  // A deleted customer can still be read, with nothing but its id.
+  if (status === 200 && textAt(json, "object") === "customer" && valueAt(json, "deleted") === true)
+    return { failure: "not_found", message: "The customer was deleted." };
+  if (status < 300) return undefined;
+  const code = textAt(json, "error.decline_code") ?? textAt(json, "error.code") ?? textAt(json, "error.type");
+  const known = code === null ? {} : { code };
+  switch (status) {
+    // The request was right, and the payment failed.
+    case 402:
+      return { ...known, failure: "invalid" };
+    case 403:
+      return { ...known, failure: "forbidden", ...missing(textAt(json, "error.message") ?? "") };
+    // Another request holds the object or the idempotency key.
+    case 409:
+    case 424:
+      return { ...known, failure: "unavailable" };
+    case 429:
+      return limited(headers, known);
+    default:
+      return known;
+  }
+}
+
+/** "Having the 'rak_subscription_read' permission would allow this request to continue." */
+function missing(message: string): Pick<FailureReport, "missingScopes"> {
+  const rights = [...new Set(message.match(/\brak_[a-z_]+/g))].slice(0, 10);
+  return rights.length === 0 ? {} : { missingScopes: rights };
+}
+
+function limited(headers: Headers, known: { code?: string }): FailureReport {
+  // The object is busy: the account has calls left.
+  if (known.code === "lock_timeout") return { ...known, failure: "unavailable" };
+  const isGlobal = headers.get("stripe-rate-limited-reason")?.startsWith("global-") ?? false;
+  return { ...known, failure: "rate_limited", retryAfter: WAIT_S, ...(isGlobal && { limits: "integration" }) };
+}
