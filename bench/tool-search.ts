@@ -1,4 +1,5 @@
 // Measures quality and latency of the tool search on the labelled sets, beside MiniSearch if installed, and at 20,000 tools.
+import { MAX_HITS } from "../src/tools/list-query.ts";
 import { buildToolIndex, type SearchableTool } from "../src/tools/search.ts";
 import { catalogue } from "../test/tools/catalogue.ts";
 import { type LabelledQuery, queries } from "../test/tools/queries.ts";
@@ -17,7 +18,7 @@ interface Library {
 
 function toolSearch(catalogue: Catalogue): Engine {
   const index = buildToolIndex(catalogue);
-  return (query) => index.search(query).map((hit) => catalogue[hit.index]?.name ?? "");
+  return (query) => index.search(query, { limit: MAX_HITS }).map((hit) => catalogue[hit.index]?.name ?? "");
 }
 
 /** The baseline: names and descriptions, with prefixes and edits of up to a quarter of a word's letters. */

@@ -158,13 +158,18 @@ export function expandWord(dictionary: Dictionary, word: string, isEnglishQuery:
   for (let end = shortest; end <= Math.min(word.length - shortest, LIMITS.wordLetters); end++) {
     const left = expansions.get(word.slice(0, end));
     const right = left && expansions.get(word.slice(end));
-    if (left && right) return [left, right];
+    if (left && right && !impliesVerb(left) && !impliesVerb(right)) return [left, right];
   }
   const match = fuzzyMatch(dictionary, word, isEnglishQuery);
   // A misspelt plural keeps its "s" when it is singularized: "isseus".
   return [
     match.kind === "unknown" && /.{4}s$/.test(word) ? fuzzyMatch(dictionary, word.slice(0, -1), isEnglishQuery) : match,
   ];
+}
+
+/** Whether it is something to do: "announce", and not only something to do it with. */
+export function impliesVerb({ terms }: Pick<Expansion, "terms">): boolean {
+  return [...terms.keys()].some((term) => term.startsWith("+"));
 }
 
 /** Segments a text without spaces by longest match; letters between entries are endings. */

@@ -1,5 +1,5 @@
 // Weighs the words of a query of the tool search by what stands around them.
-import type { Dictionary, Expansion } from "./dictionary.ts";
+import { type Dictionary, type Expansion, impliesVerb } from "./dictionary.ts";
 import { expandAt, type Part, readPart } from "./query-words.ts";
 import { verbStems } from "./text.ts";
 import { LIMITS, WEIGHTS } from "./weights.ts";
@@ -84,7 +84,16 @@ export function parseTerms(
     const last = part.words[start - 1] as string;
     if (ARGUMENT_MARKERS.has(last)) passMarker(state, last);
   }
-  return addImpliedVerb(terms, state);
+  return addImpliedVerb(isList(part, state) ? terms.map(withoutVerb) : terms, state);
+}
+
+/** "My direct messages": no verb, so a noun that could be one, such as "message", is none. */
+function isList({ written }: Part, { hasVerb, isPlural }: State): boolean {
+  return !hasVerb && isPlural && DETERMINERS.has(written[0] ?? "");
+}
+
+function withoutVerb(term: QueryTerm): QueryTerm {
+  return { ...term, terms: new Map([...term.terms].filter(([one]) => !one.startsWith("+"))) };
 }
 
 function isSeveral({ words, written }: Part, at: number): boolean {
@@ -132,10 +141,6 @@ function unknownWeight(dictionary: Dictionary, part: Part, start: number, state:
 /** Whether an article or "my" stands before the word, or before the one before it: a thing, not a name. */
 function hasArticle({ written }: Part, start: number): boolean {
   return [start - 1, start - 2].some((at) => ARTICLES.has(written[at] ?? "") || DETERMINERS.has(written[at] ?? ""));
-}
-
-function impliesVerb({ terms }: Expansion): boolean {
-  return [...terms.keys()].some((term) => term.startsWith("+"));
 }
 
 function passMarker(state: State, marker: string): void {

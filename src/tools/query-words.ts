@@ -2,7 +2,14 @@
 import { type Dictionary, type Expansion, expandCutWord, expandWord, UNKNOWN } from "./dictionary.ts";
 import { singularize } from "./text.ts";
 import { LIMITS } from "./weights.ts";
-import { FOREIGN_STOP_WORDS, FOREIGN_WORDS, GENERIC_VERBS, PARTICLES, STOP_WORDS } from "./word-lists.ts";
+import {
+  FINAL_PARTICLES,
+  FOREIGN_STOP_WORDS,
+  FOREIGN_WORDS,
+  GENERIC_VERBS,
+  PARTICLES,
+  STOP_WORDS,
+} from "./word-lists.ts";
 
 /** A query, or a step of one, and what is known of it as a whole. */
 export interface Part {
@@ -92,7 +99,9 @@ function withParticle({ expansions }: Dictionary, part: Part, start: number): Ex
   const end = Math.min(part.words.length, start + LIMITS.particleDistance + 1);
   for (let at = start + 2; at < end; at++) {
     const particle = part.words[at] as string;
-    const expansion = PARTICLES.has(particle) && expansions.get(`${part.words[start]} ${particle}`);
+    const isLast = at === part.words.length - 1;
+    const isParticle = PARTICLES.has(particle) || (isLast && FINAL_PARTICLES.has(particle));
+    const expansion = isParticle && expansions.get(`${part.words[start]} ${particle}`);
     if (!expansion) continue;
     part.taken.add(at);
     return expansion;

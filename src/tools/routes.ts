@@ -8,6 +8,7 @@ import type { Input } from "../http/input.ts";
 import type { Reply } from "../http/route.ts";
 import { isUsable } from "../integrations/access.ts";
 import type { Integrations } from "../integrations/service.ts";
+import { mayUse } from "../keys/permissions.ts";
 import type { ApiKeyRequest, ApiKeyRoute } from "../pipeline/route.ts";
 import type { Registry } from "../registry/registry.ts";
 import { type ListView, toolList } from "./list.ts";
@@ -50,6 +51,10 @@ const searchBase = {
 export function toolRoutes(deps: { registry: Registry; integrations: Integrations }): ApiKeyRoute[] {
   const { registry } = deps;
   const tools = registry.endpoints.map(prepareTool);
+  const rawTools = [...registry.rawTools.values()].map((endpoint, i) => prepareTool(endpoint, tools.length + i));
+  /** Raw tools are in the lists of keys that name their permission, and in no search. */
+  const rawToolsOf = ({ caller }: ApiKeyRequest): PreparedTool[] =>
+    rawTools.filter(({ endpoint }) => endpoint.permissions.every((permission) => mayUse(caller, permission)));
   const byProvider = Map.groupBy(tools, (tool) => tool.endpoint.provider.id);
   const byService = Map.groupBy(tools, (tool) => tool.endpoint.service);
   const index = () => toolIndexOf(registry);
@@ -60,15 +65,17 @@ export function toolRoutes(deps: { registry: Registry; integrations: Integration
     const integrations = await deps.integrations.ofOwner(call.owner);
     const isConnected = ({ endpoint }: PreparedTool) =>
       isUsable(integrations.get(endpoint.provider.id) ?? null, endpoint);
-    const mask = masks.get(integrations) ?? tools.map((tool) => (isConnected(tool) ? "1" : "0")).join("");
+    const mask =
+      masks.get(integrations) ?? [...tools, ...rawTools].map((tool) => (isConnected(tool) ? "1" : "0")).join("");
     masks.set(integrations, mask);
     return mask;
   };
   /** The full list is long, and many callers have connected the same providers. */
   const fullLists = new LRUCache<string, CompressedText>({ max: MAX_CACHED_TEXTS });
-  const fullList = (mask: ConnectedMask, view: ListView): CompressedText => {
-    const key = `${mask} ${JSON.stringify(view)}`;
-    const text = fullLists.get(key) ?? compressedText(toolList({ tools, isConnected: isIn(mask) }, view), JSON_TYPE);
+  const fullList = (mask: ConnectedMask, view: ListView, raw: readonly PreparedTool[]): CompressedText => {
+    const key = `${mask} ${JSON.stringify(view)} ${raw.map(({ position }) => position).join()}`;
+    const listed = { tools: [...tools, ...raw], isConnected: isIn(mask) };
+    const text = fullLists.get(key) ?? compressedText(toolList(listed, view), JSON_TYPE);
     fullLists.set(key, text);
     return text;
   };
@@ -83,7 +90,10 @@ export function toolRoutes(deps: { registry: Registry; integrations: Integration
       const group = groups.get(call.params[what] ?? "");
       if (!group) throw new AppError("NOT_FOUND", `There is no ${what} "${(call.params[what] ?? "").slice(0, 60)}".`);
       const isConnected = isIn(await connectedMask(call));
-      return jsonReply(toolList({ tools: group, isConnected }, viewOf(call.query)));
+      const raw = rawToolsOf(call).filter(
+        ({ endpoint }) => what === "provider" && endpoint.provider.id === call.params[what],
+      );
+      return jsonReply(toolList({ tools: [...group, ...raw], isConnected }, viewOf(call.query)));
     },
   });
   return [
@@ -99,8 +109,10 @@ export function toolRoutes(deps: { registry: Registry; integrations: Integration
       async handle(call) {
         const mask = await connectedMask(call);
         const view = viewOf(call.query);
-        if (call.query.all === true) return { response: await fullList(mask, view).respond(call.request) };
-        return jsonReply(toolList({ tools: tools.filter(isIn(mask)), isConnected: isIn(mask) }, view));
+        const raw = rawToolsOf(call);
+        if (call.query.all === true) return { response: await fullList(mask, view, raw).respond(call.request) };
+        const connected = [...tools, ...raw].filter(isIn(mask));
+        return jsonReply(toolList({ tools: connected, isConnected: isIn(mask) }, view));
       },
     },
     {

@@ -60,6 +60,7 @@ function buildSearch(tools: readonly SearchableTool[], withAllFields: boolean): 
   const addScores = buildScorer(tools, invertedIndex);
   const byName = new Map(tools.map((tool, index) => [normalizeName(tool.name), index]));
   const byTool = new Float64Array(tools.length);
+  const positions = positionsByName(tools);
   return (query, { boost, limit }) => {
     const { terms, steps } = parseQuery(dictionary, query);
     const scores: Scores = { byTool, found: [] };
@@ -78,7 +79,7 @@ function buildSearch(tools: readonly SearchableTool[], withAllFields: boolean): 
       }
     }
     const best = limit === undefined ? hits : withoutTail(hits, limit);
-    best.sort((a, b) => b.score - a.score || compareNames(tools, a.index, b.index));
+    best.sort((a, b) => b.score - a.score || (positions[a.index] as number) - (positions[b.index] as number));
     return best.slice(0, limit);
   };
 }
@@ -98,9 +99,17 @@ function normalizeName(text: string): string {
     .replace(/[\s_-]+/g, "_");
 }
 
-function compareNames(tools: readonly SearchableTool[], a: number, b: number): number {
-  const [left = "", right = ""] = [tools[a]?.name, tools[b]?.name];
-  return left < right ? -1 : left > right ? 1 : a - b;
+/** Each tool's position in the order of names: comparing texts would take most of the time of a long list. */
+function positionsByName(tools: readonly SearchableTool[]): Int32Array {
+  const names = tools.map(({ name }) => name);
+  const order = names.map((_, index) => index).sort((a, b) => compareTexts(names[a]!, names[b]!) || a - b);
+  const positions = new Int32Array(tools.length);
+  for (const [position, index] of order.entries()) positions[index] = position;
+  return positions;
+}
+
+function compareTexts(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
 }
 
 function validBoost(boost = 1): number {

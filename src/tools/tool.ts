@@ -89,10 +89,10 @@ export function prepareTool(endpoint: RegisteredEndpoint, position: number): Pre
 function toolText(endpoint: RegisteredEndpoint, connected: boolean): string {
   const { type, ...definition } = toolDefinition(endpoint, "openai");
   const { parameters, ...rest } = definition.function as Record<string, object>;
-  const { required = [], additionalProperties, ...schema } = parameters as Record<string, unknown>;
+  const { required = [], ...schema } = parameters as Record<string, unknown>;
   const tool = {
     type,
-    function: { ...rest, parameters: { ...schema, required, additionalProperties } },
+    function: { ...rest, parameters: { ...schema, required, additionalProperties: false } },
     metadata: {
       provider: endpoint.provider.id,
       service: endpoint.service,

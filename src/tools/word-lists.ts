@@ -48,8 +48,10 @@ export const QUESTION_WORDS: ReadonlySet<string> = wordSet(markers.question);
 export const COLLECTIONS: ReadonlySet<string> = wordSet(markers.collection);
 /** Words for the object of the step before. */
 export const PRONOUNS: ReadonlySet<string> = wordSet(markers.pronoun);
-/** Particles that may stand apart from their verb: "take it down", "leite die Mail weiter". */
+/** Particles that may stand apart from their verb: "take it down". */
 export const PARTICLES: ReadonlySet<string> = wordSet(markers.particle);
+/** Particles that do so only at the end, and are prepositions elsewhere: "leite die Mail weiter", "teile sie mit Ada". */
+export const FINAL_PARTICLES: ReadonlySet<string> = wordSet(markers.finalParticle);
 
 /** Words and phrases of English and other languages → terms of the index. */
 export const SYNONYMS: ReadonlyMap<string, WeightedTerms> = buildSynonyms();

@@ -1,6 +1,7 @@
 // Labelled queries in everyday speech: several steps, cut words, possessives, and what people say instead of a tool's name.
 import { HELD_OUT } from "./held-out-queries.ts";
 import { LANGUAGES } from "./language-queries.ts";
+import { LATER } from "./later-queries.ts";
 import type { LabelledQuery } from "./queries.ts";
 import { SAME_AT_SEVERAL } from "./same-tools.ts";
 import { TUNING } from "./tuning-queries.ts";
@@ -251,7 +252,7 @@ what's for lunch =
 book me a flight to rome =
 order a pizza with extra cheese =
 the neighbour's cat =
-my bank balance =
+my piggy bank =
 move to a bigger flat =
 drop ten kilos before summer =
 answer to the ultimate question =
@@ -269,7 +270,7 @@ move the asana task to done =
 announce it on facebook =
 answer the whatsapp from mum =
 drop a message in telegram =
-my stripe invoices =
+my xero invoices =
 our zendesk tickets =
 play my spotify playlist and turn it up =
 mach das licht in der küche aus =
@@ -369,5 +370,8 @@ export const spokenQueries: readonly SpokenQuery[] = [
   ),
   ...Object.entries(HELD_OUT).flatMap(([kind, list]) =>
     parseSpoken(kind, list).map((query) => ({ ...query, isForTuning: false, isFresh: true })),
+  ),
+  ...Object.entries(LATER).flatMap(([kind, list]) =>
+    parseSpoken(kind, list).map((query) => ({ ...query, isFresh: !query.isForTuning })),
   ),
 ];

@@ -23,13 +23,13 @@ function reciprocalRank(set: readonly SpokenQuery[]): number {
 
 describe("everyday speech", () => {
   test.each([
-    ["steps", 0.87, 0.94],
+    ["steps", 0.85, 0.94],
     ["cut", 0.88, 0.93],
-    ["everyday", 0.82, 0.82],
-    ["mine", 0.94, 0.88],
-    ["german", 0.95, 0.94],
-    ["portuguese", 0.97, 0.94],
-    ["hindi", 0.97, 0.97],
+    ["everyday", 0.85, 0.83],
+    ["mine", 0.96, 0.92],
+    ["german", 0.96, 0.94],
+    ["portuguese", 0.96, 0.94],
+    ["hindi", 0.96, 0.97],
   ])("of kind %s has a mean reciprocal rank of %d where it was tuned, and of %d where not", (kind, tuned, heldOut) => {
     const ofKind = (half: string) => withTool(half).filter((query) => query.kind === kind);
     expect(ofKind("held-out").length).toBeGreaterThan(15);
@@ -39,7 +39,7 @@ describe("everyday speech", () => {
 
   test.each([
     ["tuned", 0.9, 0.96],
-    ["held-out", 0.92, 0.96],
+    ["held-out", 0.93, 0.96],
     ["fresh", 0.81, 0.87],
   ])(
     "has a mean reciprocal rank (%s) of %d, and a right tool among the first five in %d of cases",
@@ -73,9 +73,9 @@ describe("everyday speech", () => {
   });
 
   test.each([
-    ["tuned", 0.85],
-    ["held-out", 0.85],
-    ["fresh", 0.75],
+    ["tuned", 0.84],
+    ["held-out", 0.84],
+    ["fresh", 0.73],
   ])("without a tool (%s) finds nothing in %d of cases", (half, share) => {
     const set = (HALVES[half] ?? []).filter(({ right }) => right.length === 0);
     expect(set.filter(({ text }) => namesOf(text).length === 0).length / set.length).toBeGreaterThanOrEqual(share);
@@ -118,6 +118,8 @@ describe("the search reads", () => {
     ["an adjective as no verb", "my open pull requests", "github_list_pull_requests"],
     ["words cut to two letters", "hu con", "hubspot_list_contacts"],
     ["a foreign stop word as none to complete", "meine repositories", "github_list_repos"],
+    ["a German preposition as no particle", "teile die datei mit bob", "google_drive_share_file"],
+    ["a noun that could be a verb as a list of it", "my direct messages", "slack_list_dms"],
     ["a letter of Hindi without its dot", "github रिलीज दिखाओ", "github_list_releases"],
   ])("%s", (_, query, name) => {
     expect(namesOf(query)[0]).toBe(name);

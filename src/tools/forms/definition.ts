@@ -3,7 +3,7 @@ import type { Json } from "../../http/openapi-shapes.ts";
 import type { RegisteredEndpoint } from "../../registry/registry.ts";
 import { dataSchema } from "../../registry/response-data.ts";
 import { geminiSchema } from "./gemini-schema.ts";
-import { argumentsSchema, portableSchema, withSentence } from "./portable-schema.ts";
+import { argumentsSchema, describedOnce, portableSchema, withSentence } from "./portable-schema.ts";
 import { strictSchema } from "./strict-schema.ts";
 import { titleOf } from "./title.ts";
 
@@ -50,7 +50,8 @@ export function toolDefinition(
         name,
         title: titleOf(endpoint),
         description,
-        inputSchema: schema,
+        // As the specification asks of tools without arguments (server/tools, "Tool").
+        inputSchema: { ...schema, additionalProperties: false },
         outputSchema: outputSchema(endpoint),
         annotations: annotations(endpoint),
       };
@@ -79,7 +80,7 @@ function toolDescription({ def }: RegisteredEndpoint): string {
  * JSON Schema of `structuredContent`: `data` of the endpoint's response, whole. A file may come without its content, as a link.
  */
 export function outputSchema(endpoint: RegisteredEndpoint): Json {
-  const schema = portableSchema(dataSchema(endpoint));
+  const schema = describedOnce(portableSchema(dataSchema(endpoint)));
   if (endpoint.def.returns.kind !== "file") return schema;
   const isAlways = (name: string) => name !== "content" && name !== "encoding";
   return { ...schema, required: (schema.required as string[]).filter(isAlways) };

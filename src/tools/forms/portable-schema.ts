@@ -12,16 +12,29 @@ const MOST_ITEMS_STATED = 50;
 export function argumentsSchema(endpoint: RegisteredEndpoint): Json {
   const parts = [endpoint.input.params, endpoint.input.query, endpoint.input.body].filter((part) => part !== null);
   const properties: Record<string, TSchema> = Object.assign({}, ...parts.map((part) => part.properties));
-  // The provider's own object costs a model many tokens and tells it nothing that the shape does not.
-  if (endpoint.def.returns.kind === "many") delete properties.raw;
+  if (endpoint.def.returns.kind === "many") {
+    // The provider's own object costs a model many tokens and tells it nothing that the shape does not.
+    delete properties.raw;
+    // Every list has one, and its name and numbers say all of it.
+    const { description: _description, ...limit } = properties.limit ?? {};
+    if (properties.limit) properties.limit = limit as TSchema;
+  }
   const required = parts.flatMap((part) => part.required ?? []);
-  const { properties: portable = {} } = portableSchema({ type: "object", properties });
-  return {
-    type: "object",
-    properties: portable,
-    ...(required.length > 0 && { required }),
-    additionalProperties: false,
+  const { properties: portable = {} } = describedOnce(portableSchema({ type: "object", properties }));
+  return { type: "object", properties: portable, ...(required.length > 0 && { required }) };
+}
+
+/** The schema without the descriptions of fields that it describes in the same words before: `start.date`, then `end.date`. */
+export function describedOnce(schema: Json): Json {
+  const described = new Set<string>();
+  const shortened = (part: Json, name: string | null): Json => {
+    const field = JSON.stringify([name, part]);
+    const { description, ...rest } = part;
+    const isDescribed = name !== null && typeof description === "string" && described.has(field);
+    if (name !== null) described.add(field);
+    return mapParts(isDescribed ? rest : part, shortened);
   };
+  return mapParts(schema, shortened);
 }
 
 /** A schema in the keywords that all vendors know, or can be told in words. */
@@ -59,13 +72,15 @@ function openTo(values: unknown[]): unknown {
 
 /** Without limits that no model meets by accident, and with an example in place of a pattern. */
 function withoutUnstated(schema: Json): Json {
-  const { minLength, maxLength, maxItems, pattern, ...rest } = schema;
+  const { minLength, maxLength, minItems, maxItems, minimum, pattern, ...rest } = schema;
   const example = typeof pattern === "string" ? patternExample(pattern, schema.description) : null;
   return {
     ...rest,
     ...(typeof minLength === "number" && minLength > 3 && { minLength }),
     ...(typeof maxLength === "number" && maxLength <= LONGEST_STATED && { maxLength }),
+    ...(typeof minItems === "number" && minItems > 1 && { minItems }),
     ...(typeof maxItems === "number" && maxItems <= MOST_ITEMS_STATED && { maxItems }),
+    ...(typeof minimum === "number" && minimum !== 0 && minimum !== 1 && { minimum }),
     ...(example !== null && { description: withSentence(schema.description, `Such as ${example}.`) }),
   };
 }
