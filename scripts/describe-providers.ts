@@ -104,11 +104,11 @@ function anchor(heading: string): string {
     .replaceAll(" ", "-");
 }
 
-/** The README's section "OAuth app", its links relative to this page. */
-function oauthApp(id: string): string {
+/** The README's chapter on what connecting needs, "OAuth app" or "API key", its links relative to this page. */
+function connecting(id: string, title: string): string {
   const readme = readFileSync(join(FOLDER, id, "README.md"), "utf8");
-  const chapter = readme.match(/^## OAuth app\n(.*?)(?=^## |$(?![\s\S]))/ms)?.[1];
-  if (!chapter) throw new Error(`plugins/${id}/README.md has no chapter "OAuth app".`);
+  const chapter = readme.match(new RegExp(`^## ${title}\\n(.*?)(?=^## |$(?![\\s\\S]))`, "ms"))?.[1];
+  if (!chapter) throw new Error(`plugins/${id}/README.md has no chapter "${title}".`);
   return chapter.trim().replace(/\]\((?!https?:|#)([^)]+)\)/g, (_, target: string) => {
     return `](${posix.relative("docs", posix.join("plugins", id, target))})`;
   });
@@ -179,15 +179,16 @@ function operatorsPart(provider: Provider): string {
 function section(registry: Registry, provider: Provider): string {
   const { id, name, docs } = provider;
   const found = registry.endpointsOf(id);
+  const title = provider.auth.oauth2 ? "OAuth app" : "API key";
   return `
 ## ${name}
 
 \`${id}\`, ${found.length} endpoints, ${linesOf(id)} lines. [The plugin](../plugins/${id}/README.md) tells of limits and oddities;
 [the provider's own pages](${docs}).
 
-**OAuth app**
+**${title}**
 
-${oauthApp(id)}
+${connecting(id, title)}
 
 **Permissions**
 

@@ -763,6 +763,27 @@ export interface paths {
      */
     post: operations["calendly_cancel_event"];
   };
+  "/api/v1/calendly/events/{id}/invitees/{invitee_id}/no-show": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    /**
+     * Mark an invitee of a past Calendly meeting as a no-show: the person did not come.
+     * @description The key needs the permission `calendly:events.write`.
+     *
+     *     With X-Account-Id it is made for that connected account.
+     */
+    post: operations["calendly_mark_no_show"];
+    /**
+     * Take back that an invitee of a Calendly meeting was marked as a no-show.
+     * @description The key needs the permission `calendly:events.write`.
+     *
+     *     With X-Account-Id it is made for that connected account.
+     */
+    delete: operations["calendly_unmark_no_show"];
+  };
   "/api/v1/calendly/bookings": {
     parameters: {
       query?: never;
@@ -3929,6 +3950,312 @@ export interface paths {
      */
     get: operations["salesforce_get_me"];
   };
+  "/api/v1/shopify/shop": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    /**
+     * Get the connected Shopify shop: name, domain, currency, time zone, plan, and what the app may do.
+     * @description The key needs the permission `shopify:shop.read`.
+     *
+     *     With X-Account-Id it is made for that connected account.
+     */
+    get: operations["shopify_get_shop"];
+  };
+  "/api/v1/shopify/products": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    /**
+     * List or search the products of a Shopify shop, the last changed first, with their variants.
+     * @description The key needs the permission `shopify:products.read`.
+     *
+     *     With X-Account-Id it is made for that connected account.
+     *
+     *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
+     */
+    get: operations["shopify_list_products"];
+    /**
+     * Create a product in Shopify, with one variant, which update_variants completes.
+     * @description The key needs the permission `shopify:products.write`.
+     *
+     *     With X-Account-Id it is made for that connected account.
+     */
+    post: operations["shopify_create_product"];
+  };
+  "/api/v1/shopify/products/{id}": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    /**
+     * Get one Shopify product with description, options, image and variants.
+     * @description The key needs the permission `shopify:products.read`.
+     *
+     *     With X-Account-Id it is made for that connected account.
+     */
+    get: operations["shopify_get_product"];
+    /**
+     * Change a Shopify product: title, description, tags, or whether it is on sale.
+     * @description The key needs the permission `shopify:products.write`.
+     *
+     *     With X-Account-Id it is made for that connected account.
+     */
+    patch: operations["shopify_update_product"];
+  };
+  "/api/v1/shopify/variants": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    /**
+     * List the variants of Shopify products, with SKU, price and quantity.
+     * @description The key needs the permission `shopify:products.read`.
+     *
+     *     With X-Account-Id it is made for that connected account.
+     *
+     *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
+     */
+    get: operations["shopify_list_variants"];
+  };
+  "/api/v1/shopify/products/{id}/variants": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    /**
+     * Change variants of a Shopify product: price, former price, SKU, barcode, or whether stock is counted.
+     * @description The key needs the permission `shopify:products.write`.
+     *
+     *     With X-Account-Id it is made for that connected account.
+     *
+     *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
+     */
+    patch: operations["shopify_update_variants"];
+  };
+  "/api/v1/shopify/products/{id}/metafields": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    /**
+     * List the metafields of a Shopify product, the values that apps keep with it.
+     * @description The key needs the permission `shopify:products.read`.
+     *
+     *     With X-Account-Id it is made for that connected account.
+     *
+     *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
+     */
+    get: operations["shopify_list_metafields"];
+    /**
+     * Set metafields of a Shopify product, all of them or none; others stay as they are.
+     * @description The key needs the permission `shopify:products.write`.
+     *
+     *     With X-Account-Id it is made for that connected account.
+     *
+     *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
+     */
+    put: operations["shopify_set_metafields"];
+  };
+  "/api/v1/shopify/inventory/{item}": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    /**
+     * Get the stock of one Shopify variant at each location: available, on hand, committed and incoming.
+     * @description The key needs the permission `shopify:inventory.read`.
+     *
+     *     With X-Account-Id it is made for that connected account.
+     *
+     *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
+     */
+    get: operations["shopify_get_inventory"];
+  };
+  "/api/v1/shopify/locations": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    /**
+     * List the locations of a Shopify shop: its shops and warehouses, where stock is.
+     * @description The key needs the permission `shopify:inventory.read`.
+     *
+     *     With X-Account-Id it is made for that connected account.
+     *
+     *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
+     */
+    get: operations["shopify_list_locations"];
+  };
+  "/api/v1/shopify/inventory": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    /**
+     * Set how many pieces of Shopify variants are in stock at a location.
+     * @description The key needs the permission `shopify:inventory.write`.
+     *
+     *     With X-Account-Id it is made for that connected account.
+     */
+    put: operations["shopify_set_inventory"];
+  };
+  "/api/v1/shopify/orders": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    /**
+     * List or search the orders of a Shopify shop, the newest first; those of the last 60 days.
+     * @description The key needs the permission `shopify:orders.read`.
+     *
+     *     With X-Account-Id it is made for that connected account.
+     *
+     *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
+     */
+    get: operations["shopify_list_orders"];
+  };
+  "/api/v1/shopify/orders/{id}": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    /**
+     * Get one Shopify order: what was bought, paid and shipped, with tracking numbers.
+     * @description The key needs the permission `shopify:orders.read`.
+     *
+     *     With X-Account-Id it is made for that connected account.
+     */
+    get: operations["shopify_get_order"];
+    /**
+     * Change the note, the tags or the contact of a Shopify order.
+     * @description The key needs the permission `shopify:orders.write`.
+     *
+     *     With X-Account-Id it is made for that connected account.
+     */
+    patch: operations["shopify_update_order"];
+  };
+  "/api/v1/shopify/orders/{id}/cancel": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    /**
+     * Cancel a Shopify order, and if wanted refund it and put its goods back.
+     * @description Cancel a Shopify order, and if wanted refund it and put its goods back. This cannot be undone.
+     *
+     *     The key needs the permission `shopify:orders.write`.
+     *
+     *     With X-Account-Id it is made for that connected account.
+     */
+    post: operations["shopify_cancel_order"];
+  };
+  "/api/v1/shopify/orders/{id}/fulfillment-orders": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    /**
+     * List what is still to ship of a Shopify order, by location: the ids that create_fulfillment needs.
+     * @description The key needs the permission `shopify:fulfillments.read`.
+     *
+     *     With X-Account-Id it is made for that connected account.
+     *
+     *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
+     */
+    get: operations["shopify_list_fulfillment_orders"];
+  };
+  "/api/v1/shopify/fulfillments": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    /**
+     * Mark a Shopify order, or a part of it, as shipped, with its tracking number.
+     * @description The key needs the permission `shopify:fulfillments.write`.
+     *
+     *     With X-Account-Id it is made for that connected account.
+     */
+    post: operations["shopify_create_fulfillment"];
+  };
+  "/api/v1/shopify/draft-orders": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    /**
+     * List the draft orders of a Shopify shop, the last changed first.
+     * @description The key needs the permission `shopify:drafts.read`.
+     *
+     *     With X-Account-Id it is made for that connected account.
+     *
+     *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
+     */
+    get: operations["shopify_list_draft_orders"];
+    /**
+     * Create a draft order in Shopify; its url is where the customer pays it.
+     * @description The key needs the permission `shopify:drafts.write`.
+     *
+     *     With X-Account-Id it is made for that connected account.
+     */
+    post: operations["shopify_create_draft_order"];
+  };
+  "/api/v1/shopify/customers": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    /**
+     * List or search the customers of a Shopify shop, the last changed first.
+     * @description The key needs the permission `shopify:customers.read`.
+     *
+     *     With X-Account-Id it is made for that connected account.
+     *
+     *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
+     */
+    get: operations["shopify_list_customers"];
+    /**
+     * Create a customer in a Shopify shop.
+     * @description Create a customer in a Shopify shop. An e-mail address belongs to one customer only.
+     *
+     *     The key needs the permission `shopify:customers.write`.
+     *
+     *     With X-Account-Id it is made for that connected account.
+     */
+    post: operations["shopify_create_customer"];
+  };
+  "/api/v1/shopify/customers/{id}": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    /**
+     * Get one Shopify customer: contact, address, what they spent and how many orders they made.
+     * @description The key needs the permission `shopify:customers.read`.
+     *
+     *     With X-Account-Id it is made for that connected account.
+     */
+    get: operations["shopify_get_customer"];
+  };
   "/api/v1/slack/channels": {
     parameters: {
       query?: never;
@@ -4368,6 +4695,429 @@ export interface paths {
      */
     get: operations["slack_search_messages"];
   };
+  "/api/v1/stripe/customers": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    /**
+     * List the customers in Stripe, the newest first.
+     * @description The key needs the permission `stripe:customers.read`.
+     *
+     *     With X-Account-Id it is made for that connected account.
+     *
+     *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
+     */
+    get: operations["stripe_list_customers"];
+    /**
+     * Create a customer in Stripe.
+     * @description Create a customer in Stripe. Stripe takes the same e-mail address twice: look first.
+     *
+     *     The key needs the permission `stripe:customers.write`.
+     *
+     *     With X-Account-Id it is made for that connected account.
+     */
+    post: operations["stripe_create_customer"];
+  };
+  "/api/v1/stripe/search/customers": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    /**
+     * Search Stripe customers by name, e-mail, phone or metadata.
+     * @description The key needs the permission `stripe:customers.read`.
+     *
+     *     With X-Account-Id it is made for that connected account.
+     *
+     *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
+     */
+    get: operations["stripe_search_customers"];
+  };
+  "/api/v1/stripe/customers/{id}": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    /**
+     * Get one Stripe customer with address, balance and metadata.
+     * @description The key needs the permission `stripe:customers.read`.
+     *
+     *     With X-Account-Id it is made for that connected account.
+     */
+    get: operations["stripe_get_customer"];
+    /**
+     * Change a Stripe customer's name, e-mail, address or metadata.
+     * @description The key needs the permission `stripe:customers.write`.
+     *
+     *     With X-Account-Id it is made for that connected account.
+     */
+    patch: operations["stripe_update_customer"];
+  };
+  "/api/v1/stripe/products": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    /**
+     * List the products in Stripe, the newest first.
+     * @description List the products in Stripe, the newest first. Their prices are in list_prices.
+     *
+     *     The key needs the permission `stripe:products.read`.
+     *
+     *     With X-Account-Id it is made for that connected account.
+     *
+     *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
+     */
+    get: operations["stripe_list_products"];
+    /**
+     * Create a product in Stripe, with a price that is paid once or by a subscription.
+     * @description The key needs the permission `stripe:products.write`.
+     *
+     *     With X-Account-Id it is made for that connected account.
+     */
+    post: operations["stripe_create_product"];
+  };
+  "/api/v1/stripe/prices": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    /**
+     * List the prices in Stripe, of one product or of all, paid once or by subscriptions.
+     * @description The key needs the permission `stripe:products.read`.
+     *
+     *     With X-Account-Id it is made for that connected account.
+     *
+     *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
+     */
+    get: operations["stripe_list_prices"];
+  };
+  "/api/v1/stripe/invoices": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    /**
+     * List the invoices in Stripe, the newest first: of a customer or a subscription, open, paid or others.
+     * @description The key needs the permission `stripe:invoices.read`.
+     *
+     *     With X-Account-Id it is made for that connected account.
+     *
+     *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
+     */
+    get: operations["stripe_list_invoices"];
+    /**
+     * Draft an empty invoice for a Stripe customer.
+     * @description Draft an empty invoice for a Stripe customer. add_invoice_item adds its lines, send_invoice sends it.
+     *
+     *     The key needs the permission `stripe:invoices.write`.
+     *
+     *     With X-Account-Id it is made for that connected account.
+     */
+    post: operations["stripe_create_invoice"];
+  };
+  "/api/v1/stripe/invoices/{id}": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    /**
+     * Get one Stripe invoice with its lines, what is paid, and its page and PDF.
+     * @description The key needs the permission `stripe:invoices.read`.
+     *
+     *     With X-Account-Id it is made for that connected account.
+     */
+    get: operations["stripe_get_invoice"];
+  };
+  "/api/v1/stripe/invoices/{id}/items": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    /**
+     * Add a line to a draft invoice in Stripe: an amount with a description, or a price and how many.
+     * @description The key needs the permission `stripe:invoices.write`.
+     *
+     *     With X-Account-Id it is made for that connected account.
+     */
+    post: operations["stripe_add_invoice_item"];
+  };
+  "/api/v1/stripe/invoices/{id}/send": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    /**
+     * Send a Stripe invoice to its customer by e-mail; a draft becomes final and can be changed no more.
+     * @description The key needs the permission `stripe:invoices.write`.
+     *
+     *     With X-Account-Id it is made for that connected account.
+     */
+    post: operations["stripe_send_invoice"];
+  };
+  "/api/v1/stripe/invoices/{id}/void": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    /**
+     * Void an open Stripe invoice, so that nobody can pay it any more.
+     * @description Void an open Stripe invoice, so that nobody can pay it any more. This cannot be undone.
+     *
+     *     The key needs the permission `stripe:invoices.write`.
+     *
+     *     With X-Account-Id it is made for that connected account.
+     */
+    post: operations["stripe_void_invoice"];
+  };
+  "/api/v1/stripe/subscriptions": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    /**
+     * List the subscriptions in Stripe, the newest first; without a status all but the cancelled ones.
+     * @description The key needs the permission `stripe:subscriptions.read`.
+     *
+     *     With X-Account-Id it is made for that connected account.
+     *
+     *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
+     */
+    get: operations["stripe_list_subscriptions"];
+  };
+  "/api/v1/stripe/subscriptions/{id}": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    /**
+     * Get one Stripe subscription: what is paid for, its status, and when it is due or ends.
+     * @description The key needs the permission `stripe:subscriptions.read`.
+     *
+     *     With X-Account-Id it is made for that connected account.
+     */
+    get: operations["stripe_get_subscription"];
+  };
+  "/api/v1/stripe/subscriptions/{id}/cancel": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    /**
+     * Cancel a Stripe subscription: at the end of the paid period, or at once, which cannot be undone.
+     * @description The key needs the permission `stripe:subscriptions.write`.
+     *
+     *     With X-Account-Id it is made for that connected account.
+     */
+    post: operations["stripe_cancel_subscription"];
+  };
+  "/api/v1/stripe/payments": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    /**
+     * List the payments (payment intents) in Stripe, the newest first.
+     * @description List the payments (payment intents) in Stripe, the newest first. search_payments filters by status.
+     *
+     *     The key needs the permission `stripe:payments.read`.
+     *
+     *     With X-Account-Id it is made for that connected account.
+     *
+     *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
+     */
+    get: operations["stripe_list_payments"];
+  };
+  "/api/v1/stripe/search/payments": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    /**
+     * Search Stripe payments by status, amount, customer, currency or metadata.
+     * @description The key needs the permission `stripe:payments.read`.
+     *
+     *     With X-Account-Id it is made for that connected account.
+     *
+     *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
+     */
+    get: operations["stripe_search_payments"];
+  };
+  "/api/v1/stripe/payments/{id}": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    /**
+     * Get one Stripe payment: amount, status, customer, and why it failed.
+     * @description The key needs the permission `stripe:payments.read`.
+     *
+     *     With X-Account-Id it is made for that connected account.
+     */
+    get: operations["stripe_get_payment"];
+  };
+  "/api/v1/stripe/charges": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    /**
+     * List the charges in Stripe, each try to take money: card, receipt, refunds and disputes.
+     * @description The key needs the permission `stripe:payments.read`.
+     *
+     *     With X-Account-Id it is made for that connected account.
+     *
+     *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
+     */
+    get: operations["stripe_list_charges"];
+  };
+  "/api/v1/stripe/refunds": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    /**
+     * List the refunds in Stripe, the newest first, of one payment or of all.
+     * @description The key needs the permission `stripe:payments.read`.
+     *
+     *     With X-Account-Id it is made for that connected account.
+     *
+     *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
+     */
+    get: operations["stripe_list_refunds"];
+    /**
+     * Refund a Stripe payment or charge to the customer, all of it or a part.
+     * @description Refund a Stripe payment or charge to the customer, all of it or a part. This cannot be undone.
+     *
+     *     The key needs the permission `stripe:payments.write`.
+     *
+     *     With X-Account-Id it is made for that connected account.
+     */
+    post: operations["stripe_refund_payment"];
+  };
+  "/api/v1/stripe/checkout-sessions": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    /**
+     * List the checkout sessions in Stripe, the newest first: who came to a payment page, and who paid.
+     * @description The key needs the permission `stripe:checkout.read`.
+     *
+     *     With X-Account-Id it is made for that connected account.
+     *
+     *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
+     */
+    get: operations["stripe_list_checkout_sessions"];
+    /**
+     * Create a Stripe checkout page for one customer, where they pay once or subscribe.
+     * @description The key needs the permission `stripe:checkout.write`.
+     *
+     *     With X-Account-Id it is made for that connected account.
+     */
+    post: operations["stripe_create_checkout_session"];
+  };
+  "/api/v1/stripe/checkout-sessions/{id}": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    /**
+     * Get one Stripe checkout session: whether it was paid, and by whom.
+     * @description The key needs the permission `stripe:checkout.read`.
+     *
+     *     With X-Account-Id it is made for that connected account.
+     */
+    get: operations["stripe_get_checkout_session"];
+  };
+  "/api/v1/stripe/payment-links": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    /**
+     * List the payment links in Stripe, the newest first.
+     * @description The key needs the permission `stripe:checkout.read`.
+     *
+     *     With X-Account-Id it is made for that connected account.
+     *
+     *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
+     */
+    get: operations["stripe_list_payment_links"];
+    /**
+     * Create a Stripe payment link, which anybody can use to pay for the same things again and again.
+     * @description The key needs the permission `stripe:checkout.write`.
+     *
+     *     With X-Account-Id it is made for that connected account.
+     */
+    post: operations["stripe_create_payment_link"];
+  };
+  "/api/v1/stripe/events": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    /**
+     * List what happened in the Stripe account in the last 30 days, the newest first.
+     * @description The key needs the permission `stripe:events.read`.
+     *
+     *     With X-Account-Id it is made for that connected account.
+     *
+     *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
+     */
+    get: operations["stripe_list_events"];
+  };
+  "/api/v1/stripe/account": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    /**
+     * Get the connected Stripe account: its name, country, currency and whether it can take payments.
+     * @description The key needs the permission `stripe:account.read`.
+     *
+     *     With X-Account-Id it is made for that connected account.
+     */
+    get: operations["stripe_get_account"];
+  };
+  "/api/v1/stripe/balance": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    /**
+     * Get the balance of the Stripe account, available and pending, for each currency.
+     * @description The key needs the permission `stripe:account.read`.
+     *
+     *     With X-Account-Id it is made for that connected account.
+     */
+    get: operations["stripe_get_balance"];
+  };
   "/api/v1/twitter/me": {
     parameters: {
       query?: never;
@@ -4506,6 +5256,47 @@ export interface paths {
      */
     post: operations["twitter_repost"];
   };
+  "/api/v1/twitter/bookmarks": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    /**
+     * List the posts of X (tweets) that the connected user has bookmarked, latest bookmark first.
+     * @description The key needs the permission `twitter:bookmarks.read`.
+     *
+     *     With X-Account-Id it is made for that connected account.
+     *
+     *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
+     */
+    get: operations["twitter_list_bookmarks"];
+  };
+  "/api/v1/twitter/posts/{id}/bookmark": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    /**
+     * Bookmark a post on X (a tweet), so that the connected user finds it again.
+     * @description Bookmark a post on X (a tweet), so that the connected user finds it again. Nobody else sees it.
+     *
+     *     The key needs the permission `twitter:bookmarks.write`.
+     *
+     *     With X-Account-Id it is made for that connected account.
+     */
+    post: operations["twitter_bookmark_post"];
+    /**
+     * Remove a post on X (a tweet) from the connected user's bookmarks.
+     * @description Remove a post on X (a tweet) from the connected user's bookmarks. The post itself stays.
+     *
+     *     The key needs the permission `twitter:bookmarks.write`.
+     *
+     *     With X-Account-Id it is made for that connected account.
+     */
+    delete: operations["twitter_remove_bookmark"];
+  };
   "/api/v1/twitter/dms": {
     parameters: {
       query?: never;
@@ -4528,6 +5319,48 @@ export interface paths {
      *     With X-Account-Id it is made for that connected account.
      */
     post: operations["twitter_send_message"];
+  };
+  "/api/v1/{provider}/proxy/{path}": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    /**
+     * Send GET to any path of the provider's own API, with the stored credentials.
+     * @description The key needs the permission `<provider>:proxy.use` or `proxy.use`, which no `*` includes.
+     *
+     *     With X-Account-Id it is made for that connected account.
+     */
+    get: operations["proxy_get"];
+    /**
+     * Send PUT to any path of the provider's own API, with the stored credentials.
+     * @description The key needs the permission `<provider>:proxy.use` or `proxy.use`, which no `*` includes.
+     *
+     *     With X-Account-Id it is made for that connected account.
+     */
+    put: operations["proxy_put"];
+    /**
+     * Send POST to any path of the provider's own API, with the stored credentials.
+     * @description The key needs the permission `<provider>:proxy.use` or `proxy.use`, which no `*` includes.
+     *
+     *     With X-Account-Id it is made for that connected account.
+     */
+    post: operations["proxy_post"];
+    /**
+     * Send DELETE to any path of the provider's own API, with the stored credentials.
+     * @description The key needs the permission `<provider>:proxy.use` or `proxy.use`, which no `*` includes.
+     *
+     *     With X-Account-Id it is made for that connected account.
+     */
+    delete: operations["proxy_delete"];
+    /**
+     * Send PATCH to any path of the provider's own API, with the stored credentials.
+     * @description The key needs the permission `<provider>:proxy.use` or `proxy.use`, which no `*` includes.
+     *
+     *     With X-Account-Id it is made for that connected account.
+     */
+    patch: operations["proxy_patch"];
   };
 }
 export type webhooks = Record<string, never>;
@@ -4585,7 +5418,7 @@ export interface components {
      * @description A provider that this gateway has loaded.
      * @enum {string}
      */
-    Provider: "calendly" | "discord" | "github" | "google" | "hubspot" | "jira" | "linear" | "linkedin" | "microsoft" | "notion" | "pipedrive" | "salesforce" | "slack" | "twitter";
+    Provider: "calendly" | "discord" | "github" | "google" | "hubspot" | "jira" | "linear" | "linkedin" | "microsoft" | "notion" | "pipedrive" | "salesforce" | "shopify" | "slack" | "stripe" | "twitter";
     Account: {
       /** Format: uuid */
       id: string;
@@ -4617,6 +5450,27 @@ export interface components {
       /** @constant */
       deleted: true;
       provider: components["schemas"]["Provider"];
+    };
+    AdminIntegration: {
+      imported: number;
+      unchanged: number;
+      valid: number;
+      refused: number;
+      results: components["schemas"]["AdminResult"][];
+    };
+    AdminResult: {
+      /** @description Which entry of the request, from 0. */
+      index: number;
+      /**
+       * @description valid: of a dry run. unchanged: imported before.
+       * @enum {string}
+       */
+      outcome: "imported" | "unchanged" | "valid" | "refused";
+      /** Format: uuid */
+      integration_id?: string;
+      /** @description Why it was refused, such as CREDENTIALS_REFUSED. */
+      code?: string;
+      message?: string;
     };
     AllowedValue: {
       id: string | null;
@@ -4809,6 +5663,12 @@ export interface components {
       organization_id: string | null;
       /** Format: date-time */
       created_at: string | null;
+    };
+    CalendlyNoShow: {
+      invitee_id: string;
+      is_no_show: boolean;
+      /** Format: date-time */
+      marked_at: string | null;
     };
     CalendlyQuestion: {
       question: string;
@@ -7552,6 +8412,331 @@ export interface components {
       expires_at: string;
       identity?: components["schemas"]["Identity"];
     };
+    ShopifyCustomer: {
+      id: string;
+      name: string | null;
+      first_name: string | null;
+      last_name: string | null;
+      /** @description Null also where Shopify has not allowed the app to see it. */
+      email: string | null;
+      /** @description Whether they want mail, such as SUBSCRIBED. */
+      marketing_state: string | null;
+      phone: string | null;
+      /** @description DISABLED, INVITED, ENABLED or DECLINED: of their account in the shop. */
+      state: string;
+      tags: string[];
+      note: string | null;
+      locale: string | null;
+      /** @description A whole number as text. */
+      order_count: string | null;
+      /** @description A decimal number. */
+      amount_spent: string | null;
+      currency: string | null;
+      has_verified_email: boolean;
+      address: components["schemas"]["ShopifyShippingAddress"] | null;
+      /** Format: date-time */
+      created_at: string | null;
+      /** Format: date-time */
+      updated_at: string | null;
+    };
+    ShopifyDraftOrder: {
+      id: string;
+      /** @description As people call it, such as #D1. */
+      name: string;
+      /** @description OPEN, INVOICE_SENT or COMPLETED. */
+      status: string;
+      email: string | null;
+      note: string | null;
+      total: components["schemas"]["ShopifyTotal"];
+      customer_id: string | null;
+      customer_name: string | null;
+      /** @description The order that it became. */
+      order_id: string | null;
+      /** @description Where the customer pays it. */
+      url: string | null;
+      /** Format: date-time */
+      completed_at: string | null;
+      /** Format: date-time */
+      created_at: string | null;
+      /** Format: date-time */
+      updated_at: string | null;
+    };
+    ShopifyFulfillment: {
+      id: string;
+      name: string | null;
+      status: string;
+      tracking: {
+        company: string | null;
+        number: string | null;
+        url: string | null;
+      }[];
+    };
+    ShopifyFulfillmentOrder: {
+      id: string;
+      /** @description OPEN, IN_PROGRESS, CLOSED, CANCELLED, SCHEDULED, ON_HOLD or INCOMPLETE. */
+      status: string;
+      request_status: string;
+      /** @description What can be done. */
+      actions: {
+        action: string;
+      }[];
+      location_id: string | null;
+      location_name: string | null;
+      /** @description The first 50. */
+      line_items: {
+        id: string;
+        product_title: string | null;
+        sku: string | null;
+        total_quantity: number;
+        /** @description Still to be shipped. */
+        remaining_quantity: number;
+      }[];
+    };
+    ShopifyLevel: {
+      location_id: string;
+      location_name: string;
+      available: number | null;
+      on_hand: number | null;
+      committed: number | null;
+      incoming: number | null;
+    };
+    ShopifyLineItem: {
+      id: string;
+      title: string;
+      variant_title: string | null;
+      sku: string | null;
+      /** @description As it was ordered. */
+      quantity: number;
+      /** @description After changes and returns. */
+      current_quantity: number;
+      /** @description Still to be shipped. */
+      unfulfilled_quantity: number;
+      product_id: string | null;
+      variant_id: string | null;
+      unit_price: components["schemas"]["ShopifyTotal"];
+      /** @description Of the line, after discounts. */
+      total: components["schemas"]["ShopifyTotal"];
+    };
+    ShopifyMetafield: {
+      id: string;
+      namespace: string;
+      key: string;
+      /** @description Such as single_line_text_field. */
+      type: string;
+      /** @description Text, or JSON, by its type. */
+      value: string;
+      /** Format: date-time */
+      updated_at: string | null;
+    };
+    ShopifyMetafieldList: {
+      metafields: components["schemas"]["ShopifyMetafield"][];
+      /** @description For the next page; null on the last one. */
+      next_cursor: string | null;
+    };
+    ShopifyOption: {
+      name: string;
+      value: string;
+    };
+    ShopifyOrder: {
+      id: string;
+      /** @description As people call it, such as #1001; no id. */
+      name: string;
+      email: string | null;
+      phone: string | null;
+      note: string | null;
+      tags: string[];
+      is_test: boolean;
+      /** @description Such as PAID or REFUNDED. */
+      financial_status: string | null;
+      /** @description Such as UNFULFILLED or FULFILLED. */
+      fulfillment_status: string;
+      currency: string;
+      /** @description As it was ordered. */
+      total: components["schemas"]["ShopifyTotal"];
+      /** @description After changes and returns. */
+      current_total: components["schemas"]["ShopifyTotal"];
+      subtotal: components["schemas"]["ShopifyTotal"] | null;
+      tax: components["schemas"]["ShopifyTotal"] | null;
+      refunded: components["schemas"]["ShopifyTotal"];
+      customer_id: string | null;
+      customer_name: string | null;
+      shipping_address: components["schemas"]["ShopifyShippingAddress"] | null;
+      /** @description Such as web or pos. */
+      source: string | null;
+      cancel_reason: string | null;
+      /** Format: date-time */
+      processed_at: string | null;
+      /** Format: date-time */
+      cancelled_at: string | null;
+      /** Format: date-time */
+      closed_at: string | null;
+      /** Format: date-time */
+      created_at: string | null;
+      /** Format: date-time */
+      updated_at: string | null;
+    };
+    ShopifyOrderDetails: {
+      id: string;
+      /** @description As people call it, such as #1001; no id. */
+      name: string;
+      email: string | null;
+      phone: string | null;
+      note: string | null;
+      tags: string[];
+      is_test: boolean;
+      /** @description Such as PAID or REFUNDED. */
+      financial_status: string | null;
+      /** @description Such as UNFULFILLED or FULFILLED. */
+      fulfillment_status: string;
+      currency: string;
+      /** @description As it was ordered. */
+      total: components["schemas"]["ShopifyTotal"];
+      /** @description After changes and returns. */
+      current_total: components["schemas"]["ShopifyTotal"];
+      subtotal: components["schemas"]["ShopifyTotal"] | null;
+      tax: components["schemas"]["ShopifyTotal"] | null;
+      refunded: components["schemas"]["ShopifyTotal"];
+      customer_id: string | null;
+      customer_name: string | null;
+      shipping_address: components["schemas"]["ShopifyShippingAddress"] | null;
+      /** @description Such as web or pos. */
+      source: string | null;
+      cancel_reason: string | null;
+      /** Format: date-time */
+      processed_at: string | null;
+      /** Format: date-time */
+      cancelled_at: string | null;
+      /** Format: date-time */
+      closed_at: string | null;
+      /** Format: date-time */
+      created_at: string | null;
+      /** Format: date-time */
+      updated_at: string | null;
+      /** @description The first 50. */
+      line_items: components["schemas"]["ShopifyLineItem"][];
+      has_more_line_items: boolean;
+      /** @description What was shipped. */
+      fulfillments: components["schemas"]["ShopifyFulfillment"][];
+    };
+    ShopifyProduct: {
+      id: string;
+      title: string;
+      /** @description Its name in URLs. */
+      handle: string;
+      /** @description ACTIVE, ARCHIVED, DRAFT or UNLISTED. */
+      status: string;
+      vendor: string | null;
+      product_type: string | null;
+      tags: string[];
+      description_html: string | null;
+      /** @description Of all variants at all locations. */
+      stock: number | null;
+      /** @description Such as size and colour. */
+      options: components["schemas"]["ShopifyProductOption"][];
+      image_url: string | null;
+      image_alt: string | null;
+      /** @description The first 20. */
+      variants: components["schemas"]["ShopifyProductVariant"][];
+      /** @description list_variants has the others. */
+      has_more_variants: boolean;
+      /** @description Where customers see it. */
+      url: string | null;
+      /** Format: date-time */
+      published_at: string | null;
+      /** Format: date-time */
+      created_at: string | null;
+      /** Format: date-time */
+      updated_at: string | null;
+    };
+    ShopifyProductOption: {
+      name: string;
+      values: string[];
+    };
+    ShopifyProductVariant: {
+      id: string;
+      title: string;
+      sku: string | null;
+      barcode: string | null;
+      /** @description A decimal number in the shop's currency. */
+      price: string;
+      /** @description The former price, shown struck out. */
+      compare_at_price: string | null;
+      position: number | null;
+      /** @description At all locations; may be negative. */
+      stock: number | null;
+      /** @description Whether it can be bought when the stock is used up. */
+      sells_without_stock: boolean;
+      is_taxable: boolean;
+      options: components["schemas"]["ShopifyOption"][];
+      /** @description For get_inventory and set_inventory. */
+      inventory_item_id: string | null;
+      /** @description Whether its stock is counted. */
+      is_tracked: boolean;
+      /** Format: date-time */
+      updated_at: string | null;
+    };
+    ShopifyShippingAddress: {
+      name: string | null;
+      company: string | null;
+      line1: string | null;
+      line2: string | null;
+      city: string | null;
+      state: string | null;
+      postal_code: string | null;
+      /** @description Two letters. */
+      country: string | null;
+      phone: string | null;
+    };
+    ShopifyShop: {
+      id: string;
+      name: string;
+      email: string | null;
+      myshopify_domain: string;
+      /** @description Where customers shop. */
+      url: string | null;
+      currency: string;
+      time_zone: string | null;
+      plan: string | null;
+      /** @description What the app may do in this shop, in Shopify's words. */
+      scopes: {
+        handle: string;
+      }[];
+    };
+    ShopifyTotal: {
+      /** @description A decimal number, such as 10.00. */
+      amount: string;
+      currency: string;
+    };
+    ShopifyVariant: {
+      id: string;
+      title: string;
+      sku: string | null;
+      barcode: string | null;
+      /** @description A decimal number in the shop's currency. */
+      price: string;
+      /** @description The former price, shown struck out. */
+      compare_at_price: string | null;
+      position: number | null;
+      /** @description At all locations; may be negative. */
+      stock: number | null;
+      /** @description Whether it can be bought when the stock is used up. */
+      sells_without_stock: boolean;
+      is_taxable: boolean;
+      options: components["schemas"]["ShopifyOption"][];
+      /** @description For get_inventory and set_inventory. */
+      inventory_item_id: string | null;
+      /** @description Whether its stock is counted. */
+      is_tracked: boolean;
+      /** Format: date-time */
+      updated_at: string | null;
+      product_id: string | null;
+      product_title: string | null;
+    };
+    ShopifyVariantList: {
+      variants: components["schemas"]["ShopifyVariant"][];
+      /** @description For the next page; null on the last one. */
+      next_cursor: string | null;
+    };
     SlackBlockInput: {
       /** @description Kind of block, such as section. */
       type: string;
@@ -7825,6 +9010,380 @@ export interface components {
       /** Format: date-time */
       expires_at: string;
     };
+    StripeAccount: {
+      id: string;
+      name: string | null;
+      business_name: string | null;
+      business_url: string | null;
+      email: string | null;
+      /** @description Two letters. */
+      country: string | null;
+      default_currency: string | null;
+      /** @description Whether it can take payments. */
+      can_charge: boolean;
+      /** @description Whether Stripe can send its money to a bank. */
+      can_pay_out: boolean;
+    };
+    StripeAddress: {
+      line1: string | null;
+      line2: string | null;
+      city: string | null;
+      state: string | null;
+      postal_code: string | null;
+      /** @description Two letters. */
+      country: string | null;
+    };
+    /** @description Postal address; what is left out is emptied. */
+    StripeAddressInput: {
+      /** @description Street and number. */
+      line1?: string;
+      /** @description Flat, suite or building. */
+      line2?: string;
+      /** @description City. */
+      city?: string;
+      /** @description State or province. */
+      state?: string;
+      /** @description Postal code. */
+      postal_code?: string;
+      /** @description Two letters. */
+      country?: string;
+    };
+    StripeAvailable: {
+      /** @description In the currency's smallest unit; may be negative. */
+      amount: number;
+      currency: string;
+    };
+    StripeBalance: {
+      /** @description Can be paid out now, for each currency. */
+      available: components["schemas"]["StripeAvailable"][];
+      /** @description Not yet available, for each currency. */
+      pending: components["schemas"]["StripeAvailable"][];
+      /** @description False for data of the test mode or of a sandbox. */
+      is_live: boolean;
+    };
+    StripeCharge: {
+      id: string;
+      /** @description In the currency's smallest unit: 1099 is 10.99 EUR, and 1099 JPY. */
+      amount: number;
+      amount_refunded: number;
+      currency: string;
+      /** @description succeeded, pending or failed. */
+      status: string;
+      is_paid: boolean;
+      /** @description Whether all of it was refunded. */
+      is_refunded: boolean;
+      is_disputed: boolean;
+      description: string | null;
+      customer_id: string | null;
+      payment_id: string | null;
+      card_brand: string | null;
+      card_last4: string | null;
+      failure_code: string | null;
+      failure_message: string | null;
+      /** @description The receipt that the customer sees. */
+      receipt_url: string | null;
+      /** @description Texts that the account's owner keeps with it, by name. */
+      metadata: {
+        [key: string]: unknown;
+      };
+      /** @description False for data of the test mode or of a sandbox. */
+      is_live: boolean;
+      /** Format: date-time */
+      created_at: string | null;
+    };
+    StripeCheckoutSession: {
+      id: string;
+      /** @description The page where the customer pays, while it is open. */
+      url: string | null;
+      /** @description open, complete or expired. */
+      status: string | null;
+      /** @description paid, unpaid or no_payment_required. A complete session can be unpaid, since some methods take days. */
+      payment_status: string;
+      /** @description payment, subscription or setup. */
+      mode: string;
+      /** @description In the currency's smallest unit: 1099 is 10.99 EUR, and 1099 JPY. */
+      amount_total: number | null;
+      currency: string | null;
+      customer_id: string | null;
+      customer_email: string | null;
+      payment_id: string | null;
+      subscription_id: string | null;
+      client_reference_id: string | null;
+      /** @description Texts that the account's owner keeps with it, by name. */
+      metadata: {
+        [key: string]: unknown;
+      };
+      /** @description False for data of the test mode or of a sandbox. */
+      is_live: boolean;
+      /** Format: date-time */
+      created_at: string | null;
+      /** Format: date-time */
+      expires_at: string | null;
+    };
+    StripeCustomer: {
+      id: string;
+      name: string | null;
+      email: string | null;
+      phone: string | null;
+      description: string | null;
+      /** @description In the currency's smallest unit. Negative is a credit that the next invoice uses, positive a debt. */
+      balance: number | null;
+      currency: string | null;
+      /** @description Whether the last invoice is overdue. */
+      is_delinquent: boolean;
+      address: components["schemas"]["StripeAddress"] | null;
+      /** @description Texts that the account's owner keeps with it, by name. */
+      metadata: {
+        [key: string]: unknown;
+      };
+      /** @description False for data of the test mode or of a sandbox. */
+      is_live: boolean;
+      /** Format: date-time */
+      created_at: string | null;
+    };
+    StripeCustomerList: {
+      customers: components["schemas"]["StripeCustomer"][];
+      /** @description For the next page; null on the last one. */
+      next_cursor: string | null;
+    };
+    StripeError: {
+      code: string | null;
+      decline_code: string | null;
+      message: string | null;
+    };
+    StripeEvent: {
+      id: string;
+      /** @description Such as invoice.paid. */
+      type: string;
+      /** @description What it is about, such as invoice. */
+      object: string;
+      /** @description Id of the thing that it is about. */
+      object_id: string | null;
+      /** @description The API request that caused it. */
+      request_id: string | null;
+      /** @description False for data of the test mode or of a sandbox. */
+      is_live: boolean;
+      /** Format: date-time */
+      created_at: string | null;
+    };
+    StripeInvoice: {
+      id: string;
+      /** @description As the customer sees it; null in a draft. */
+      number: string | null;
+      /** @description draft, open, paid, uncollectible or void. */
+      status: string | null;
+      customer_id: string | null;
+      customer_name: string | null;
+      customer_email: string | null;
+      description: string | null;
+      currency: string;
+      /** @description In the currency's smallest unit: 1099 is 10.99 EUR, and 1099 JPY. */
+      total: number;
+      amount_due: number;
+      amount_paid: number;
+      amount_remaining: number;
+      subscription_id: string | null;
+      /** @description The first ten. */
+      lines: components["schemas"]["StripeLine"][];
+      /** Format: date-time */
+      due_at: string | null;
+      /** @description The page where the customer sees and pays it. */
+      url: string | null;
+      pdf_url: string | null;
+      /** @description Texts that the account's owner keeps with it, by name. */
+      metadata: {
+        [key: string]: unknown;
+      };
+      /** @description False for data of the test mode or of a sandbox. */
+      is_live: boolean;
+      /** Format: date-time */
+      created_at: string | null;
+    };
+    StripeInvoiceItem: {
+      id: string;
+      invoice_id: string | null;
+      customer_id: string;
+      description: string | null;
+      /** @description In the currency's smallest unit: 1099 is 10.99 EUR, and 1099 JPY. */
+      amount: number;
+      currency: string;
+      quantity: number | null;
+    };
+    StripeItem: {
+      id: string;
+      price_id: string | null;
+      product_id: string | null;
+      unit_amount: number | null;
+      interval: string | null;
+      /** @description Null for what is metered. */
+      quantity: number | null;
+      /** Format: date-time */
+      current_period_start: string | null;
+      /** Format: date-time */
+      current_period_end: string | null;
+    };
+    StripeItemInput: {
+      /** @description Id of the price; list_prices gives it. */
+      price: string;
+      /**
+       * @description How many.
+       * @default 1
+       */
+      quantity: number;
+    };
+    StripeLine: {
+      id: string;
+      description: string | null;
+      amount: number;
+      currency: string;
+      quantity: number | null;
+    };
+    StripePayment: {
+      id: string;
+      /** @description In the currency's smallest unit: 1099 is 10.99 EUR, and 1099 JPY. */
+      amount: number;
+      amount_received: number | null;
+      currency: string;
+      /** @description succeeded, processing, canceled, requires_payment_method, requires_confirmation, requires_action or requires_capture. */
+      status: string;
+      description: string | null;
+      customer_id: string | null;
+      charge_id: string | null;
+      receipt_email: string | null;
+      /** @description Why the last try failed. */
+      error: components["schemas"]["StripeError"] | null;
+      /** @description Texts that the account's owner keeps with it, by name. */
+      metadata: {
+        [key: string]: unknown;
+      };
+      /** @description False for data of the test mode or of a sandbox. */
+      is_live: boolean;
+      /** Format: date-time */
+      created_at: string | null;
+    };
+    StripePaymentLink: {
+      id: string;
+      /** @description The page where anybody can pay. */
+      url: string;
+      is_active: boolean;
+      currency: string | null;
+      /** @description Texts that the account's owner keeps with it, by name. */
+      metadata: {
+        [key: string]: unknown;
+      };
+      /** @description False for data of the test mode or of a sandbox. */
+      is_live: boolean;
+    };
+    StripePaymentList: {
+      payments: components["schemas"]["StripePayment"][];
+      /** @description For the next page; null on the last one. */
+      next_cursor: string | null;
+    };
+    StripePrice: {
+      id: string;
+      product_id: string;
+      is_active: boolean;
+      currency: string;
+      /** @description In the currency's smallest unit: 1099 is 10.99 EUR, and 1099 JPY. Null for tiers and for fractions, which unit_amount_decimal has. */
+      unit_amount: number | null;
+      unit_amount_decimal: string | null;
+      /** @description one_time or recurring. */
+      type: string;
+      /** @description day, week, month or year. */
+      interval: string | null;
+      interval_count: number | null;
+      /** @description licensed or metered. */
+      usage_type: string | null;
+      /** @description per_unit or tiered. */
+      billing_scheme: string | null;
+      lookup_key: string | null;
+      nickname: string | null;
+      /** @description Texts that the account's owner keeps with it, by name. */
+      metadata: {
+        [key: string]: unknown;
+      };
+      /** @description False for data of the test mode or of a sandbox. */
+      is_live: boolean;
+      /** Format: date-time */
+      created_at: string | null;
+    };
+    StripeProduct: {
+      id: string;
+      name: string;
+      description: string | null;
+      /** @description Whether it can be bought. */
+      is_active: boolean;
+      default_price_id: string | null;
+      /** @description A web page about it. */
+      url: string | null;
+      /** @description URLs. */
+      images: string[];
+      /** @description Texts that the account's owner keeps with it, by name. */
+      metadata: {
+        [key: string]: unknown;
+      };
+      /** @description False for data of the test mode or of a sandbox. */
+      is_live: boolean;
+      /** Format: date-time */
+      created_at: string | null;
+      /** Format: date-time */
+      updated_at: string | null;
+    };
+    StripeRefund: {
+      id: string;
+      /** @description In the currency's smallest unit: 1099 is 10.99 EUR, and 1099 JPY. */
+      amount: number;
+      currency: string;
+      /** @description succeeded, pending, failed, canceled or requires_action. */
+      status: string | null;
+      reason: string | null;
+      charge_id: string | null;
+      payment_id: string | null;
+      /** @description Texts that the account's owner keeps with it, by name. */
+      metadata: {
+        [key: string]: unknown;
+      };
+      /** Format: date-time */
+      created_at: string | null;
+    };
+    StripeSubscription: {
+      id: string;
+      /** @description active, past_due, unpaid, canceled, incomplete, incomplete_expired, trialing, paused */
+      status: string;
+      customer_id: string;
+      currency: string | null;
+      /** @description What is paid for. */
+      items: components["schemas"]["StripeItem"][];
+      /**
+       * Format: date-time
+       * @description When the first of its items is due again.
+       */
+      current_period_end: string | null;
+      cancels_at_period_end: boolean;
+      /**
+       * Format: date-time
+       * @description When it will end.
+       */
+      cancel_at: string | null;
+      /**
+       * Format: date-time
+       * @description When it was cancelled, also where it still runs.
+       */
+      canceled_at: string | null;
+      /** Format: date-time */
+      ended_at: string | null;
+      /** Format: date-time */
+      trial_end: string | null;
+      latest_invoice_id: string | null;
+      /** @description Texts that the account's owner keeps with it, by name. */
+      metadata: {
+        [key: string]: unknown;
+      };
+      /** @description False for data of the test mode or of a sandbox. */
+      is_live: boolean;
+      /** Format: date-time */
+      created_at: string | null;
+    };
     Tool: {
       /** @constant */
       type: "function";
@@ -7870,6 +9429,11 @@ export interface components {
       id: string;
       username: string;
       name: string;
+    };
+    TwitterBookmark: {
+      /** @description The post. */
+      id: string;
+      is_bookmarked: boolean;
     };
     TwitterMe: {
       id: string;
@@ -8179,6 +9743,8 @@ export interface components {
     "X-Account-Id": string;
     /** @description The same as an RFC 8187 ext-value (`UTF-8''caf%C3%A9`), for ids that no header can hold. Not together with X-Account-Id. */
     "X-Account-Id-Extended": string;
+    /** @description Another host of the provider's API, as its plugin declares it; the first one unless said. */
+    "X-Upstream-Host": string;
     /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
     "Idempotency-Key": string;
     /** @description Most items to return. */
@@ -8192,6 +9758,8 @@ export interface components {
      * @example C012AB3CD
      */
     channel: string;
+    /** @description Only what was created before this time, ISO 8601. */
+    created_before: string;
     /** @description Further properties to read, custom ones too: HubSpot's internal names, separated by commas. */
     properties: string;
     /** @description The definitions alone, as this vendor's requests take them; openai with metadata unless given. */
@@ -8200,6 +9768,11 @@ export interface components {
     strict: boolean;
     /** @description Only what was changed at this time or later, ISO 8601. */
     updated_since: string;
+    /**
+     * @description Id of the customer; list_customers gives it.
+     * @example cus_ada1
+     */
+    customer: string;
   };
   requestBodies: never;
   headers: never;
@@ -12053,6 +13626,105 @@ export interface operations {
              */
             ok?: true;
             data: components["schemas"]["CalendlyEventDetails"];
+          };
+        };
+      };
+    };
+  };
+  calendly_mark_no_show: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+      };
+      path: {
+        /**
+         * @description Id of the meeting; list_events gives it.
+         * @example E-1
+         */
+        id: string;
+        /**
+         * @description Id of the invitee; list_invitees gives it.
+         * @example I-1
+         */
+        invitee_id: string;
+      };
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "invitee_id": "I-1",
+           *         "is_no_show": true,
+           *         "marked_at": "2026-01-02T08:00:00.000000Z"
+           *       }
+           *     }
+           */
+          "application/json": {
+            /**
+             * @description Present where X-Account-Id was sent.
+             * @constant
+             */
+            ok?: true;
+            data: components["schemas"]["CalendlyNoShow"];
+          };
+        };
+      };
+    };
+  };
+  calendly_unmark_no_show: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+      };
+      path: {
+        /**
+         * @description Id of the meeting; list_events gives it.
+         * @example E-1
+         */
+        id: string;
+        /**
+         * @description Id of the invitee; list_invitees gives it.
+         * @example I-1
+         */
+        invitee_id: string;
+      };
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "deleted": true
+           *       }
+           *     }
+           */
+          "application/json": {
+            /**
+             * @description Present where X-Account-Id was sent.
+             * @constant
+             */
+            ok?: true;
+            data: {
+              /** @constant */
+              deleted: true;
+            };
           };
         };
       };
@@ -30342,6 +32014,2051 @@ export interface operations {
       };
     };
   };
+  shopify_get_shop: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "id": "9",
+           *         "name": "Acme",
+           *         "email": "owner@example.com",
+           *         "myshopify_domain": "acme.myshopify.com",
+           *         "url": "https://shop.example.com",
+           *         "currency": "EUR",
+           *         "time_zone": "Europe/Berlin",
+           *         "plan": "Basic",
+           *         "scopes": [
+           *           {
+           *             "handle": "read_products"
+           *           }
+           *         ]
+           *       }
+           *     }
+           */
+          "application/json": {
+            /**
+             * @description Present where X-Account-Id was sent.
+             * @constant
+             */
+            ok?: true;
+            data: components["schemas"]["ShopifyShop"];
+          };
+        };
+      };
+    };
+  };
+  shopify_list_products: {
+    parameters: {
+      query?: {
+        /**
+         * @description Words, or Shopify's search syntax, such as vendor:Acme or tag:sale.
+         * @example vendor:'The Mill'
+         */
+        q?: string;
+        /**
+         * @description Only products that are so.
+         * @example active
+         */
+        status?: "active" | "draft" | "archived";
+        /**
+         * @description Only what was changed at this time or later, ISO 8601.
+         * @example 2026-01-01T01:00:00+01:00
+         */
+        updated_since?: string;
+        /** @description Most items to return. */
+        limit?: components["parameters"]["limit"];
+        /** @description next_cursor of the page before. */
+        cursor?: components["parameters"]["cursor"];
+        /** @description Add the provider's own object to each item, as `raw`. */
+        raw?: components["parameters"]["raw"];
+      };
+      header?: never;
+      path?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "products": [
+           *           {
+           *             "id": "201",
+           *             "title": "Flour",
+           *             "handle": "flour",
+           *             "status": "ACTIVE",
+           *             "vendor": "The Mill",
+           *             "product_type": "Food",
+           *             "tags": [
+           *               "organic"
+           *             ],
+           *             "description_html": "<p>Fine flour</p>",
+           *             "stock": 7,
+           *             "options": [
+           *               {
+           *                 "name": "Size",
+           *                 "values": [
+           *                   "S"
+           *                 ]
+           *               }
+           *             ],
+           *             "image_url": "https://cdn.example.com/flour.png",
+           *             "image_alt": "A sack",
+           *             "variants": [
+           *               {
+           *                 "id": "301",
+           *                 "title": "Default Title",
+           *                 "sku": "MILL-1",
+           *                 "barcode": "4006381333931",
+           *                 "price": "10.99",
+           *                 "compare_at_price": "12.99",
+           *                 "position": 1,
+           *                 "stock": 7,
+           *                 "sells_without_stock": false,
+           *                 "is_taxable": true,
+           *                 "options": [
+           *                   {
+           *                     "name": "Size",
+           *                     "value": "S"
+           *                   }
+           *                 ],
+           *                 "inventory_item_id": "401",
+           *                 "is_tracked": true,
+           *                 "updated_at": "2026-01-02T10:00:00Z"
+           *               }
+           *             ],
+           *             "has_more_variants": false,
+           *             "url": "https://shop.example.com/products/flour",
+           *             "published_at": "2026-01-01T11:00:00Z",
+           *             "created_at": "2026-01-01T10:00:00Z",
+           *             "updated_at": "2026-01-02T10:00:00Z"
+           *           }
+           *         ],
+           *         "next_cursor": "eyJ…"
+           *       }
+           *     }
+           */
+          "application/json": {
+            /**
+             * @description Present where X-Account-Id was sent.
+             * @constant
+             */
+            ok?: true;
+            data: {
+              products: components["schemas"]["ShopifyProduct"][];
+              /** @description For the next page; null on the last one. */
+              next_cursor: string | null;
+            };
+          };
+        };
+      };
+    };
+  };
+  shopify_create_product: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+      };
+      path?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "title": "Flour",
+         *       "description_html": "<p>Fine flour</p>",
+         *       "vendor": "The Mill",
+         *       "product_type": "Food",
+         *       "tags": [
+         *         "organic"
+         *       ],
+         *       "status": "draft",
+         *       "options": [
+         *         {
+         *           "name": "Size",
+         *           "values": [
+         *             "S"
+         *           ]
+         *         }
+         *       ]
+         *     }
+         */
+        "application/json": {
+          /** @description Name of the product. */
+          title: string;
+          /** @description Description in HTML. */
+          description_html?: string;
+          /** @description Who makes it. */
+          vendor?: string;
+          /** @description What kind of product it is. */
+          product_type?: string;
+          /** @description Its name in URLs; made from the title unless said. */
+          handle?: string;
+          /** @description Its tags, in place of those that it has. */
+          tags?: string[];
+          /**
+           * @description active to sell it, draft to hide it, archived to put it away.
+           * @enum {string}
+           */
+          status?: "active" | "draft" | "archived";
+          /** @description In what variants differ; Shopify makes the first combination. */
+          options?: {
+            /** @description Such as Size. */
+            name: string;
+            /** @description Such as S, M and L. */
+            values: string[];
+          }[];
+        };
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "id": "201",
+           *         "title": "Flour",
+           *         "handle": "flour",
+           *         "status": "DRAFT",
+           *         "vendor": "The Mill",
+           *         "product_type": "Food",
+           *         "tags": [
+           *           "organic"
+           *         ],
+           *         "description_html": "<p>Fine flour</p>",
+           *         "stock": 7,
+           *         "options": [
+           *           {
+           *             "name": "Size",
+           *             "values": [
+           *               "S"
+           *             ]
+           *           }
+           *         ],
+           *         "image_url": "https://cdn.example.com/flour.png",
+           *         "image_alt": "A sack",
+           *         "variants": [
+           *           {
+           *             "id": "301",
+           *             "title": "Default Title",
+           *             "sku": "MILL-1",
+           *             "barcode": "4006381333931",
+           *             "price": "10.99",
+           *             "compare_at_price": "12.99",
+           *             "position": 1,
+           *             "stock": 7,
+           *             "sells_without_stock": false,
+           *             "is_taxable": true,
+           *             "options": [
+           *               {
+           *                 "name": "Size",
+           *                 "value": "S"
+           *               }
+           *             ],
+           *             "inventory_item_id": "401",
+           *             "is_tracked": true,
+           *             "updated_at": "2026-01-02T10:00:00Z"
+           *           }
+           *         ],
+           *         "has_more_variants": false,
+           *         "url": "https://shop.example.com/products/flour",
+           *         "published_at": "2026-01-01T11:00:00Z",
+           *         "created_at": "2026-01-01T10:00:00Z",
+           *         "updated_at": "2026-01-02T10:00:00Z"
+           *       }
+           *     }
+           */
+          "application/json": {
+            /**
+             * @description Present where X-Account-Id was sent.
+             * @constant
+             */
+            ok?: true;
+            data: components["schemas"]["ShopifyProduct"];
+          };
+        };
+      };
+    };
+  };
+  shopify_get_product: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /**
+         * @description Id of the product; list_products gives it.
+         * @example 201
+         */
+        id: string;
+      };
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "id": "201",
+           *         "title": "Flour",
+           *         "handle": "flour",
+           *         "status": "ACTIVE",
+           *         "vendor": "The Mill",
+           *         "product_type": "Food",
+           *         "tags": [
+           *           "organic"
+           *         ],
+           *         "description_html": "<p>Fine flour</p>",
+           *         "stock": 7,
+           *         "options": [
+           *           {
+           *             "name": "Size",
+           *             "values": [
+           *               "S"
+           *             ]
+           *           }
+           *         ],
+           *         "image_url": "https://cdn.example.com/flour.png",
+           *         "image_alt": "A sack",
+           *         "variants": [
+           *           {
+           *             "id": "301",
+           *             "title": "Default Title",
+           *             "sku": "MILL-1",
+           *             "barcode": "4006381333931",
+           *             "price": "10.99",
+           *             "compare_at_price": "12.99",
+           *             "position": 1,
+           *             "stock": 7,
+           *             "sells_without_stock": false,
+           *             "is_taxable": true,
+           *             "options": [
+           *               {
+           *                 "name": "Size",
+           *                 "value": "S"
+           *               }
+           *             ],
+           *             "inventory_item_id": "401",
+           *             "is_tracked": true,
+           *             "updated_at": "2026-01-02T10:00:00Z"
+           *           }
+           *         ],
+           *         "has_more_variants": false,
+           *         "url": "https://shop.example.com/products/flour",
+           *         "published_at": "2026-01-01T11:00:00Z",
+           *         "created_at": "2026-01-01T10:00:00Z",
+           *         "updated_at": "2026-01-02T10:00:00Z"
+           *       }
+           *     }
+           */
+          "application/json": {
+            /**
+             * @description Present where X-Account-Id was sent.
+             * @constant
+             */
+            ok?: true;
+            data: components["schemas"]["ShopifyProduct"];
+          };
+        };
+      };
+    };
+  };
+  shopify_update_product: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+      };
+      path: {
+        /**
+         * @description Id of the product; list_products gives it.
+         * @example 201
+         */
+        id: string;
+      };
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "title": "Rye flour",
+         *       "status": "archived",
+         *       "tags": []
+         *     }
+         */
+        "application/json": {
+          /** @description Name of the product. */
+          title?: string;
+          /** @description Description in HTML. */
+          description_html?: string;
+          /** @description Who makes it. */
+          vendor?: string;
+          /** @description What kind of product it is. */
+          product_type?: string;
+          /** @description Its name in URLs; made from the title unless said. */
+          handle?: string;
+          /** @description Its tags, in place of those that it has. */
+          tags?: string[];
+          /**
+           * @description active to sell it, draft to hide it, archived to put it away.
+           * @enum {string}
+           */
+          status?: "active" | "draft" | "archived";
+        };
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "id": "201",
+           *         "title": "Rye flour",
+           *         "handle": "flour",
+           *         "status": "ARCHIVED",
+           *         "vendor": "The Mill",
+           *         "product_type": "Food",
+           *         "tags": [],
+           *         "description_html": "<p>Fine flour</p>",
+           *         "stock": 7,
+           *         "options": [
+           *           {
+           *             "name": "Size",
+           *             "values": [
+           *               "S"
+           *             ]
+           *           }
+           *         ],
+           *         "image_url": "https://cdn.example.com/flour.png",
+           *         "image_alt": "A sack",
+           *         "variants": [
+           *           {
+           *             "id": "301",
+           *             "title": "Default Title",
+           *             "sku": "MILL-1",
+           *             "barcode": "4006381333931",
+           *             "price": "10.99",
+           *             "compare_at_price": "12.99",
+           *             "position": 1,
+           *             "stock": 7,
+           *             "sells_without_stock": false,
+           *             "is_taxable": true,
+           *             "options": [
+           *               {
+           *                 "name": "Size",
+           *                 "value": "S"
+           *               }
+           *             ],
+           *             "inventory_item_id": "401",
+           *             "is_tracked": true,
+           *             "updated_at": "2026-01-02T10:00:00Z"
+           *           }
+           *         ],
+           *         "has_more_variants": false,
+           *         "url": "https://shop.example.com/products/flour",
+           *         "published_at": "2026-01-01T11:00:00Z",
+           *         "created_at": "2026-01-01T10:00:00Z",
+           *         "updated_at": "2026-01-02T10:00:00Z"
+           *       }
+           *     }
+           */
+          "application/json": {
+            /**
+             * @description Present where X-Account-Id was sent.
+             * @constant
+             */
+            ok?: true;
+            data: components["schemas"]["ShopifyProduct"];
+          };
+        };
+      };
+    };
+  };
+  shopify_list_variants: {
+    parameters: {
+      query?: {
+        /**
+         * @description Words, or Shopify's search syntax, such as sku:MILL-1 or barcode:4006381333931.
+         * @example sku:MILL-1
+         */
+        q?: string;
+        /**
+         * @description Only variants of this product; list_products gives it.
+         * @example 201
+         */
+        product_id?: string;
+        /**
+         * @description Only what was changed at this time or later, ISO 8601.
+         * @example 2026-01-01T00:00:00Z
+         */
+        updated_since?: string;
+        /** @description Most items to return. */
+        limit?: components["parameters"]["limit"];
+        /** @description next_cursor of the page before. */
+        cursor?: components["parameters"]["cursor"];
+        /** @description Add the provider's own object to each item, as `raw`. */
+        raw?: components["parameters"]["raw"];
+      };
+      header?: never;
+      path?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "variants": [
+           *           {
+           *             "id": "301",
+           *             "title": "Default Title",
+           *             "sku": "MILL-1",
+           *             "barcode": "4006381333931",
+           *             "price": "10.99",
+           *             "compare_at_price": "12.99",
+           *             "position": 1,
+           *             "stock": 7,
+           *             "sells_without_stock": false,
+           *             "is_taxable": true,
+           *             "options": [
+           *               {
+           *                 "name": "Size",
+           *                 "value": "S"
+           *               }
+           *             ],
+           *             "inventory_item_id": "401",
+           *             "is_tracked": true,
+           *             "updated_at": "2026-01-02T10:00:00Z",
+           *             "product_id": "201",
+           *             "product_title": "Flour"
+           *           }
+           *         ],
+           *         "next_cursor": "eyJ…"
+           *       }
+           *     }
+           */
+          "application/json": {
+            /**
+             * @description Present where X-Account-Id was sent.
+             * @constant
+             */
+            ok?: true;
+            data: components["schemas"]["ShopifyVariantList"];
+          };
+        };
+      };
+    };
+  };
+  shopify_update_variants: {
+    parameters: {
+      query?: {
+        /** @description Most items to return. */
+        limit?: components["parameters"]["limit"];
+        /** @description next_cursor of the page before. */
+        cursor?: components["parameters"]["cursor"];
+        /** @description Add the provider's own object to each item, as `raw`. */
+        raw?: components["parameters"]["raw"];
+      };
+      header?: {
+        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+      };
+      path: {
+        /**
+         * @description Id of the product; list_products gives it.
+         * @example 201
+         */
+        id: string;
+      };
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "variants": [
+         *         {
+         *           "id": "301",
+         *           "price": "9.99",
+         *           "compare_at_price": "12.99",
+         *           "sku": "MILL-1",
+         *           "barcode": "4006381333931",
+         *           "is_tracked": true,
+         *           "when_out_of_stock": "sell"
+         *         }
+         *       ]
+         *     }
+         */
+        "application/json": {
+          /** @description What changes; what is left out stays. */
+          variants: {
+            /** @description Id of the variant; list_variants gives it. */
+            id: string;
+            /** @description What it costs. A decimal number, such as 10.00. */
+            price?: string;
+            /** @description The former price, shown struck out. A decimal number, such as 10.00. */
+            compare_at_price?: string;
+            /** @description Stock keeping unit. */
+            sku?: string;
+            /** @description EAN, UPC, ISBN or another code. */
+            barcode?: string;
+            /** @description Whether its stock is counted. */
+            is_tracked?: boolean;
+            /**
+             * @description Whether it can be bought when the stock is used up.
+             * @enum {string}
+             */
+            when_out_of_stock?: "sell" | "stop";
+          }[];
+        };
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "variants": [
+           *           {
+           *             "id": "301",
+           *             "title": "Default Title",
+           *             "sku": "MILL-1",
+           *             "barcode": "4006381333931",
+           *             "price": "10.99",
+           *             "compare_at_price": "12.99",
+           *             "position": 1,
+           *             "stock": 7,
+           *             "sells_without_stock": false,
+           *             "is_taxable": true,
+           *             "options": [
+           *               {
+           *                 "name": "Size",
+           *                 "value": "S"
+           *               }
+           *             ],
+           *             "inventory_item_id": "401",
+           *             "is_tracked": true,
+           *             "updated_at": "2026-01-02T10:00:00Z",
+           *             "product_id": "201",
+           *             "product_title": "Flour"
+           *           }
+           *         ],
+           *         "next_cursor": null
+           *       }
+           *     }
+           */
+          "application/json": {
+            /**
+             * @description Present where X-Account-Id was sent.
+             * @constant
+             */
+            ok?: true;
+            data: components["schemas"]["ShopifyVariantList"];
+          };
+        };
+      };
+    };
+  };
+  shopify_list_metafields: {
+    parameters: {
+      query?: {
+        /**
+         * @description Only those of this namespace.
+         * @example custom
+         */
+        namespace?: string;
+        /** @description Most items to return. */
+        limit?: components["parameters"]["limit"];
+        /** @description next_cursor of the page before. */
+        cursor?: components["parameters"]["cursor"];
+        /** @description Add the provider's own object to each item, as `raw`. */
+        raw?: components["parameters"]["raw"];
+      };
+      header?: never;
+      path: {
+        /**
+         * @description Id of the product; list_products gives it.
+         * @example 201
+         */
+        id: string;
+      };
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "metafields": [
+           *           {
+           *             "id": "901",
+           *             "namespace": "custom",
+           *             "key": "grain",
+           *             "type": "single_line_text_field",
+           *             "value": "rye",
+           *             "updated_at": "2026-01-02T10:00:00Z"
+           *           }
+           *         ],
+           *         "next_cursor": "eyJ…"
+           *       }
+           *     }
+           */
+          "application/json": {
+            /**
+             * @description Present where X-Account-Id was sent.
+             * @constant
+             */
+            ok?: true;
+            data: components["schemas"]["ShopifyMetafieldList"];
+          };
+        };
+      };
+    };
+  };
+  shopify_set_metafields: {
+    parameters: {
+      query?: {
+        /** @description Most items to return. */
+        limit?: components["parameters"]["limit"];
+        /** @description next_cursor of the page before. */
+        cursor?: components["parameters"]["cursor"];
+        /** @description Add the provider's own object to each item, as `raw`. */
+        raw?: components["parameters"]["raw"];
+      };
+      header?: {
+        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+      };
+      path: {
+        /**
+         * @description Id of the product; list_products gives it.
+         * @example 201
+         */
+        id: string;
+      };
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "metafields": [
+         *         {
+         *           "namespace": "custom",
+         *           "key": "grain",
+         *           "value": "rye",
+         *           "type": "single_line_text_field"
+         *         }
+         *       ]
+         *     }
+         */
+        "application/json": {
+          /** @description At most 25. */
+          metafields: {
+            /** @description Namespace; the app's own unless said. */
+            namespace?: string;
+            /** @description Name within the namespace. */
+            key: string;
+            /** @description Text, or JSON, by its type. */
+            value: string;
+            /** @description Such as single_line_text_field or number_integer; needed where the shop has no definition. */
+            type?: string;
+          }[];
+        };
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "metafields": [
+           *           {
+           *             "id": "901",
+           *             "namespace": "custom",
+           *             "key": "grain",
+           *             "type": "single_line_text_field",
+           *             "value": "rye",
+           *             "updated_at": "2026-01-02T10:00:00Z"
+           *           }
+           *         ],
+           *         "next_cursor": null
+           *       }
+           *     }
+           */
+          "application/json": {
+            /**
+             * @description Present where X-Account-Id was sent.
+             * @constant
+             */
+            ok?: true;
+            data: components["schemas"]["ShopifyMetafieldList"];
+          };
+        };
+      };
+    };
+  };
+  shopify_get_inventory: {
+    parameters: {
+      query?: {
+        /** @description Most items to return. */
+        limit?: components["parameters"]["limit"];
+        /** @description next_cursor of the page before. */
+        cursor?: components["parameters"]["cursor"];
+        /** @description Add the provider's own object to each item, as `raw`. */
+        raw?: components["parameters"]["raw"];
+      };
+      header?: never;
+      path: {
+        /**
+         * @description The variant's inventory_item_id; list_variants gives it.
+         * @example 401
+         */
+        item: string;
+      };
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "levels": [
+           *           {
+           *             "location_id": "11",
+           *             "location_name": "Warehouse 11",
+           *             "available": 7,
+           *             "on_hand": 9,
+           *             "committed": 2,
+           *             "incoming": 0
+           *           }
+           *         ],
+           *         "next_cursor": "eyJ…"
+           *       }
+           *     }
+           */
+          "application/json": {
+            /**
+             * @description Present where X-Account-Id was sent.
+             * @constant
+             */
+            ok?: true;
+            data: {
+              levels: components["schemas"]["ShopifyLevel"][];
+              /** @description For the next page; null on the last one. */
+              next_cursor: string | null;
+            };
+          };
+        };
+      };
+    };
+  };
+  shopify_list_locations: {
+    parameters: {
+      query?: {
+        /** @description Most items to return. */
+        limit?: components["parameters"]["limit"];
+        /** @description next_cursor of the page before. */
+        cursor?: components["parameters"]["cursor"];
+        /** @description Add the provider's own object to each item, as `raw`. */
+        raw?: components["parameters"]["raw"];
+      };
+      header?: never;
+      path?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "locations": [
+           *           {
+           *             "id": "11",
+           *             "name": "Warehouse 11",
+           *             "is_active": true
+           *           }
+           *         ],
+           *         "next_cursor": "eyJ…"
+           *       }
+           *     }
+           */
+          "application/json": {
+            /**
+             * @description Present where X-Account-Id was sent.
+             * @constant
+             */
+            ok?: true;
+            data: {
+              locations: {
+                id: string;
+                name: string;
+                is_active: boolean;
+              }[];
+              /** @description For the next page; null on the last one. */
+              next_cursor: string | null;
+            };
+          };
+        };
+      };
+    };
+  };
+  shopify_set_inventory: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+      };
+      path?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "quantities": [
+         *         {
+         *           "inventory_item_id": "401",
+         *           "location_id": "11",
+         *           "quantity": 7,
+         *           "expected": 5
+         *         }
+         *       ]
+         *     }
+         */
+        "application/json": {
+          /**
+           * @description Which number is set; available unless said.
+           * @enum {string}
+           */
+          name?: "available" | "on_hand";
+          /**
+           * @description Why; correction unless said.
+           * @enum {string}
+           */
+          reason?: "correction" | "cycle_count_available" | "damaged" | "received" | "restock" | "shrinkage" | "other";
+          /** @description What is set. */
+          quantities: {
+            /** @description The variant's inventory_item_id. */
+            inventory_item_id: string;
+            /** @description Where; list_locations gives it. */
+            location_id: string;
+            /** @description The new number. */
+            quantity: number;
+            /** @description The number that is there now: if it is another by then, nothing is set. */
+            expected?: number;
+          }[];
+        };
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "id": "77",
+           *         "reason": "correction",
+           *         "created_at": "2026-01-02T10:00:00Z"
+           *       }
+           *     }
+           */
+          "application/json": {
+            /**
+             * @description Present where X-Account-Id was sent.
+             * @constant
+             */
+            ok?: true;
+            data: {
+              id: string;
+              reason: string;
+              /** Format: date-time */
+              created_at: string | null;
+            };
+          };
+        };
+      };
+    };
+  };
+  shopify_list_orders: {
+    parameters: {
+      query?: {
+        /**
+         * @description Words, or Shopify's search syntax, such as name:#1001 or email:ada@example.com.
+         * @example gift
+         */
+        q?: string;
+        /**
+         * @description Only orders that are so.
+         * @example open
+         */
+        status?: "open" | "closed" | "cancelled";
+        /**
+         * @description Only orders that are paid so far.
+         * @example paid
+         */
+        financial_status?: "paid" | "pending" | "authorized" | "partially_paid" | "partially_refunded" | "refunded" | "voided" | "unpaid";
+        /**
+         * @description Only orders shipped so far.
+         * @example unshipped
+         */
+        fulfillment_status?: "shipped" | "partial" | "unshipped" | "unfulfilled";
+        /**
+         * @description Only orders of this customer; list_customers gives it.
+         * @example 501
+         */
+        customer_id?: string;
+        /**
+         * @description Only what was changed at this time or later, ISO 8601.
+         * @example 2026-01-01T00:00:00Z
+         */
+        updated_since?: string;
+        /** @description Most items to return. */
+        limit?: components["parameters"]["limit"];
+        /** @description next_cursor of the page before. */
+        cursor?: components["parameters"]["cursor"];
+        /** @description Add the provider's own object to each item, as `raw`. */
+        raw?: components["parameters"]["raw"];
+      };
+      header?: never;
+      path?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "orders": [
+           *           {
+           *             "id": "1001",
+           *             "name": "#1001",
+           *             "email": "ada@example.com",
+           *             "phone": null,
+           *             "note": "Ring twice",
+           *             "tags": [
+           *               "gift"
+           *             ],
+           *             "is_test": false,
+           *             "financial_status": "PAID",
+           *             "fulfillment_status": "UNFULFILLED",
+           *             "currency": "EUR",
+           *             "total": {
+           *               "amount": "21.98",
+           *               "currency": "EUR"
+           *             },
+           *             "current_total": {
+           *               "amount": "21.98",
+           *               "currency": "EUR"
+           *             },
+           *             "subtotal": {
+           *               "amount": "20.00",
+           *               "currency": "EUR"
+           *             },
+           *             "tax": {
+           *               "amount": "1.98",
+           *               "currency": "EUR"
+           *             },
+           *             "refunded": {
+           *               "amount": "0.0",
+           *               "currency": "EUR"
+           *             },
+           *             "customer_id": "501",
+           *             "customer_name": "Ada Mill",
+           *             "shipping_address": {
+           *               "name": "Ada Mill",
+           *               "company": null,
+           *               "line1": "Mill Road 1",
+           *               "line2": null,
+           *               "city": "Berlin",
+           *               "state": null,
+           *               "postal_code": "10115",
+           *               "country": "DE",
+           *               "phone": null
+           *             },
+           *             "source": "web",
+           *             "cancel_reason": null,
+           *             "processed_at": "2026-01-01T10:00:00Z",
+           *             "cancelled_at": null,
+           *             "closed_at": null,
+           *             "created_at": "2026-01-01T10:00:00Z",
+           *             "updated_at": "2026-01-02T10:00:00Z"
+           *           }
+           *         ],
+           *         "next_cursor": "eyJ…"
+           *       }
+           *     }
+           */
+          "application/json": {
+            /**
+             * @description Present where X-Account-Id was sent.
+             * @constant
+             */
+            ok?: true;
+            data: {
+              orders: components["schemas"]["ShopifyOrder"][];
+              /** @description For the next page; null on the last one. */
+              next_cursor: string | null;
+            };
+          };
+        };
+      };
+    };
+  };
+  shopify_get_order: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /**
+         * @description Id of the order; list_orders gives it. Its name, such as #1001, is no id.
+         * @example 1001
+         */
+        id: string;
+      };
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "id": "1001",
+           *         "name": "#1001",
+           *         "email": "ada@example.com",
+           *         "phone": null,
+           *         "note": "Ring twice",
+           *         "tags": [
+           *           "gift"
+           *         ],
+           *         "is_test": false,
+           *         "financial_status": "PAID",
+           *         "fulfillment_status": "UNFULFILLED",
+           *         "currency": "EUR",
+           *         "total": {
+           *           "amount": "21.98",
+           *           "currency": "EUR"
+           *         },
+           *         "current_total": {
+           *           "amount": "21.98",
+           *           "currency": "EUR"
+           *         },
+           *         "subtotal": {
+           *           "amount": "20.00",
+           *           "currency": "EUR"
+           *         },
+           *         "tax": {
+           *           "amount": "1.98",
+           *           "currency": "EUR"
+           *         },
+           *         "refunded": {
+           *           "amount": "0.0",
+           *           "currency": "EUR"
+           *         },
+           *         "customer_id": "501",
+           *         "customer_name": "Ada Mill",
+           *         "shipping_address": {
+           *           "name": "Ada Mill",
+           *           "company": null,
+           *           "line1": "Mill Road 1",
+           *           "line2": null,
+           *           "city": "Berlin",
+           *           "state": null,
+           *           "postal_code": "10115",
+           *           "country": "DE",
+           *           "phone": null
+           *         },
+           *         "source": "web",
+           *         "cancel_reason": null,
+           *         "processed_at": "2026-01-01T10:00:00Z",
+           *         "cancelled_at": null,
+           *         "closed_at": null,
+           *         "created_at": "2026-01-01T10:00:00Z",
+           *         "updated_at": "2026-01-02T10:00:00Z",
+           *         "line_items": [
+           *           {
+           *             "id": "601",
+           *             "title": "Flour",
+           *             "variant_title": null,
+           *             "sku": "MILL-1",
+           *             "quantity": 2,
+           *             "current_quantity": 2,
+           *             "unfulfilled_quantity": 0,
+           *             "product_id": "201",
+           *             "variant_id": null,
+           *             "unit_price": {
+           *               "amount": "10.99",
+           *               "currency": "EUR"
+           *             },
+           *             "total": {
+           *               "amount": "21.98",
+           *               "currency": "EUR"
+           *             }
+           *           }
+           *         ],
+           *         "has_more_line_items": false,
+           *         "fulfillments": [
+           *           {
+           *             "id": "701",
+           *             "name": "#1001-F1",
+           *             "status": "SUCCESS",
+           *             "tracking": [
+           *               {
+           *                 "company": "DHL",
+           *                 "number": "123",
+           *                 "url": "https://example.com/track/123"
+           *               }
+           *             ]
+           *           }
+           *         ]
+           *       }
+           *     }
+           */
+          "application/json": {
+            /**
+             * @description Present where X-Account-Id was sent.
+             * @constant
+             */
+            ok?: true;
+            data: components["schemas"]["ShopifyOrderDetails"];
+          };
+        };
+      };
+    };
+  };
+  shopify_update_order: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+      };
+      path: {
+        /**
+         * @description Id of the order; list_orders gives it. Its name, such as #1001, is no id.
+         * @example 1001
+         */
+        id: string;
+      };
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "note": "Ring once",
+         *       "tags": [
+         *         "gift"
+         *       ]
+         *     }
+         */
+        "application/json": {
+          /** @description For the shop; the customer does not see it. */
+          note?: string;
+          /** @description Its tags, in place of those that it has. */
+          tags?: string[];
+          /** @description Where the customer gets mail about it. */
+          email?: string;
+        };
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "id": "1001",
+           *         "name": "#1001",
+           *         "email": "ada@example.com",
+           *         "phone": null,
+           *         "note": "Ring once",
+           *         "tags": [
+           *           "gift"
+           *         ],
+           *         "is_test": false,
+           *         "financial_status": "PAID",
+           *         "fulfillment_status": "UNFULFILLED",
+           *         "currency": "EUR",
+           *         "total": {
+           *           "amount": "21.98",
+           *           "currency": "EUR"
+           *         },
+           *         "current_total": {
+           *           "amount": "21.98",
+           *           "currency": "EUR"
+           *         },
+           *         "subtotal": {
+           *           "amount": "20.00",
+           *           "currency": "EUR"
+           *         },
+           *         "tax": {
+           *           "amount": "1.98",
+           *           "currency": "EUR"
+           *         },
+           *         "refunded": {
+           *           "amount": "0.0",
+           *           "currency": "EUR"
+           *         },
+           *         "customer_id": "501",
+           *         "customer_name": "Ada Mill",
+           *         "shipping_address": {
+           *           "name": "Ada Mill",
+           *           "company": null,
+           *           "line1": "Mill Road 1",
+           *           "line2": null,
+           *           "city": "Berlin",
+           *           "state": null,
+           *           "postal_code": "10115",
+           *           "country": "DE",
+           *           "phone": null
+           *         },
+           *         "source": "web",
+           *         "cancel_reason": null,
+           *         "processed_at": "2026-01-01T10:00:00Z",
+           *         "cancelled_at": null,
+           *         "closed_at": null,
+           *         "created_at": "2026-01-01T10:00:00Z",
+           *         "updated_at": "2026-01-02T10:00:00Z"
+           *       }
+           *     }
+           */
+          "application/json": {
+            /**
+             * @description Present where X-Account-Id was sent.
+             * @constant
+             */
+            ok?: true;
+            data: components["schemas"]["ShopifyOrder"];
+          };
+        };
+      };
+    };
+  };
+  shopify_cancel_order: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+      };
+      path: {
+        /**
+         * @description Id of the order; list_orders gives it. Its name, such as #1001, is no id.
+         * @example 1001
+         */
+        id: string;
+      };
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "reason": "customer",
+         *       "restock": true,
+         *       "refund": true,
+         *       "notify_customer": true,
+         *       "staff_note": "Asked by mail"
+         *     }
+         */
+        "application/json": {
+          /**
+           * @description Why.
+           * @enum {string}
+           */
+          reason: "customer" | "declined" | "fraud" | "inventory" | "staff" | "other";
+          /** @description Whether the goods go back into stock. */
+          restock: boolean;
+          /** @description Whether the money goes back the way it came; false unless said. */
+          refund?: boolean;
+          /** @description Whether the customer gets an e-mail; false unless said. */
+          notify_customer?: boolean;
+          /** @description For the shop. */
+          staff_note?: string;
+        };
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "job_id": "gid://shopify/Job/5a0c1f3e-6b0d-4c64-9f0e-2f6d3f1f7a10",
+           *         "is_done": false
+           *       }
+           *     }
+           */
+          "application/json": {
+            /**
+             * @description Present where X-Account-Id was sent.
+             * @constant
+             */
+            ok?: true;
+            data: {
+              /** @description Shopify cancels behind the scenes: get_order shows the result. */
+              job_id: string;
+              is_done: boolean;
+            };
+          };
+        };
+      };
+    };
+  };
+  shopify_list_fulfillment_orders: {
+    parameters: {
+      query?: {
+        /** @description Most items to return. */
+        limit?: components["parameters"]["limit"];
+        /** @description next_cursor of the page before. */
+        cursor?: components["parameters"]["cursor"];
+        /** @description Add the provider's own object to each item, as `raw`. */
+        raw?: components["parameters"]["raw"];
+      };
+      header?: never;
+      path: {
+        /**
+         * @description Id of the order; list_orders gives it. Its name, such as #1001, is no id.
+         * @example 1001
+         */
+        id: string;
+      };
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "fulfillment_orders": [
+           *           {
+           *             "id": "71",
+           *             "status": "OPEN",
+           *             "request_status": "UNSUBMITTED",
+           *             "actions": [
+           *               {
+           *                 "action": "CREATE_FULFILLMENT"
+           *               }
+           *             ],
+           *             "location_id": "11",
+           *             "location_name": "Warehouse 11",
+           *             "line_items": [
+           *               {
+           *                 "id": "72",
+           *                 "product_title": "Flour",
+           *                 "sku": "MILL-1",
+           *                 "total_quantity": 2,
+           *                 "remaining_quantity": 1
+           *               }
+           *             ]
+           *           }
+           *         ],
+           *         "next_cursor": "eyJ…"
+           *       }
+           *     }
+           */
+          "application/json": {
+            /**
+             * @description Present where X-Account-Id was sent.
+             * @constant
+             */
+            ok?: true;
+            data: {
+              fulfillment_orders: components["schemas"]["ShopifyFulfillmentOrder"][];
+              /** @description For the next page; null on the last one. */
+              next_cursor: string | null;
+            };
+          };
+        };
+      };
+    };
+  };
+  shopify_create_fulfillment: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+      };
+      path?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "fulfillment_order_id": "71",
+         *       "line_items": [
+         *         {
+         *           "id": "72",
+         *           "quantity": 1
+         *         }
+         *       ],
+         *       "tracking_company": "DHL",
+         *       "tracking_number": "123",
+         *       "notify_customer": true
+         *     }
+         */
+        "application/json": {
+          /** @description What is shipped; list_fulfillment_orders gives it. */
+          fulfillment_order_id: string;
+          /** @description All that is left unless said. */
+          line_items?: {
+            /** @description Id of the line item of the fulfillment order. */
+            id: string;
+            /** @description How many were shipped. */
+            quantity: number;
+          }[];
+          /** @description The carrier, such as DHL. */
+          tracking_company?: string;
+          /** @description The carrier's number. */
+          tracking_number?: string;
+          /** @description Where to track it. */
+          tracking_url?: string;
+          /** @description Whether the customer gets an e-mail; false unless said. */
+          notify_customer?: boolean;
+        };
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "id": "701",
+           *         "name": "#1001-F1",
+           *         "status": "SUCCESS"
+           *       }
+           *     }
+           */
+          "application/json": {
+            /**
+             * @description Present where X-Account-Id was sent.
+             * @constant
+             */
+            ok?: true;
+            data: {
+              id: string;
+              name: string | null;
+              status: string;
+            };
+          };
+        };
+      };
+    };
+  };
+  shopify_list_draft_orders: {
+    parameters: {
+      query?: {
+        /**
+         * @description Words, or Shopify's search syntax, such as tag:wholesale.
+         * @example tag:wholesale
+         */
+        q?: string;
+        /**
+         * @description Only drafts that are so.
+         * @example open
+         */
+        status?: "open" | "invoice_sent" | "completed";
+        /**
+         * @description Only what was changed at this time or later, ISO 8601.
+         * @example 2026-01-01T00:00:00Z
+         */
+        updated_since?: string;
+        /** @description Most items to return. */
+        limit?: components["parameters"]["limit"];
+        /** @description next_cursor of the page before. */
+        cursor?: components["parameters"]["cursor"];
+        /** @description Add the provider's own object to each item, as `raw`. */
+        raw?: components["parameters"]["raw"];
+      };
+      header?: never;
+      path?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "draft_orders": [
+           *           {
+           *             "id": "801",
+           *             "name": "#D1",
+           *             "status": "OPEN",
+           *             "email": "ada@example.com",
+           *             "note": "Wholesale",
+           *             "total": {
+           *               "amount": "15.00",
+           *               "currency": "EUR"
+           *             },
+           *             "customer_id": "501",
+           *             "customer_name": "Ada Mill",
+           *             "order_id": null,
+           *             "url": "https://acme.myshopify.com/1/invoices/2",
+           *             "completed_at": null,
+           *             "created_at": "2026-01-01T10:00:00Z",
+           *             "updated_at": "2026-01-02T10:00:00Z"
+           *           }
+           *         ],
+           *         "next_cursor": "eyJ…"
+           *       }
+           *     }
+           */
+          "application/json": {
+            /**
+             * @description Present where X-Account-Id was sent.
+             * @constant
+             */
+            ok?: true;
+            data: {
+              draft_orders: components["schemas"]["ShopifyDraftOrder"][];
+              /** @description For the next page; null on the last one. */
+              next_cursor: string | null;
+            };
+          };
+        };
+      };
+    };
+  };
+  shopify_create_draft_order: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+      };
+      path?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "line_items": [
+         *         {
+         *           "variant_id": "301",
+         *           "quantity": 2
+         *         }
+         *       ],
+         *       "customer_id": "501",
+         *       "note": "Wholesale",
+         *       "tags": [
+         *         "wholesale"
+         *       ]
+         *     }
+         */
+        "application/json": {
+          /** @description What is sold. */
+          line_items: {
+            /** @description Id of the variant; list_variants gives it. */
+            variant_id?: string;
+            /** @description For what is no product of the shop. */
+            title?: string;
+            /** @description What one costs, with title. A decimal number, such as 10.00. */
+            price?: string;
+            /** @description Of the price, such as EUR. */
+            currency?: string;
+            /** @description How many. */
+            quantity: number;
+          }[];
+          /** @description Id of the customer; list_customers gives it. */
+          customer_id?: string;
+          /** @description Of a customer who is new. */
+          email?: string;
+          /** @description For the shop. */
+          note?: string;
+          /** @description Its tags. */
+          tags?: string[];
+        };
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "id": "801",
+           *         "name": "#D1",
+           *         "status": "OPEN",
+           *         "email": "ada@example.com",
+           *         "note": "Wholesale",
+           *         "total": {
+           *           "amount": "15.00",
+           *           "currency": "EUR"
+           *         },
+           *         "customer_id": "501",
+           *         "customer_name": "Ada Mill",
+           *         "order_id": null,
+           *         "url": "https://acme.myshopify.com/1/invoices/2",
+           *         "completed_at": null,
+           *         "created_at": "2026-01-01T10:00:00Z",
+           *         "updated_at": "2026-01-02T10:00:00Z"
+           *       }
+           *     }
+           */
+          "application/json": {
+            /**
+             * @description Present where X-Account-Id was sent.
+             * @constant
+             */
+            ok?: true;
+            data: components["schemas"]["ShopifyDraftOrder"];
+          };
+        };
+      };
+    };
+  };
+  shopify_list_customers: {
+    parameters: {
+      query?: {
+        /**
+         * @description Words, or Shopify's search syntax, such as email:ada@example.com or tag:vip.
+         * @example tag:vip
+         */
+        q?: string;
+        /**
+         * @description Only what was changed at this time or later, ISO 8601.
+         * @example 2026-01-01T00:00:00Z
+         */
+        updated_since?: string;
+        /** @description Most items to return. */
+        limit?: components["parameters"]["limit"];
+        /** @description next_cursor of the page before. */
+        cursor?: components["parameters"]["cursor"];
+        /** @description Add the provider's own object to each item, as `raw`. */
+        raw?: components["parameters"]["raw"];
+      };
+      header?: never;
+      path?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "customers": [
+           *           {
+           *             "id": "501",
+           *             "name": "Ada Mill",
+           *             "first_name": "Ada",
+           *             "last_name": "Mill",
+           *             "email": "ada@example.com",
+           *             "marketing_state": "SUBSCRIBED",
+           *             "phone": "+4930123456",
+           *             "state": "ENABLED",
+           *             "tags": [
+           *               "vip"
+           *             ],
+           *             "note": null,
+           *             "locale": "de",
+           *             "order_count": "3",
+           *             "amount_spent": "65.94",
+           *             "currency": "EUR",
+           *             "has_verified_email": true,
+           *             "address": {
+           *               "name": "Ada Mill",
+           *               "company": null,
+           *               "line1": "Mill Road 1",
+           *               "line2": null,
+           *               "city": "Berlin",
+           *               "state": null,
+           *               "postal_code": "10115",
+           *               "country": "DE",
+           *               "phone": null
+           *             },
+           *             "created_at": "2026-01-01T10:00:00Z",
+           *             "updated_at": "2026-01-02T10:00:00Z"
+           *           }
+           *         ],
+           *         "next_cursor": "eyJ…"
+           *       }
+           *     }
+           */
+          "application/json": {
+            /**
+             * @description Present where X-Account-Id was sent.
+             * @constant
+             */
+            ok?: true;
+            data: {
+              customers: components["schemas"]["ShopifyCustomer"][];
+              /** @description For the next page; null on the last one. */
+              next_cursor: string | null;
+            };
+          };
+        };
+      };
+    };
+  };
+  shopify_create_customer: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+      };
+      path?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "first_name": "Ada",
+         *       "last_name": "Mill",
+         *       "email": "ada@example.com",
+         *       "phone": "+4930123456",
+         *       "tags": [
+         *         "vip"
+         *       ]
+         *     }
+         */
+        "application/json": {
+          /** @description First name. */
+          first_name?: string;
+          /** @description Last name. */
+          last_name?: string;
+          /** @description E-mail address. */
+          email?: string;
+          /** @description Phone number with country code, such as +4930123456. */
+          phone?: string;
+          /** @description For the shop. */
+          note?: string;
+          /** @description Their tags. */
+          tags?: string[];
+        };
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "id": "501",
+           *         "name": "Ada Mill",
+           *         "first_name": "Ada",
+           *         "last_name": "Mill",
+           *         "email": "ada@example.com",
+           *         "marketing_state": "SUBSCRIBED",
+           *         "phone": "+4930123456",
+           *         "state": "ENABLED",
+           *         "tags": [
+           *           "vip"
+           *         ],
+           *         "note": null,
+           *         "locale": "de",
+           *         "order_count": "3",
+           *         "amount_spent": "65.94",
+           *         "currency": "EUR",
+           *         "has_verified_email": true,
+           *         "address": {
+           *           "name": "Ada Mill",
+           *           "company": null,
+           *           "line1": "Mill Road 1",
+           *           "line2": null,
+           *           "city": "Berlin",
+           *           "state": null,
+           *           "postal_code": "10115",
+           *           "country": "DE",
+           *           "phone": null
+           *         },
+           *         "created_at": "2026-01-01T10:00:00Z",
+           *         "updated_at": "2026-01-02T10:00:00Z"
+           *       }
+           *     }
+           */
+          "application/json": {
+            /**
+             * @description Present where X-Account-Id was sent.
+             * @constant
+             */
+            ok?: true;
+            data: components["schemas"]["ShopifyCustomer"];
+          };
+        };
+      };
+    };
+  };
+  shopify_get_customer: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /**
+         * @description Id of the customer; list_customers gives it.
+         * @example 501
+         */
+        id: string;
+      };
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "id": "501",
+           *         "name": "Ada Mill",
+           *         "first_name": "Ada",
+           *         "last_name": "Mill",
+           *         "email": "ada@example.com",
+           *         "marketing_state": "SUBSCRIBED",
+           *         "phone": "+4930123456",
+           *         "state": "ENABLED",
+           *         "tags": [
+           *           "vip"
+           *         ],
+           *         "note": null,
+           *         "locale": "de",
+           *         "order_count": "3",
+           *         "amount_spent": "65.94",
+           *         "currency": "EUR",
+           *         "has_verified_email": true,
+           *         "address": {
+           *           "name": "Ada Mill",
+           *           "company": null,
+           *           "line1": "Mill Road 1",
+           *           "line2": null,
+           *           "city": "Berlin",
+           *           "state": null,
+           *           "postal_code": "10115",
+           *           "country": "DE",
+           *           "phone": null
+           *         },
+           *         "created_at": "2026-01-01T10:00:00Z",
+           *         "updated_at": "2026-01-02T10:00:00Z"
+           *       }
+           *     }
+           */
+          "application/json": {
+            /**
+             * @description Present where X-Account-Id was sent.
+             * @constant
+             */
+            ok?: true;
+            data: components["schemas"]["ShopifyCustomer"];
+          };
+        };
+      };
+    };
+  };
   slack_list_channels: {
     parameters: {
       query?: {
@@ -32318,6 +36035,2243 @@ export interface operations {
       };
     };
   };
+  stripe_list_customers: {
+    parameters: {
+      query?: {
+        /**
+         * @description Only with exactly this e-mail address.
+         * @example ada@example.com
+         */
+        email?: string;
+        /**
+         * @description Only what was created at this time or later, ISO 8601.
+         * @example 2025-12-01T00:00:00Z
+         */
+        created_since?: string;
+        /**
+         * @description Only what was created before this time, ISO 8601.
+         * @example 2026-02-01T00:00:00+01:00
+         */
+        created_before?: string;
+        /** @description Most items to return. */
+        limit?: components["parameters"]["limit"];
+        /** @description next_cursor of the page before. */
+        cursor?: components["parameters"]["cursor"];
+        /** @description Add the provider's own object to each item, as `raw`. */
+        raw?: components["parameters"]["raw"];
+      };
+      header?: never;
+      path?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "customers": [
+           *           {
+           *             "id": "cus_ada1",
+           *             "name": "Ada Mill",
+           *             "email": "ada@example.com",
+           *             "phone": "+49 30 1234",
+           *             "description": "Met at the fair",
+           *             "balance": -500,
+           *             "currency": "eur",
+           *             "is_delinquent": false,
+           *             "address": {
+           *               "line1": "Mill Road 1",
+           *               "line2": null,
+           *               "city": "Berlin",
+           *               "state": null,
+           *               "postal_code": "10115",
+           *               "country": "DE"
+           *             },
+           *             "metadata": {
+           *               "order": "7"
+           *             },
+           *             "is_live": false,
+           *             "created_at": "2026-01-01T00:00:00.000Z"
+           *           }
+           *         ],
+           *         "next_cursor": "eyJ…"
+           *       }
+           *     }
+           */
+          "application/json": {
+            /**
+             * @description Present where X-Account-Id was sent.
+             * @constant
+             */
+            ok?: true;
+            data: components["schemas"]["StripeCustomerList"];
+          };
+        };
+      };
+    };
+  };
+  stripe_create_customer: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+      };
+      path?: never;
+    };
+    requestBody?: {
+      content: {
+        /**
+         * @example {
+         *       "name": "Ada Mill",
+         *       "email": "ada@example.com",
+         *       "phone": "+49 30 1234",
+         *       "description": "Met at the fair",
+         *       "address": {
+         *         "line1": "Mill Road 1",
+         *         "city": "Berlin",
+         *         "postal_code": "10115",
+         *         "country": "DE"
+         *       },
+         *       "metadata": {
+         *         "order": "7"
+         *       }
+         *     }
+         */
+        "application/json": {
+          /** @description Full name, or the company's. */
+          name?: string;
+          /** @description E-mail address. */
+          email?: string;
+          /** @description Phone number. */
+          phone?: string;
+          /** @description For the account's owner; the customer does not see it. */
+          description?: string;
+          address?: components["schemas"]["StripeAddressInput"];
+          /** @description Texts of your own by name: at most 50, names of 40 and values of 500 characters. */
+          metadata?: {
+            [key: string]: unknown;
+          };
+        };
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "id": "cus_ada1",
+           *         "name": "Ada Mill",
+           *         "email": "ada@example.com",
+           *         "phone": "+49 30 1234",
+           *         "description": "Met at the fair",
+           *         "balance": -500,
+           *         "currency": "eur",
+           *         "is_delinquent": false,
+           *         "address": {
+           *           "line1": "Mill Road 1",
+           *           "line2": null,
+           *           "city": "Berlin",
+           *           "state": null,
+           *           "postal_code": "10115",
+           *           "country": "DE"
+           *         },
+           *         "metadata": {
+           *           "order": "7"
+           *         },
+           *         "is_live": false,
+           *         "created_at": "2026-01-01T00:00:00.000Z"
+           *       }
+           *     }
+           */
+          "application/json": {
+            /**
+             * @description Present where X-Account-Id was sent.
+             * @constant
+             */
+            ok?: true;
+            data: components["schemas"]["StripeCustomer"];
+          };
+        };
+      };
+    };
+  };
+  stripe_search_customers: {
+    parameters: {
+      query: {
+        /**
+         * @description In Stripe's search language, such as name~"acme" AND metadata["plan"]:"gold". Escape quotes in values with a backslash.
+         * @example email:"ada@example.com" AND metadata["order"]:"7"
+         */
+        q: string;
+        /** @description Most items to return. */
+        limit?: components["parameters"]["limit"];
+        /** @description next_cursor of the page before. */
+        cursor?: components["parameters"]["cursor"];
+        /** @description Add the provider's own object to each item, as `raw`. */
+        raw?: components["parameters"]["raw"];
+      };
+      header?: never;
+      path?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "customers": [
+           *           {
+           *             "id": "cus_ada1",
+           *             "name": "Ada Mill",
+           *             "email": "ada@example.com",
+           *             "phone": "+49 30 1234",
+           *             "description": "Met at the fair",
+           *             "balance": -500,
+           *             "currency": "eur",
+           *             "is_delinquent": false,
+           *             "address": {
+           *               "line1": "Mill Road 1",
+           *               "line2": null,
+           *               "city": "Berlin",
+           *               "state": null,
+           *               "postal_code": "10115",
+           *               "country": "DE"
+           *             },
+           *             "metadata": {
+           *               "order": "7"
+           *             },
+           *             "is_live": false,
+           *             "created_at": "2026-01-01T00:00:00.000Z"
+           *           }
+           *         ],
+           *         "next_cursor": "eyJ…"
+           *       }
+           *     }
+           */
+          "application/json": {
+            /**
+             * @description Present where X-Account-Id was sent.
+             * @constant
+             */
+            ok?: true;
+            data: components["schemas"]["StripeCustomerList"];
+          };
+        };
+      };
+    };
+  };
+  stripe_get_customer: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /**
+         * @description Id of the customer; list_customers gives it.
+         * @example cus_ada1
+         */
+        id: string;
+      };
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "id": "cus_ada1",
+           *         "name": "Ada Mill",
+           *         "email": "ada@example.com",
+           *         "phone": "+49 30 1234",
+           *         "description": "Met at the fair",
+           *         "balance": -500,
+           *         "currency": "eur",
+           *         "is_delinquent": false,
+           *         "address": {
+           *           "line1": "Mill Road 1",
+           *           "line2": null,
+           *           "city": "Berlin",
+           *           "state": null,
+           *           "postal_code": "10115",
+           *           "country": "DE"
+           *         },
+           *         "metadata": {
+           *           "order": "7"
+           *         },
+           *         "is_live": false,
+           *         "created_at": "2026-01-01T00:00:00.000Z"
+           *       }
+           *     }
+           */
+          "application/json": {
+            /**
+             * @description Present where X-Account-Id was sent.
+             * @constant
+             */
+            ok?: true;
+            data: components["schemas"]["StripeCustomer"];
+          };
+        };
+      };
+    };
+  };
+  stripe_update_customer: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+      };
+      path: {
+        /**
+         * @description Id of the customer; list_customers gives it.
+         * @example cus_ada1
+         */
+        id: string;
+      };
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "email": "ada@example.com",
+         *       "metadata": {
+         *         "order": ""
+         *       }
+         *     }
+         */
+        "application/json": {
+          /** @description Full name, or the company's. */
+          name?: string;
+          /** @description E-mail address. */
+          email?: string;
+          /** @description Phone number. */
+          phone?: string;
+          /** @description For the account's owner; the customer does not see it. */
+          description?: string;
+          address?: components["schemas"]["StripeAddressInput"];
+          /** @description Texts of your own by name: at most 50, names of 40 and values of 500 characters. */
+          metadata?: {
+            [key: string]: unknown;
+          };
+        };
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "id": "cus_ada1",
+           *         "name": "Ada Mill",
+           *         "email": "ada@example.com",
+           *         "phone": "+49 30 1234",
+           *         "description": "Met at the fair",
+           *         "balance": -500,
+           *         "currency": "eur",
+           *         "is_delinquent": false,
+           *         "address": {
+           *           "line1": "Mill Road 1",
+           *           "line2": null,
+           *           "city": "Berlin",
+           *           "state": null,
+           *           "postal_code": "10115",
+           *           "country": "DE"
+           *         },
+           *         "metadata": {
+           *           "order": "7"
+           *         },
+           *         "is_live": false,
+           *         "created_at": "2026-01-01T00:00:00.000Z"
+           *       }
+           *     }
+           */
+          "application/json": {
+            /**
+             * @description Present where X-Account-Id was sent.
+             * @constant
+             */
+            ok?: true;
+            data: components["schemas"]["StripeCustomer"];
+          };
+        };
+      };
+    };
+  };
+  stripe_list_products: {
+    parameters: {
+      query?: {
+        /**
+         * @description Only products that can be bought, or only others.
+         * @example true
+         */
+        active?: boolean;
+        /**
+         * @description Only what was created at this time or later, ISO 8601.
+         * @example 2025-12-01T00:00:00Z
+         */
+        created_since?: string;
+        /** @description Only what was created before this time, ISO 8601. */
+        created_before?: components["parameters"]["created_before"];
+        /** @description Most items to return. */
+        limit?: components["parameters"]["limit"];
+        /** @description next_cursor of the page before. */
+        cursor?: components["parameters"]["cursor"];
+        /** @description Add the provider's own object to each item, as `raw`. */
+        raw?: components["parameters"]["raw"];
+      };
+      header?: never;
+      path?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "products": [
+           *           {
+           *             "id": "prod_mill1",
+           *             "name": "Flour, monthly",
+           *             "description": "A sack a month",
+           *             "is_active": true,
+           *             "default_price_id": "price_flour1",
+           *             "url": null,
+           *             "images": [
+           *               "https://example.com/flour.png"
+           *             ],
+           *             "metadata": {},
+           *             "is_live": false,
+           *             "created_at": "2026-01-01T00:00:00.000Z",
+           *             "updated_at": "2026-01-01T00:01:00.000Z"
+           *           }
+           *         ],
+           *         "next_cursor": "eyJ…"
+           *       }
+           *     }
+           */
+          "application/json": {
+            /**
+             * @description Present where X-Account-Id was sent.
+             * @constant
+             */
+            ok?: true;
+            data: {
+              products: components["schemas"]["StripeProduct"][];
+              /** @description For the next page; null on the last one. */
+              next_cursor: string | null;
+            };
+          };
+        };
+      };
+    };
+  };
+  stripe_create_product: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+      };
+      path?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "name": "Flour, monthly",
+         *       "description": "A sack a month",
+         *       "unit_amount": 1099,
+         *       "currency": "eur",
+         *       "interval": "month"
+         *     }
+         */
+        "application/json": {
+          /** @description Shown to customers. */
+          name: string;
+          /** @description Shown to customers. */
+          description?: string;
+          /** @description Price of one; needs currency. In the currency's smallest unit: 1099 is 10.99 EUR, and 1099 JPY. */
+          unit_amount?: number;
+          /** @description Three letters, such as eur. */
+          currency?: string;
+          /**
+           * @description How often it is paid; left out, it is paid once.
+           * @enum {string}
+           */
+          interval?: "day" | "week" | "month" | "year";
+          /** @description Texts of your own by name: at most 50, names of 40 and values of 500 characters. */
+          metadata?: {
+            [key: string]: unknown;
+          };
+        };
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "id": "prod_mill1",
+           *         "name": "Flour, monthly",
+           *         "description": "A sack a month",
+           *         "is_active": true,
+           *         "default_price_id": "price_flour1",
+           *         "url": null,
+           *         "images": [
+           *           "https://example.com/flour.png"
+           *         ],
+           *         "metadata": {},
+           *         "is_live": false,
+           *         "created_at": "2026-01-01T00:00:00.000Z",
+           *         "updated_at": "2026-01-01T00:01:00.000Z"
+           *       }
+           *     }
+           */
+          "application/json": {
+            /**
+             * @description Present where X-Account-Id was sent.
+             * @constant
+             */
+            ok?: true;
+            data: components["schemas"]["StripeProduct"];
+          };
+        };
+      };
+    };
+  };
+  stripe_list_prices: {
+    parameters: {
+      query?: {
+        /**
+         * @description Only prices of this product; list_products gives its id.
+         * @example prod_mill1
+         */
+        product?: string;
+        /**
+         * @description Only prices that can be bought, or only others.
+         * @example true
+         */
+        active?: boolean;
+        /**
+         * @description Only prices that are paid once, or only recurring ones.
+         * @example recurring
+         */
+        type?: "one_time" | "recurring";
+        /**
+         * @description Three letters, such as eur.
+         * @example EUR
+         */
+        currency?: string;
+        /**
+         * @description Only the price with this key of yours.
+         * @example flour_monthly
+         */
+        lookup_key?: string;
+        /** @description Most items to return. */
+        limit?: components["parameters"]["limit"];
+        /** @description next_cursor of the page before. */
+        cursor?: components["parameters"]["cursor"];
+        /** @description Add the provider's own object to each item, as `raw`. */
+        raw?: components["parameters"]["raw"];
+      };
+      header?: never;
+      path?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "prices": [
+           *           {
+           *             "id": "price_flour1",
+           *             "product_id": "prod_mill1",
+           *             "is_active": true,
+           *             "currency": "eur",
+           *             "unit_amount": 1099,
+           *             "unit_amount_decimal": "1099",
+           *             "type": "recurring",
+           *             "interval": "month",
+           *             "interval_count": 1,
+           *             "usage_type": "licensed",
+           *             "billing_scheme": "per_unit",
+           *             "lookup_key": "flour_monthly",
+           *             "nickname": null,
+           *             "metadata": {},
+           *             "is_live": false,
+           *             "created_at": "2026-01-01T00:00:00.000Z"
+           *           }
+           *         ],
+           *         "next_cursor": "eyJ…"
+           *       }
+           *     }
+           */
+          "application/json": {
+            /**
+             * @description Present where X-Account-Id was sent.
+             * @constant
+             */
+            ok?: true;
+            data: {
+              prices: components["schemas"]["StripePrice"][];
+              /** @description For the next page; null on the last one. */
+              next_cursor: string | null;
+            };
+          };
+        };
+      };
+    };
+  };
+  stripe_list_invoices: {
+    parameters: {
+      query?: {
+        /**
+         * @description Id of the customer; list_customers gives it.
+         * @example cus_ada1
+         */
+        customer?: components["parameters"]["customer"];
+        /** @description Only invoices of this subscription. */
+        subscription?: string;
+        /**
+         * @description Only invoices that are so.
+         * @example open
+         */
+        status?: "draft" | "open" | "paid" | "uncollectible" | "void";
+        /**
+         * @description Only what was created at this time or later, ISO 8601.
+         * @example 2025-12-01T00:00:00Z
+         */
+        created_since?: string;
+        /** @description Only what was created before this time, ISO 8601. */
+        created_before?: components["parameters"]["created_before"];
+        /** @description Most items to return. */
+        limit?: components["parameters"]["limit"];
+        /** @description next_cursor of the page before. */
+        cursor?: components["parameters"]["cursor"];
+        /** @description Add the provider's own object to each item, as `raw`. */
+        raw?: components["parameters"]["raw"];
+      };
+      header?: never;
+      path?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "invoices": [
+           *           {
+           *             "id": "in_mill1",
+           *             "number": "MILL-0001",
+           *             "status": "open",
+           *             "customer_id": "cus_ada1",
+           *             "customer_name": "Ada Mill",
+           *             "customer_email": "ada@example.com",
+           *             "description": "January",
+           *             "currency": "eur",
+           *             "total": 2198,
+           *             "amount_due": 2198,
+           *             "amount_paid": 0,
+           *             "amount_remaining": 2198,
+           *             "subscription_id": "sub_flour1",
+           *             "lines": [
+           *               {
+           *                 "id": "il_1",
+           *                 "description": "2 × Flour, monthly",
+           *                 "amount": 2198,
+           *                 "currency": "eur",
+           *                 "quantity": 2
+           *               }
+           *             ],
+           *             "due_at": "2026-01-31T00:00:00.000Z",
+           *             "url": "https://invoice.stripe.com/i/acct_1/test_1",
+           *             "pdf_url": "https://pay.stripe.com/invoice/acct_1/test_1/pdf",
+           *             "metadata": {},
+           *             "is_live": false,
+           *             "created_at": "2026-01-01T00:00:00.000Z"
+           *           }
+           *         ],
+           *         "next_cursor": "eyJ…"
+           *       }
+           *     }
+           */
+          "application/json": {
+            /**
+             * @description Present where X-Account-Id was sent.
+             * @constant
+             */
+            ok?: true;
+            data: {
+              invoices: components["schemas"]["StripeInvoice"][];
+              /** @description For the next page; null on the last one. */
+              next_cursor: string | null;
+            };
+          };
+        };
+      };
+    };
+  };
+  stripe_create_invoice: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+      };
+      path?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "customer": "cus_ada1",
+         *       "days_until_due": 14,
+         *       "currency": "eur",
+         *       "description": "January",
+         *       "metadata": {
+         *         "order": "7"
+         *       }
+         *     }
+         */
+        "application/json": {
+          /** @description Id of the customer; list_customers gives it. */
+          customer: string;
+          /**
+           * @description Days to pay it.
+           * @default 30
+           */
+          days_until_due?: number;
+          /** @description Three letters, such as eur. */
+          currency?: string;
+          /** @description Shown to the customer. */
+          description?: string;
+          /** @description Texts of your own by name: at most 50, names of 40 and values of 500 characters. */
+          metadata?: {
+            [key: string]: unknown;
+          };
+        };
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "id": "in_draft2",
+           *         "number": null,
+           *         "status": "draft",
+           *         "customer_id": "cus_ada1",
+           *         "customer_name": "Ada Mill",
+           *         "customer_email": "ada@example.com",
+           *         "description": null,
+           *         "currency": "eur",
+           *         "total": 0,
+           *         "amount_due": 0,
+           *         "amount_paid": 0,
+           *         "amount_remaining": 0,
+           *         "subscription_id": null,
+           *         "lines": [],
+           *         "due_at": "2026-01-31T00:00:00.000Z",
+           *         "url": null,
+           *         "pdf_url": null,
+           *         "metadata": {},
+           *         "is_live": false,
+           *         "created_at": "2026-01-01T00:00:00.000Z"
+           *       }
+           *     }
+           */
+          "application/json": {
+            /**
+             * @description Present where X-Account-Id was sent.
+             * @constant
+             */
+            ok?: true;
+            data: components["schemas"]["StripeInvoice"];
+          };
+        };
+      };
+    };
+  };
+  stripe_get_invoice: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /**
+         * @description Id of the invoice; list_invoices gives it.
+         * @example in_mill1
+         */
+        id: string;
+      };
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "id": "in_mill1",
+           *         "number": "MILL-0001",
+           *         "status": "open",
+           *         "customer_id": "cus_ada1",
+           *         "customer_name": "Ada Mill",
+           *         "customer_email": "ada@example.com",
+           *         "description": "January",
+           *         "currency": "eur",
+           *         "total": 2198,
+           *         "amount_due": 2198,
+           *         "amount_paid": 0,
+           *         "amount_remaining": 2198,
+           *         "subscription_id": "sub_flour1",
+           *         "lines": [
+           *           {
+           *             "id": "il_1",
+           *             "description": "2 × Flour, monthly",
+           *             "amount": 2198,
+           *             "currency": "eur",
+           *             "quantity": 2
+           *           }
+           *         ],
+           *         "due_at": "2026-01-31T00:00:00.000Z",
+           *         "url": "https://invoice.stripe.com/i/acct_1/test_1",
+           *         "pdf_url": "https://pay.stripe.com/invoice/acct_1/test_1/pdf",
+           *         "metadata": {},
+           *         "is_live": false,
+           *         "created_at": "2026-01-01T00:00:00.000Z"
+           *       }
+           *     }
+           */
+          "application/json": {
+            /**
+             * @description Present where X-Account-Id was sent.
+             * @constant
+             */
+            ok?: true;
+            data: components["schemas"]["StripeInvoice"];
+          };
+        };
+      };
+    };
+  };
+  stripe_add_invoice_item: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+      };
+      path: {
+        /**
+         * @description Id of the invoice; list_invoices gives it.
+         * @example in_draft2
+         */
+        id: string;
+      };
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "customer": "cus_ada1",
+         *       "price": "price_flour1",
+         *       "quantity": 2,
+         *       "description": "Flour"
+         *     }
+         */
+        "application/json": {
+          /** @description Id of the customer; list_customers gives it. */
+          customer: string;
+          /** @description What the line costs, negative for a discount. In the currency's smallest unit: 1099 is 10.99 EUR, and 1099 JPY. */
+          amount?: number;
+          /** @description Three letters, such as eur. */
+          currency?: string;
+          /** @description Id of a price, in place of an amount; list_prices gives it. */
+          price?: string;
+          /** @description How many of the price. */
+          quantity?: number;
+          /** @description Shown to the customer. */
+          description?: string;
+        };
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "id": "ii_1",
+           *         "invoice_id": "in_draft2",
+           *         "customer_id": "cus_ada1",
+           *         "description": "Flour",
+           *         "amount": 2198,
+           *         "currency": "eur",
+           *         "quantity": 2
+           *       }
+           *     }
+           */
+          "application/json": {
+            /**
+             * @description Present where X-Account-Id was sent.
+             * @constant
+             */
+            ok?: true;
+            data: components["schemas"]["StripeInvoiceItem"];
+          };
+        };
+      };
+    };
+  };
+  stripe_send_invoice: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+      };
+      path: {
+        /**
+         * @description Id of the invoice; list_invoices gives it.
+         * @example in_mill1
+         */
+        id: string;
+      };
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "id": "in_mill1",
+           *         "number": "MILL-0001",
+           *         "status": "open",
+           *         "customer_id": "cus_ada1",
+           *         "customer_name": "Ada Mill",
+           *         "customer_email": "ada@example.com",
+           *         "description": "January",
+           *         "currency": "eur",
+           *         "total": 2198,
+           *         "amount_due": 2198,
+           *         "amount_paid": 0,
+           *         "amount_remaining": 2198,
+           *         "subscription_id": "sub_flour1",
+           *         "lines": [
+           *           {
+           *             "id": "il_1",
+           *             "description": "2 × Flour, monthly",
+           *             "amount": 2198,
+           *             "currency": "eur",
+           *             "quantity": 2
+           *           }
+           *         ],
+           *         "due_at": "2026-01-31T00:00:00.000Z",
+           *         "url": "https://invoice.stripe.com/i/acct_1/test_1",
+           *         "pdf_url": "https://pay.stripe.com/invoice/acct_1/test_1/pdf",
+           *         "metadata": {},
+           *         "is_live": false,
+           *         "created_at": "2026-01-01T00:00:00.000Z"
+           *       }
+           *     }
+           */
+          "application/json": {
+            /**
+             * @description Present where X-Account-Id was sent.
+             * @constant
+             */
+            ok?: true;
+            data: components["schemas"]["StripeInvoice"];
+          };
+        };
+      };
+    };
+  };
+  stripe_void_invoice: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+      };
+      path: {
+        /**
+         * @description Id of the invoice; list_invoices gives it.
+         * @example in_mill1
+         */
+        id: string;
+      };
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "id": "in_mill1",
+           *         "number": "MILL-0001",
+           *         "status": "void",
+           *         "customer_id": "cus_ada1",
+           *         "customer_name": "Ada Mill",
+           *         "customer_email": "ada@example.com",
+           *         "description": "January",
+           *         "currency": "eur",
+           *         "total": 2198,
+           *         "amount_due": 2198,
+           *         "amount_paid": 0,
+           *         "amount_remaining": 2198,
+           *         "subscription_id": "sub_flour1",
+           *         "lines": [
+           *           {
+           *             "id": "il_1",
+           *             "description": "2 × Flour, monthly",
+           *             "amount": 2198,
+           *             "currency": "eur",
+           *             "quantity": 2
+           *           }
+           *         ],
+           *         "due_at": "2026-01-31T00:00:00.000Z",
+           *         "url": "https://invoice.stripe.com/i/acct_1/test_1",
+           *         "pdf_url": "https://pay.stripe.com/invoice/acct_1/test_1/pdf",
+           *         "metadata": {},
+           *         "is_live": false,
+           *         "created_at": "2026-01-01T00:00:00.000Z"
+           *       }
+           *     }
+           */
+          "application/json": {
+            /**
+             * @description Present where X-Account-Id was sent.
+             * @constant
+             */
+            ok?: true;
+            data: components["schemas"]["StripeInvoice"];
+          };
+        };
+      };
+    };
+  };
+  stripe_list_subscriptions: {
+    parameters: {
+      query?: {
+        /**
+         * @description Id of the customer; list_customers gives it.
+         * @example cus_ada1
+         */
+        customer?: components["parameters"]["customer"];
+        /**
+         * @description Only subscriptions to this price.
+         * @example price_flour1
+         */
+        price?: string;
+        /**
+         * @description Only subscriptions that are so; all for every one.
+         * @example all
+         */
+        status?: "active" | "past_due" | "unpaid" | "canceled" | "incomplete" | "incomplete_expired" | "trialing" | "paused" | "ended" | "all";
+        /** @description Only what was created at this time or later, ISO 8601. */
+        created_since?: string;
+        /** @description Only what was created before this time, ISO 8601. */
+        created_before?: components["parameters"]["created_before"];
+        /** @description Most items to return. */
+        limit?: components["parameters"]["limit"];
+        /** @description next_cursor of the page before. */
+        cursor?: components["parameters"]["cursor"];
+        /** @description Add the provider's own object to each item, as `raw`. */
+        raw?: components["parameters"]["raw"];
+      };
+      header?: never;
+      path?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "subscriptions": [
+           *           {
+           *             "id": "sub_flour1",
+           *             "status": "active",
+           *             "customer_id": "cus_ada1",
+           *             "currency": "eur",
+           *             "items": [
+           *               {
+           *                 "id": "si_1",
+           *                 "price_id": "price_flour1",
+           *                 "product_id": "prod_mill1",
+           *                 "unit_amount": 1099,
+           *                 "interval": "month",
+           *                 "quantity": 2,
+           *                 "current_period_start": "2026-01-01T00:00:00.000Z",
+           *                 "current_period_end": "2026-02-01T00:00:00.000Z"
+           *               }
+           *             ],
+           *             "current_period_end": "2026-01-08T00:00:00.000Z",
+           *             "cancels_at_period_end": false,
+           *             "cancel_at": null,
+           *             "canceled_at": null,
+           *             "ended_at": null,
+           *             "trial_end": null,
+           *             "latest_invoice_id": "in_mill1",
+           *             "metadata": {},
+           *             "is_live": false,
+           *             "created_at": "2026-01-01T00:00:00.000Z"
+           *           }
+           *         ],
+           *         "next_cursor": "eyJ…"
+           *       }
+           *     }
+           */
+          "application/json": {
+            /**
+             * @description Present where X-Account-Id was sent.
+             * @constant
+             */
+            ok?: true;
+            data: {
+              subscriptions: components["schemas"]["StripeSubscription"][];
+              /** @description For the next page; null on the last one. */
+              next_cursor: string | null;
+            };
+          };
+        };
+      };
+    };
+  };
+  stripe_get_subscription: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /**
+         * @description Id of the subscription; list_subscriptions gives it.
+         * @example sub_flour1
+         */
+        id: string;
+      };
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "id": "sub_flour1",
+           *         "status": "active",
+           *         "customer_id": "cus_ada1",
+           *         "currency": "eur",
+           *         "items": [
+           *           {
+           *             "id": "si_1",
+           *             "price_id": "price_flour1",
+           *             "product_id": "prod_mill1",
+           *             "unit_amount": 1099,
+           *             "interval": "month",
+           *             "quantity": 2,
+           *             "current_period_start": "2026-01-01T00:00:00.000Z",
+           *             "current_period_end": "2026-02-01T00:00:00.000Z"
+           *           }
+           *         ],
+           *         "current_period_end": "2026-01-08T00:00:00.000Z",
+           *         "cancels_at_period_end": false,
+           *         "cancel_at": null,
+           *         "canceled_at": null,
+           *         "ended_at": null,
+           *         "trial_end": null,
+           *         "latest_invoice_id": "in_mill1",
+           *         "metadata": {},
+           *         "is_live": false,
+           *         "created_at": "2026-01-01T00:00:00.000Z"
+           *       }
+           *     }
+           */
+          "application/json": {
+            /**
+             * @description Present where X-Account-Id was sent.
+             * @constant
+             */
+            ok?: true;
+            data: components["schemas"]["StripeSubscription"];
+          };
+        };
+      };
+    };
+  };
+  stripe_cancel_subscription: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+      };
+      path: {
+        /**
+         * @description Id of the subscription; list_subscriptions gives it.
+         * @example sub_flour1
+         */
+        id: string;
+      };
+    };
+    requestBody?: {
+      content: {
+        /**
+         * @example {
+         *       "at_period_end": true
+         *     }
+         */
+        "application/json": {
+          /**
+           * @description False to end it at once; otherwise it runs as long as it is paid.
+           * @default true
+           */
+          at_period_end?: boolean;
+        };
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "id": "sub_flour1",
+           *         "status": "active",
+           *         "customer_id": "cus_ada1",
+           *         "currency": "eur",
+           *         "items": [
+           *           {
+           *             "id": "si_1",
+           *             "price_id": "price_flour1",
+           *             "product_id": "prod_mill1",
+           *             "unit_amount": 1099,
+           *             "interval": "month",
+           *             "quantity": 2,
+           *             "current_period_start": "2026-01-01T00:00:00.000Z",
+           *             "current_period_end": "2026-02-01T00:00:00.000Z"
+           *           }
+           *         ],
+           *         "current_period_end": "2026-01-08T00:00:00.000Z",
+           *         "cancels_at_period_end": true,
+           *         "cancel_at": "2026-02-01T00:00:00.000Z",
+           *         "canceled_at": "2026-01-01T00:01:00.000Z",
+           *         "ended_at": null,
+           *         "trial_end": null,
+           *         "latest_invoice_id": "in_mill1",
+           *         "metadata": {},
+           *         "is_live": false,
+           *         "created_at": "2026-01-01T00:00:00.000Z"
+           *       }
+           *     }
+           */
+          "application/json": {
+            /**
+             * @description Present where X-Account-Id was sent.
+             * @constant
+             */
+            ok?: true;
+            data: components["schemas"]["StripeSubscription"];
+          };
+        };
+      };
+    };
+  };
+  stripe_list_payments: {
+    parameters: {
+      query?: {
+        /**
+         * @description Id of the customer; list_customers gives it.
+         * @example cus_ada1
+         */
+        customer?: components["parameters"]["customer"];
+        /**
+         * @description Only what was created at this time or later, ISO 8601.
+         * @example 2025-12-01T00:00:00Z
+         */
+        created_since?: string;
+        /** @description Only what was created before this time, ISO 8601. */
+        created_before?: components["parameters"]["created_before"];
+        /** @description Most items to return. */
+        limit?: components["parameters"]["limit"];
+        /** @description next_cursor of the page before. */
+        cursor?: components["parameters"]["cursor"];
+        /** @description Add the provider's own object to each item, as `raw`. */
+        raw?: components["parameters"]["raw"];
+      };
+      header?: never;
+      path?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "payments": [
+           *           {
+           *             "id": "pi_mill1",
+           *             "amount": 2198,
+           *             "amount_received": 2198,
+           *             "currency": "eur",
+           *             "status": "succeeded",
+           *             "description": "January",
+           *             "customer_id": "cus_ada1",
+           *             "charge_id": "ch_mill1",
+           *             "receipt_email": "ada@example.com",
+           *             "error": null,
+           *             "metadata": {
+           *               "order": "7"
+           *             },
+           *             "is_live": false,
+           *             "created_at": "2026-01-01T00:00:00.000Z"
+           *           }
+           *         ],
+           *         "next_cursor": "eyJ…"
+           *       }
+           *     }
+           */
+          "application/json": {
+            /**
+             * @description Present where X-Account-Id was sent.
+             * @constant
+             */
+            ok?: true;
+            data: components["schemas"]["StripePaymentList"];
+          };
+        };
+      };
+    };
+  };
+  stripe_search_payments: {
+    parameters: {
+      query: {
+        /**
+         * @description In Stripe's search language, such as status:"succeeded" AND amount>10000. Escape quotes in values with a backslash.
+         * @example status:"succeeded" AND amount>1000
+         */
+        q: string;
+        /** @description Most items to return. */
+        limit?: components["parameters"]["limit"];
+        /** @description next_cursor of the page before. */
+        cursor?: components["parameters"]["cursor"];
+        /** @description Add the provider's own object to each item, as `raw`. */
+        raw?: components["parameters"]["raw"];
+      };
+      header?: never;
+      path?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "payments": [
+           *           {
+           *             "id": "pi_mill1",
+           *             "amount": 2198,
+           *             "amount_received": 2198,
+           *             "currency": "eur",
+           *             "status": "succeeded",
+           *             "description": "January",
+           *             "customer_id": "cus_ada1",
+           *             "charge_id": "ch_mill1",
+           *             "receipt_email": "ada@example.com",
+           *             "error": null,
+           *             "metadata": {
+           *               "order": "7"
+           *             },
+           *             "is_live": false,
+           *             "created_at": "2026-01-01T00:00:00.000Z"
+           *           }
+           *         ],
+           *         "next_cursor": "eyJ…"
+           *       }
+           *     }
+           */
+          "application/json": {
+            /**
+             * @description Present where X-Account-Id was sent.
+             * @constant
+             */
+            ok?: true;
+            data: components["schemas"]["StripePaymentList"];
+          };
+        };
+      };
+    };
+  };
+  stripe_get_payment: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /**
+         * @description Id of the payment; list_payments gives it.
+         * @example pi_mill1
+         */
+        id: string;
+      };
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "id": "pi_mill1",
+           *         "amount": 2198,
+           *         "amount_received": 2198,
+           *         "currency": "eur",
+           *         "status": "succeeded",
+           *         "description": "January",
+           *         "customer_id": "cus_ada1",
+           *         "charge_id": "ch_mill1",
+           *         "receipt_email": "ada@example.com",
+           *         "error": null,
+           *         "metadata": {
+           *           "order": "7"
+           *         },
+           *         "is_live": false,
+           *         "created_at": "2026-01-01T00:00:00.000Z"
+           *       }
+           *     }
+           */
+          "application/json": {
+            /**
+             * @description Present where X-Account-Id was sent.
+             * @constant
+             */
+            ok?: true;
+            data: components["schemas"]["StripePayment"];
+          };
+        };
+      };
+    };
+  };
+  stripe_list_charges: {
+    parameters: {
+      query?: {
+        /**
+         * @description Id of the customer; list_customers gives it.
+         * @example cus_ada1
+         */
+        customer?: components["parameters"]["customer"];
+        /**
+         * @description Id of the payment; list_payments gives it.
+         * @example pi_mill1
+         */
+        payment?: string;
+        /** @description Only what was created at this time or later, ISO 8601. */
+        created_since?: string;
+        /** @description Only what was created before this time, ISO 8601. */
+        created_before?: components["parameters"]["created_before"];
+        /** @description Most items to return. */
+        limit?: components["parameters"]["limit"];
+        /** @description next_cursor of the page before. */
+        cursor?: components["parameters"]["cursor"];
+        /** @description Add the provider's own object to each item, as `raw`. */
+        raw?: components["parameters"]["raw"];
+      };
+      header?: never;
+      path?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "charges": [
+           *           {
+           *             "id": "ch_mill1",
+           *             "amount": 2198,
+           *             "amount_refunded": 500,
+           *             "currency": "eur",
+           *             "status": "succeeded",
+           *             "is_paid": true,
+           *             "is_refunded": false,
+           *             "is_disputed": false,
+           *             "description": "January",
+           *             "customer_id": "cus_ada1",
+           *             "payment_id": "pi_mill1",
+           *             "card_brand": "visa",
+           *             "card_last4": "4242",
+           *             "failure_code": null,
+           *             "failure_message": null,
+           *             "receipt_url": "https://pay.stripe.com/receipts/1",
+           *             "metadata": {},
+           *             "is_live": false,
+           *             "created_at": "2026-01-01T00:00:00.000Z"
+           *           }
+           *         ],
+           *         "next_cursor": "eyJ…"
+           *       }
+           *     }
+           */
+          "application/json": {
+            /**
+             * @description Present where X-Account-Id was sent.
+             * @constant
+             */
+            ok?: true;
+            data: {
+              charges: components["schemas"]["StripeCharge"][];
+              /** @description For the next page; null on the last one. */
+              next_cursor: string | null;
+            };
+          };
+        };
+      };
+    };
+  };
+  stripe_list_refunds: {
+    parameters: {
+      query?: {
+        /**
+         * @description Id of the payment; list_payments gives it.
+         * @example pi_mill1
+         */
+        payment?: string;
+        /** @description Id of the charge; list_charges gives it. */
+        charge?: string;
+        /** @description Only what was created at this time or later, ISO 8601. */
+        created_since?: string;
+        /** @description Only what was created before this time, ISO 8601. */
+        created_before?: components["parameters"]["created_before"];
+        /** @description Most items to return. */
+        limit?: components["parameters"]["limit"];
+        /** @description next_cursor of the page before. */
+        cursor?: components["parameters"]["cursor"];
+        /** @description Add the provider's own object to each item, as `raw`. */
+        raw?: components["parameters"]["raw"];
+      };
+      header?: never;
+      path?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "refunds": [
+           *           {
+           *             "id": "re_mill1",
+           *             "amount": 500,
+           *             "currency": "eur",
+           *             "status": "succeeded",
+           *             "reason": "requested_by_customer",
+           *             "charge_id": "ch_mill1",
+           *             "payment_id": "pi_mill1",
+           *             "metadata": {},
+           *             "created_at": "2026-01-01T00:01:00.000Z"
+           *           }
+           *         ],
+           *         "next_cursor": "eyJ…"
+           *       }
+           *     }
+           */
+          "application/json": {
+            /**
+             * @description Present where X-Account-Id was sent.
+             * @constant
+             */
+            ok?: true;
+            data: {
+              refunds: components["schemas"]["StripeRefund"][];
+              /** @description For the next page; null on the last one. */
+              next_cursor: string | null;
+            };
+          };
+        };
+      };
+    };
+  };
+  stripe_refund_payment: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+      };
+      path?: never;
+    };
+    requestBody?: {
+      content: {
+        /**
+         * @example {
+         *       "payment": "pi_mill1",
+         *       "amount": 500,
+         *       "reason": "requested_by_customer",
+         *       "metadata": {
+         *         "order": "7"
+         *       }
+         *     }
+         */
+        "application/json": {
+          /** @description Id of the payment; list_payments gives it. */
+          payment?: string;
+          /** @description Id of the charge; list_charges gives it. */
+          charge?: string;
+          /** @description How much; what is left of it unless said. In the currency's smallest unit: 1099 is 10.99 EUR, and 1099 JPY. */
+          amount?: number;
+          /**
+           * @description Why; fraudulent blocks the card.
+           * @enum {string}
+           */
+          reason?: "duplicate" | "fraudulent" | "requested_by_customer";
+          /** @description Texts of your own by name: at most 50, names of 40 and values of 500 characters. */
+          metadata?: {
+            [key: string]: unknown;
+          };
+        };
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "id": "re_mill1",
+           *         "amount": 500,
+           *         "currency": "eur",
+           *         "status": "succeeded",
+           *         "reason": "requested_by_customer",
+           *         "charge_id": "ch_mill1",
+           *         "payment_id": "pi_mill1",
+           *         "metadata": {},
+           *         "created_at": "2026-01-01T00:01:00.000Z"
+           *       }
+           *     }
+           */
+          "application/json": {
+            /**
+             * @description Present where X-Account-Id was sent.
+             * @constant
+             */
+            ok?: true;
+            data: components["schemas"]["StripeRefund"];
+          };
+        };
+      };
+    };
+  };
+  stripe_list_checkout_sessions: {
+    parameters: {
+      query?: {
+        /**
+         * @description Id of the customer; list_customers gives it.
+         * @example cus_ada1
+         */
+        customer?: components["parameters"]["customer"];
+        /**
+         * @description Only sessions that are so.
+         * @example complete
+         */
+        status?: "open" | "complete" | "expired";
+        /** @description Most items to return. */
+        limit?: components["parameters"]["limit"];
+        /** @description next_cursor of the page before. */
+        cursor?: components["parameters"]["cursor"];
+        /** @description Add the provider's own object to each item, as `raw`. */
+        raw?: components["parameters"]["raw"];
+      };
+      header?: never;
+      path?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "checkout_sessions": [
+           *           {
+           *             "id": "cs_test_mill1",
+           *             "url": "https://checkout.stripe.com/c/pay/cs_test_mill1",
+           *             "status": "open",
+           *             "payment_status": "unpaid",
+           *             "mode": "payment",
+           *             "amount_total": 2198,
+           *             "currency": "eur",
+           *             "customer_id": null,
+           *             "customer_email": null,
+           *             "payment_id": null,
+           *             "subscription_id": null,
+           *             "client_reference_id": "order-7",
+           *             "metadata": {},
+           *             "is_live": false,
+           *             "created_at": "2026-01-01T00:00:00.000Z",
+           *             "expires_at": "2026-01-02T00:00:00.000Z"
+           *           }
+           *         ],
+           *         "next_cursor": "eyJ…"
+           *       }
+           *     }
+           */
+          "application/json": {
+            /**
+             * @description Present where X-Account-Id was sent.
+             * @constant
+             */
+            ok?: true;
+            data: {
+              checkout_sessions: components["schemas"]["StripeCheckoutSession"][];
+              /** @description For the next page; null on the last one. */
+              next_cursor: string | null;
+            };
+          };
+        };
+      };
+    };
+  };
+  stripe_create_checkout_session: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+      };
+      path?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "mode": "payment",
+         *       "items": [
+         *         {
+         *           "price": "price_flour1",
+         *           "quantity": 2
+         *         }
+         *       ],
+         *       "success_url": "https://example.com/done?session={CHECKOUT_SESSION_ID}",
+         *       "cancel_url": "https://example.com/cart",
+         *       "customer_email": "ada@example.com",
+         *       "client_reference_id": "order-7",
+         *       "metadata": {
+         *         "order": "7"
+         *       }
+         *     }
+         */
+        "application/json": {
+          /**
+           * @description payment for prices that are paid once, subscription for recurring ones.
+           * @enum {string}
+           */
+          mode: "payment" | "subscription";
+          /** @description What is bought. */
+          items: components["schemas"]["StripeItemInput"][];
+          /** @description Where the customer goes after paying. */
+          success_url: string;
+          /** @description Where the customer goes back to without paying. */
+          cancel_url?: string;
+          /** @description Id of the customer; list_customers gives it. */
+          customer?: string;
+          /** @description Filled in for a customer who is new. */
+          customer_email?: string;
+          /** @description Your own id of the order or the cart. */
+          client_reference_id?: string;
+          /** @description Texts of your own by name: at most 50, names of 40 and values of 500 characters. */
+          metadata?: {
+            [key: string]: unknown;
+          };
+        };
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "id": "cs_test_mill1",
+           *         "url": "https://checkout.stripe.com/c/pay/cs_test_mill1",
+           *         "status": "open",
+           *         "payment_status": "unpaid",
+           *         "mode": "payment",
+           *         "amount_total": 2198,
+           *         "currency": "eur",
+           *         "customer_id": null,
+           *         "customer_email": null,
+           *         "payment_id": null,
+           *         "subscription_id": null,
+           *         "client_reference_id": "order-7",
+           *         "metadata": {},
+           *         "is_live": false,
+           *         "created_at": "2026-01-01T00:00:00.000Z",
+           *         "expires_at": "2026-01-02T00:00:00.000Z"
+           *       }
+           *     }
+           */
+          "application/json": {
+            /**
+             * @description Present where X-Account-Id was sent.
+             * @constant
+             */
+            ok?: true;
+            data: components["schemas"]["StripeCheckoutSession"];
+          };
+        };
+      };
+    };
+  };
+  stripe_get_checkout_session: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /**
+         * @description Id of the session; create_checkout_session gives it.
+         * @example cs_test_mill2
+         */
+        id: string;
+      };
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "id": "cs_test_mill2",
+           *         "url": null,
+           *         "status": "complete",
+           *         "payment_status": "paid",
+           *         "mode": "payment",
+           *         "amount_total": 2198,
+           *         "currency": "eur",
+           *         "customer_id": "cus_ada1",
+           *         "customer_email": "ada@example.com",
+           *         "payment_id": "pi_mill1",
+           *         "subscription_id": null,
+           *         "client_reference_id": "order-7",
+           *         "metadata": {},
+           *         "is_live": false,
+           *         "created_at": "2026-01-01T00:00:00.000Z",
+           *         "expires_at": "2026-01-02T00:00:00.000Z"
+           *       }
+           *     }
+           */
+          "application/json": {
+            /**
+             * @description Present where X-Account-Id was sent.
+             * @constant
+             */
+            ok?: true;
+            data: components["schemas"]["StripeCheckoutSession"];
+          };
+        };
+      };
+    };
+  };
+  stripe_list_payment_links: {
+    parameters: {
+      query?: {
+        /**
+         * @description Only links that work, or only those that do not.
+         * @example true
+         */
+        active?: boolean;
+        /** @description Most items to return. */
+        limit?: components["parameters"]["limit"];
+        /** @description next_cursor of the page before. */
+        cursor?: components["parameters"]["cursor"];
+        /** @description Add the provider's own object to each item, as `raw`. */
+        raw?: components["parameters"]["raw"];
+      };
+      header?: never;
+      path?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "payment_links": [
+           *           {
+           *             "id": "plink_mill1",
+           *             "url": "https://buy.stripe.com/test_mill1",
+           *             "is_active": true,
+           *             "currency": "eur",
+           *             "metadata": {},
+           *             "is_live": false
+           *           }
+           *         ],
+           *         "next_cursor": "eyJ…"
+           *       }
+           *     }
+           */
+          "application/json": {
+            /**
+             * @description Present where X-Account-Id was sent.
+             * @constant
+             */
+            ok?: true;
+            data: {
+              payment_links: components["schemas"]["StripePaymentLink"][];
+              /** @description For the next page; null on the last one. */
+              next_cursor: string | null;
+            };
+          };
+        };
+      };
+    };
+  };
+  stripe_create_payment_link: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+      };
+      path?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "items": [
+         *         {
+         *           "price": "price_flour1",
+         *           "quantity": 1
+         *         }
+         *       ],
+         *       "after_completion_url": "https://example.com/thanks"
+         *     }
+         */
+        "application/json": {
+          /** @description What is bought. */
+          items: components["schemas"]["StripeItemInput"][];
+          /** @description Where customers go after paying; Stripe's own page unless said. */
+          after_completion_url?: string;
+          /** @description Texts of your own by name: at most 50, names of 40 and values of 500 characters. */
+          metadata?: {
+            [key: string]: unknown;
+          };
+        };
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "id": "plink_mill1",
+           *         "url": "https://buy.stripe.com/test_mill1",
+           *         "is_active": true,
+           *         "currency": "eur",
+           *         "metadata": {},
+           *         "is_live": false
+           *       }
+           *     }
+           */
+          "application/json": {
+            /**
+             * @description Present where X-Account-Id was sent.
+             * @constant
+             */
+            ok?: true;
+            data: components["schemas"]["StripePaymentLink"];
+          };
+        };
+      };
+    };
+  };
+  stripe_list_events: {
+    parameters: {
+      query?: {
+        /**
+         * @description Only this type, such as invoice.paid or charge.*.
+         * @example invoice.*
+         */
+        type?: string;
+        /**
+         * @description Only what was created at this time or later, ISO 8601.
+         * @example 2025-12-31T00:00:00Z
+         */
+        created_since?: string;
+        /** @description Only what was created before this time, ISO 8601. */
+        created_before?: components["parameters"]["created_before"];
+        /** @description Most items to return. */
+        limit?: components["parameters"]["limit"];
+        /** @description next_cursor of the page before. */
+        cursor?: components["parameters"]["cursor"];
+        /** @description Add the provider's own object to each item, as `raw`. */
+        raw?: components["parameters"]["raw"];
+      };
+      header?: never;
+      path?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "events": [
+           *           {
+           *             "id": "evt_mill1",
+           *             "type": "invoice.paid",
+           *             "object": "invoice",
+           *             "object_id": "in_mill1",
+           *             "request_id": "req_1",
+           *             "is_live": false,
+           *             "created_at": "2026-01-01T00:00:00.000Z"
+           *           }
+           *         ],
+           *         "next_cursor": "eyJ…"
+           *       }
+           *     }
+           */
+          "application/json": {
+            /**
+             * @description Present where X-Account-Id was sent.
+             * @constant
+             */
+            ok?: true;
+            data: {
+              events: components["schemas"]["StripeEvent"][];
+              /** @description For the next page; null on the last one. */
+              next_cursor: string | null;
+            };
+          };
+        };
+      };
+    };
+  };
+  stripe_get_account: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "id": "acct_1MillMillMill",
+           *         "name": "The Mill",
+           *         "business_name": "The Mill Ltd",
+           *         "business_url": "https://example.com",
+           *         "email": "mill@example.com",
+           *         "country": "DE",
+           *         "default_currency": "eur",
+           *         "can_charge": true,
+           *         "can_pay_out": false
+           *       }
+           *     }
+           */
+          "application/json": {
+            /**
+             * @description Present where X-Account-Id was sent.
+             * @constant
+             */
+            ok?: true;
+            data: components["schemas"]["StripeAccount"];
+          };
+        };
+      };
+    };
+  };
+  stripe_get_balance: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "available": [
+           *           {
+           *             "amount": 125000,
+           *             "currency": "eur"
+           *           }
+           *         ],
+           *         "pending": [
+           *           {
+           *             "amount": -500,
+           *             "currency": "eur"
+           *           }
+           *         ],
+           *         "is_live": false
+           *       }
+           *     }
+           */
+          "application/json": {
+            /**
+             * @description Present where X-Account-Id was sent.
+             * @constant
+             */
+            ok?: true;
+            data: components["schemas"]["StripeBalance"];
+          };
+        };
+      };
+    };
+  };
   twitter_get_me: {
     parameters: {
       query?: never;
@@ -32996,6 +38950,159 @@ export interface operations {
       };
     };
   };
+  twitter_list_bookmarks: {
+    parameters: {
+      query?: {
+        /** @description Most items to return. */
+        limit?: components["parameters"]["limit"];
+        /** @description next_cursor of the page before. */
+        cursor?: components["parameters"]["cursor"];
+        /** @description Add the provider's own object to each item, as `raw`. */
+        raw?: components["parameters"]["raw"];
+      };
+      header?: never;
+      path?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "posts": [
+           *           {
+           *             "id": "1900000000000000002",
+           *             "text": "Good morning",
+           *             "author_id": "1100000000000000002",
+           *             "author": {
+           *               "id": "1100000000000000002",
+           *               "name": "Bob of Acme",
+           *               "username": "bob_acme"
+           *             },
+           *             "created_at": "2026-01-02T10:00:00.000Z",
+           *             "conversation_id": "1900000000000000002",
+           *             "in_reply_to_user_id": null,
+           *             "references": [],
+           *             "metrics": {
+           *               "replies": 2,
+           *               "reposts": 1,
+           *               "likes": 3,
+           *               "quotes": 0,
+           *               "bookmarks": 4,
+           *               "impressions": 50
+           *             },
+           *             "media": [],
+           *             "lang": "en",
+           *             "url": "https://x.com/bob_acme/status/1900000000000000002"
+           *           }
+           *         ],
+           *         "next_cursor": "eyJ…"
+           *       }
+           *     }
+           */
+          "application/json": {
+            /**
+             * @description Present where X-Account-Id was sent.
+             * @constant
+             */
+            ok?: true;
+            data: components["schemas"]["TwitterPostList"];
+          };
+        };
+      };
+    };
+  };
+  twitter_bookmark_post: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+      };
+      path: {
+        /**
+         * @description Post id; the lists of posts give it, and it ends the post's address.
+         * @example 1900000000000000001
+         */
+        id: string;
+      };
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "id": "1900000000000000001",
+           *         "is_bookmarked": true
+           *       }
+           *     }
+           */
+          "application/json": {
+            /**
+             * @description Present where X-Account-Id was sent.
+             * @constant
+             */
+            ok?: true;
+            data: components["schemas"]["TwitterBookmark"];
+          };
+        };
+      };
+    };
+  };
+  twitter_remove_bookmark: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+      };
+      path: {
+        /**
+         * @description Post id; the lists of posts give it, and it ends the post's address.
+         * @example 1900000000000000001
+         */
+        id: string;
+      };
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "id": "1900000000000000001",
+           *         "is_bookmarked": false
+           *       }
+           *     }
+           */
+          "application/json": {
+            /**
+             * @description Present where X-Account-Id was sent.
+             * @constant
+             */
+            ok?: true;
+            data: components["schemas"]["TwitterBookmark"];
+          };
+        };
+      };
+    };
+  };
   twitter_list_messages: {
     parameters: {
       query?: {
@@ -33111,6 +39218,187 @@ export interface operations {
               channel_id: string;
             };
           };
+        };
+      };
+    };
+  };
+  proxy_get: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Another host of the provider's API, as its plugin declares it; the first one unless said. */
+        "X-Upstream-Host"?: components["parameters"]["X-Upstream-Host"];
+      };
+      path: {
+        /**
+         * @description A provider's id.
+         * @example google
+         */
+        provider: components["schemas"]["Provider"];
+        /**
+         * @description The path from the root of the API's host on; it may hold slashes.
+         * @example sample
+         */
+        path: string;
+      };
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The provider's answer, as it came. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "*/*": unknown;
+        };
+      };
+    };
+  };
+  proxy_put: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Another host of the provider's API, as its plugin declares it; the first one unless said. */
+        "X-Upstream-Host"?: components["parameters"]["X-Upstream-Host"];
+      };
+      path: {
+        /**
+         * @description A provider's id.
+         * @example google
+         */
+        provider: components["schemas"]["Provider"];
+        /**
+         * @description The path from the root of the API's host on; it may hold slashes.
+         * @example sample
+         */
+        path: string;
+      };
+    };
+    requestBody?: {
+      content: {
+        "*/*": unknown;
+      };
+    };
+    responses: {
+      /** @description The provider's answer, as it came. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "*/*": unknown;
+        };
+      };
+    };
+  };
+  proxy_post: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Another host of the provider's API, as its plugin declares it; the first one unless said. */
+        "X-Upstream-Host"?: components["parameters"]["X-Upstream-Host"];
+      };
+      path: {
+        /**
+         * @description A provider's id.
+         * @example google
+         */
+        provider: components["schemas"]["Provider"];
+        /**
+         * @description The path from the root of the API's host on; it may hold slashes.
+         * @example sample
+         */
+        path: string;
+      };
+    };
+    requestBody?: {
+      content: {
+        "*/*": unknown;
+      };
+    };
+    responses: {
+      /** @description The provider's answer, as it came. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "*/*": unknown;
+        };
+      };
+    };
+  };
+  proxy_delete: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Another host of the provider's API, as its plugin declares it; the first one unless said. */
+        "X-Upstream-Host"?: components["parameters"]["X-Upstream-Host"];
+      };
+      path: {
+        /**
+         * @description A provider's id.
+         * @example google
+         */
+        provider: components["schemas"]["Provider"];
+        /**
+         * @description The path from the root of the API's host on; it may hold slashes.
+         * @example sample
+         */
+        path: string;
+      };
+    };
+    requestBody?: {
+      content: {
+        "*/*": unknown;
+      };
+    };
+    responses: {
+      /** @description The provider's answer, as it came. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "*/*": unknown;
+        };
+      };
+    };
+  };
+  proxy_patch: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Another host of the provider's API, as its plugin declares it; the first one unless said. */
+        "X-Upstream-Host"?: components["parameters"]["X-Upstream-Host"];
+      };
+      path: {
+        /**
+         * @description A provider's id.
+         * @example google
+         */
+        provider: components["schemas"]["Provider"];
+        /**
+         * @description The path from the root of the API's host on; it may hold slashes.
+         * @example sample
+         */
+        path: string;
+      };
+    };
+    requestBody?: {
+      content: {
+        "*/*": unknown;
+      };
+    };
+    responses: {
+      /** @description The provider's answer, as it came. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "*/*": unknown;
         };
       };
     };
