@@ -23,22 +23,28 @@ interface State {
   tail: string | null;
 }
 
-/** Sends requests for `seconds`, with `keys` in turn. Responses need a Content-Length or chunks. */
+/** Sends requests for `seconds`, with `keys` in turn: GETs, or POSTs of `body`. Responses need a Content-Length or chunks. */
 export async function load(options: {
   port: number;
   path: string;
   keys: string[];
   connections: number;
   seconds: number;
+  body?: object;
+  headers?: Record<string, string>;
 }): Promise<LoadResult> {
-  const { port, path, keys, connections, seconds } = options;
+  const { port, path, keys, connections, seconds, headers = {} } = options;
   const latencies: number[] = [];
   let failed = 0;
   let next = 0;
   const endAt = performance.now() + seconds * 1000;
+  const body = options.body === undefined ? "" : JSON.stringify(options.body);
+  const own = options.body && { "content-type": "application/json", "content-length": Buffer.byteLength(body) };
+  const lines = Object.entries({ ...own, ...headers }).map(([name, value]) => `${name}: ${value}\r\n`);
   const requests = keys.map(
     (key) =>
-      `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nAccept-Encoding: gzip, br\r\nAuthorization: Bearer ${key}\r\n\r\n`,
+      `${options.body ? "POST" : "GET"} ${path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nAccept-Encoding: gzip, br\r\n` +
+      `Authorization: Bearer ${key}\r\n${lines.join("")}\r\n${body}`,
   );
   const sendNext = (socket: Socket<State>) => {
     socket.data = { sentAt: performance.now(), left: null, head: "", tail: null };

@@ -28,6 +28,7 @@ import { createEventSignal } from "./events/signal.ts";
 import { healthRoutes } from "./http/health.ts";
 import { type OpenApiSource, openApiRoute } from "./http/openapi-route.ts";
 import { createIdempotency } from "./idempotency/service.ts";
+import { createImports, type Imports } from "./imports/service.ts";
 import { inboxRoutes } from "./inbox/routes.ts";
 import { createEventStreams, type StreamTimes } from "./inbox/stream.ts";
 import { createIntegrations } from "./integrations/service.ts";
@@ -154,7 +155,8 @@ export async function createApp(options: AppOptions): Promise<App> {
   const metrics = createMetricsEndpoint(deps, sources, options.otherMetrics);
   const { routes: ofTools, endStreams } = callRoutes(deps, streams);
   const dashboard = dashboardOf(deps, options, () => routes);
-  const operators: Route[] = [...adminRoutes(deps), metrics.route, ...dashboard.operator];
+  const imports = createImports(deps);
+  const operators: Route[] = [...adminRoutes(deps, imports), metrics.route, ...dashboard.operator];
   const routes: Route[] = [
     ...health,
     ...consentRoutes(deps, options),
@@ -188,12 +190,18 @@ export async function createApp(options: AppOptions): Promise<App> {
     collectMetrics: metrics.collect,
     clockCheck,
     endStreams,
-    close: () => closeAll(deps, clockCheck, endStreams),
+    close: () => closeAll(deps, { clockCheck, endStreams, imports }),
   };
 }
 
+interface Ended {
+  clockCheck: ClockCheck;
+  endStreams(): void;
+  imports: Imports;
+}
+
 /** Writes what is queued; what others still publish and record while they end comes last. */
-async function closeAll(deps: Deps, clockCheck: ClockCheck, endStreams: () => void): Promise<void> {
+async function closeAll(deps: Deps, { clockCheck, endStreams, imports }: Ended): Promise<void> {
   clockCheck.stop();
   endStreams();
   await deps.deliveries.stop();
@@ -205,6 +213,7 @@ async function closeAll(deps: Deps, clockCheck: ClockCheck, endStreams: () => vo
   await deps.limiter.release();
   await deps.idempotency.close();
   await deps.tokens.close();
+  await imports.close();
   await deps.events.stop();
   await deps.audit.close();
 }

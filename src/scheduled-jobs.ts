@@ -6,6 +6,7 @@ import type { Database } from "./db/database.ts";
 import { dropOldDeliveries } from "./deliveries/store.ts";
 import type { Deps } from "./deps.ts";
 import { tidyUp } from "./housekeeping.ts";
+import { dropPendingImports } from "./imports/store.ts";
 import { foldInboxCounts } from "./inbox/counts.ts";
 import { dropOldEvents } from "./inbox/retention.ts";
 import type { ScheduledJob } from "./jobs/scheduled-job.ts";
@@ -25,6 +26,8 @@ import { dropOldMessages } from "./webhooks/message-store.ts";
 const DAY_MS = 86_400_000;
 /** How long the ids and counts of an ended erasure are shown. */
 const ERASURE_DAYS = 30;
+/** How long an import's refreshed tokens wait for it to be run again. */
+const IMPORT_DAYS = 30;
 
 /** Deletes what its table stores no longer, in bounded steps. */
 type Retention = (deps: Deps) => Promise<unknown>;
@@ -36,6 +39,7 @@ const RETENTION: readonly Retention[] = [
   ({ database, clock, config }) => dropOldMessages(database, { now: clock.now(), days: config.deliveryDays }),
   ({ database, clock, config }) => dropOldEntries(database.reports, clock.now() - config.auditDays * DAY_MS),
   ({ database, clock }) => dropOldErasures(database.reports, clock.now() - ERASURE_DAYS * DAY_MS),
+  ({ database, clock }) => dropPendingImports(database.reports, clock.now() - IMPORT_DAYS * DAY_MS),
   ({ database, clock, config }) => dropOldEvents(database.reports, { now: clock.now(), maxAgeDays: config.inboxDays }),
   ({ database, clock, config }) => ageTotals(database.reports, { now: clock.now(), usageMonths: config.usageMonths }),
 ];

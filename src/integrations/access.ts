@@ -2,6 +2,7 @@
 import { AppError } from "../errors.ts";
 import type { Owner } from "../owner.ts";
 import type { Provider } from "../plugin/index.ts";
+import { RAW_PERMISSION } from "../registry/raw-tool.ts";
 import { missingScopes, permissionsOf } from "../registry/scopes.ts";
 import type { IntegrationRow } from "./model.ts";
 
@@ -15,10 +16,15 @@ export interface Need {
 /** Whether a call may use this integration; `accessError` says why not. */
 export function isUsable(integration: IntegrationRow | null, { provider, needs }: Need): boolean {
   if (integration?.status !== "active") return false;
-  const { disabledServices, scopes } = integration;
+  const { scopes } = integration;
   return needs.every(
-    (permission) => !disabledServices.includes(permission) && missingScopes(provider, permission, scopes).length === 0,
+    (permission) => !isOff(integration, permission) && missingScopes(provider, permission, scopes).length === 0,
   );
+}
+
+/** A raw request could reach whatever is switched off, so one permission that is off refuses it. */
+function isOff({ disabledServices }: IntegrationRow, permission: string): boolean {
+  return permission === RAW_PERMISSION ? disabledServices.length > 0 : disabledServices.includes(permission);
 }
 
 /** Whether any permission of a service can be used: events of a service that is off go to nobody. */
@@ -38,7 +44,11 @@ export function accessError(integration: IntegrationRow | null, need: Need): App
   if (integration.status === "pending") {
     return new AppError("PERMISSION_DENIED", `Integration "${provider.id}" waits to be confirmed`, details);
   }
-  const off = needs.find((permission) => integration.disabledServices.includes(permission));
+  const off = needs.find((permission) => isOff(integration, permission));
+  if (off === RAW_PERMISSION) {
+    const text = `A raw request could reach what is switched off for this account's integration "${provider.id}": ${integration.disabledServices.join(", ")}`;
+    return new AppError("PERMISSION_DENIED", text, details);
+  }
   if (off !== undefined) {
     const text = `${off} is switched off for this account's integration "${provider.id}"; the partner who keeps the account can switch it on`;
     return new AppError("PERMISSION_DENIED", text, { ...details, permission: off });

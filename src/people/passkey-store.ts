@@ -71,26 +71,27 @@ export async function insertChallenge(
   challenge: string,
   personId: string | null,
   expiresAt: number,
+  next: string | null = null,
 ): Promise<void> {
   await database.query(
-    "insert into sign_in_challenges (challenge, person_id, expires_at) values ($1, $2::text::uuid, $3::text::timestamptz)",
-    [challenge, personId, new Date(expiresAt).toISOString()],
+    "insert into sign_in_challenges (challenge, person_id, expires_at, next) values ($1, $2::text::uuid, $3::text::timestamptz, $4)",
+    [challenge, personId, new Date(expiresAt).toISOString(), next],
   );
 }
 
-/** Uses a challenge up; false where it is unknown, used, expired or another person's. */
+/** Uses a challenge up, and gives what was stored with it; null where it is unknown, used, expired or another person's. */
 export async function useChallenge(
   database: Reader,
   challenge: string,
   personId: string | null,
   now: number,
-): Promise<boolean> {
-  const rows = await database.query(
+): Promise<{ next: string | null } | null> {
+  const [row] = await database.query<{ next: string | null }>(
     `delete from sign_in_challenges where challenge = $1 and person_id is not distinct from $2::text::uuid
-      and expires_at > $3::text::timestamptz returning 1`,
+      and expires_at > $3::text::timestamptz returning next`,
     [challenge, personId, new Date(now).toISOString()],
   );
-  return rows.length > 0;
+  return row ?? null;
 }
 
 export async function sweepChallenges(database: Reader, now: number): Promise<number> {

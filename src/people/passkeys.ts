@@ -61,7 +61,8 @@ export async function finishRegistration(
     .verifyRegistrationResponse({
       response,
       ...partyOf(deps),
-      expectedChallenge: (challenge) => useChallenge(deps.database, challenge, personId, deps.clock.now()),
+      expectedChallenge: async (challenge) =>
+        (await useChallenge(deps.database, challenge, personId, deps.clock.now())) !== null,
       requireUserVerification: true,
     })
     .catch(() => null);
@@ -97,7 +98,8 @@ export async function personOfPasskey(deps: PasskeyDeps, response: Authenticatio
     .verifyAuthenticationResponse({
       response,
       ...partyOf(deps),
-      expectedChallenge: (challenge) => useChallenge(deps.database, challenge, null, deps.clock.now()),
+      expectedChallenge: async (challenge) =>
+        (await useChallenge(deps.database, challenge, null, deps.clock.now())) !== null,
       credential: { id, publicKey: new Uint8Array(Buffer.from(publicKey, "base64url")), counter },
       requireUserVerification: true,
     })

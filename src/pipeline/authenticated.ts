@@ -53,6 +53,8 @@ export interface Incoming {
   series: RouteSeries;
   /** The time that attempts at the provider took. */
   providerMs: number;
+  /** Whether the person has confirmed this call. */
+  isConfirmed?: boolean;
 }
 
 /** A request whose key is known, on its way to a response. */
@@ -129,7 +131,7 @@ async function runSteps(call: Call): Promise<Outcome> {
     const body = await readBody(match.reader?.schemas ?? route, request);
     const input = inputOf(call, route, owner, body);
     authorize(deps, { caller, incoming, route, owner });
-    const key = route.method === "GET" ? null : idempotencyKeyOf(request);
+    const key = route.method === "GET" || route.isProxy ? null : idempotencyKeyOf(request);
     if (key !== null) {
       const identified = { ...owner, key, request, body, hasSecret: route.hasSecret === true };
       const replayed = await deps.idempotency.begin(identified);
@@ -253,7 +255,9 @@ async function settle(call: Call, outcome: Outcome): Promise<Response> {
   // pending. So does the news of an outage, which waiting does not change.
   if (outcome.isStream || isOutage(outcome.error)) return outcome.response;
   const [rowError] = await settled;
-  return rowError ? errorResponse(rowError, call.surface) : outcome.response;
+  if (!rowError) return outcome.response;
+  await outcome.response.body?.cancel();
+  return errorResponse(rowError, call.surface);
 }
 
 /** Gives the error to respond with when the call has no row at all: no call is acknowledged without one. */

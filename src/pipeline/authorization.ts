@@ -14,13 +14,18 @@ export function authorize(
   { caller, incoming, route, owner }: { caller: Caller; incoming: Incoming; route: ApiKeyRoute; owner: Owner },
 ): void {
   const { id, permissions, isUserOnly } = route;
+  const isUnconfirmed = caller.confirmDestructive && route.destroys === true && incoming.isConfirmed !== true;
   const isWithin = !(isUserOnly && caller.partnerOnly) && (!caller.grant || isGranted(route, caller.grant));
-  if (isWithin && permissions.every((one) => mayUse(caller, one))) return;
+  const isAllowed = isWithin && permissions.every((one) => mayUse(caller, one));
+  if (isAllowed && !isUnconfirmed) return;
   const code = "PERMISSION_DENIED";
   const facts = { event: "permission_refused", ...owner, outcome: "refused" as const, code, details: { route: id } };
   deps.audit.count(`${caller.id} ${id}`, initiatorOf(caller, incoming), facts);
-  throw new UnauthorizedError(code, "Permission denied");
+  throw new UnauthorizedError(code, isAllowed ? UNCONFIRMED : "Permission denied");
 }
+
+const UNCONFIRMED =
+  "Permission denied: this destroys something, which the person confirms first, and nobody can be asked here. Call the tool at /mcp, by a client that shows forms.";
 
 /** A grant for one account serves nothing that is the user's own; a read-only one changes nothing. */
 function isGranted({ method, acceptsAccount, onlyReads }: ApiKeyRoute, { account, isReadOnly }: GrantBounds): boolean {

@@ -44,7 +44,7 @@ export function createHandler(deps: Deps, routes: readonly Route[]): Handler {
   const known = (request: Request) => incomingOf.get(request) as Incoming;
   for (const [path, atPath] of Map.groupBy(routes, (route) => route.path)) {
     const group: PathRoutes = { path, routes: atPath, allow: methodsOf(atPath) };
-    const template = path.replace(/\{([^}]+)\}/g, ":$1");
+    const template = templateOf(path, atPath);
     for (const route of atPath) {
       const series = deps.metrics.route(labelsOf(route));
       // Elysia leaves `params` out where a path has none.
@@ -91,6 +91,12 @@ export function createHandler(deps: Deps, routes: readonly Route[]): Handler {
     incoming.series.end(code, performance.now() - startedAt, incoming.providerMs);
     return finish(response, requestId);
   };
+}
+
+/** A path in Elysia's words; a last parameter that takes the rest is `*` there. */
+function templateOf(path: string, routes: readonly Route[]): string {
+  const takesRest = routes.some((route) => route.takesRest);
+  return (takesRest ? path.replace(/\{[^}]+\}$/, "*") : path).replace(/\{([^}]+)\}/g, ":$1");
 }
 
 /** Path and query are no attributes: they hold what belongs to a user. */

@@ -4,8 +4,8 @@ import { isChanged, MAX_SEGMENTS, markChanged } from "../http/raw-target.ts";
 import { passwords } from "./passwords.ts";
 import type { Platform, ServeOptions } from "./platform.ts";
 
-/** Above every limit of ours, so that callers get our 413 instead of Bun's. */
-const MAX_BODY_BYTES = 512 * 1024 * 1024;
+/** No limit: each route that reads a body has its own, and the raw proxy passes bodies of any size on without holding them. */
+const MAX_BODY_BYTES = Number.MAX_SAFE_INTEGER;
 /** Seconds without traffic until Bun closes a connection; longer than the longest provider call. */
 const IDLE_SECONDS = 120;
 
@@ -74,6 +74,7 @@ function routesBySegments(handle: Handler): Record<string, Handler> {
   for (let i = 1; i <= MAX_SEGMENTS; i++) {
     path += `/:s${i}`;
     routes[path] = inSegments;
+    routes[`${path}/`] = inSegments;
   }
   return routes;
 }

@@ -75,7 +75,7 @@ function shell({ title, head, body, guides, current }: Shell): string {
 ${head}
 </head>
 <body>
-<header class="bar"><nav aria-label="Documentation">${links.join("\n")}</nav></header>
+<div class="bar"><nav aria-label="Documentation">${links.join("\n")}</nav></div>
 ${body}
 </body>
 </html>

@@ -1,5 +1,6 @@
 // Proves the API reference in headless Chromium, by hand: `bun test/browser/reference.ts [folder for screenshots]`.
-import { existsSync, mkdirSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { type Browser, chromium, type Page } from "playwright-core";
 import { platform } from "../../src/platform/bun.ts";
 import { virtualModules } from "../../src/platform/modules.ts";
@@ -8,6 +9,7 @@ platform.provideModules(virtualModules);
 const { builtInPlugins } = await import("../support/built-in.ts");
 const { startTestGateway } = await import("../support/gateway.ts");
 
+const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const CHROMIUM =
   process.env.CHROMIUM ?? ["/usr/bin/chromium", "/usr/bin/google-chrome"].find((path) => existsSync(path));
 if (!CHROMIUM)
@@ -44,13 +46,27 @@ async function visit(browser: Browser, colorScheme: "light" | "dark", width: num
   await page.getByRole("heading", { name: "Integration Gateway" }).waitFor({ timeout: 30_000 });
   console.log(`${name}: loaded in ${Math.round(performance.now() - started)} ms`);
   await page.screenshot({ path: `${shots}/reference-${name}.png` });
+  await accessible(page, `${name} reference`);
   await search(page, name);
   await tryIt(page, name, key);
   await page.goto(`${gateway.url}/docs/guides/api`);
   await page.screenshot({ path: `${shots}/guide-${name}.png` });
+  await accessible(page, `${name} guide`);
   const overflow = await page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth");
   if (overflow !== 0) violations.push(`${name}: the guide is ${overflow} px too wide`);
   await context.close();
+}
+
+/** What axe finds is a violation. */
+async function accessible(page: Page, name: string): Promise<void> {
+  // Through the protocol: the page's policy refuses scripts that are not its own.
+  const session = await page.context().newCDPSession(page);
+  const run = async (expression: string) =>
+    (await session.send("Runtime.evaluate", { expression, awaitPromise: true, returnByValue: true })).result.value;
+  await run(AXE);
+  const found = await run(`axe.run().then(({ violations }) => violations.map(({ id, nodes }) =>
+    id + ": " + nodes.slice(0, 3).map(({ html, failureSummary }) => html + " " + failureSummary).join(" | ")))`);
+  for (const one of found as string[]) violations.push(`${name}: axe ${one.slice(0, 800)}`);
 }
 
 /** Finds an operation by its words, and goes to it. */

@@ -194,7 +194,7 @@ test("with every endpoint of all plugins in use there are at most 26 series of r
   const headers = { authorization: `Bearer ${ADMIN_TOKEN}` };
   const { samples } = readScrape((await gateway.call("GET", "/metrics", { headers })).text);
   await gateway.close();
-  expect(plugins).toHaveLength(14);
+  expect(plugins.length).toBeGreaterThanOrEqual(14);
   const endpoints = plugins.flatMap((plugin) => Object.keys(plugin.endpoints));
   expect(samples.size).toBeLessThanOrEqual(26 * endpoints.length);
   expect(samples.size).toBeGreaterThan(routes.filter((route) => !("isPage" in route)).length * 14);

@@ -125,6 +125,7 @@ export async function call(world: World, key: string, userId: string, id: string
     body: BODIES[key] ?? {},
     page: { limit: 25, position: null },
     identity: { id: userId, name: "somebody", tenant: {} },
+    idempotencyKey: "",
     ...more,
   };
   let units = 0;

@@ -53,6 +53,7 @@ export function callOf({ call }: Fixture): AnyCall {
     body: { ...call?.body } as Record<string, unknown>,
     page: pageOf(call),
     identity: { id: "1", name: "ada", tenant: {}, ...call?.identity },
+    idempotencyKey: "idempotency-key-of-the-fixture",
   };
 }
 

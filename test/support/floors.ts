@@ -35,7 +35,7 @@ const FLOORS: readonly (readonly string[])[] = [
     "sources/",
     "tiers/",
   ],
-  ["tokens/", "accounts/", "connect/"],
+  ["tokens/", "accounts/", "connect/", "imports/"],
   ["pipeline/", "calls/"],
   [
     "admin/",

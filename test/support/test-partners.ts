@@ -166,7 +166,10 @@ export interface Connections {
 
 /** Creates a partner with two accounts, a connect session for each owner, and a few usage rows. */
 export async function createTestPartner(gateway: TestGateway, connections: Connections): Promise<TestPartner> {
-  const { userId, key, keyId, email } = await gateway.partner({ tier: "enterprise" });
+  const { userId, key, keyId, email } = await gateway.partner({
+    tier: "enterprise",
+    permissions: ["*", "gateway:partner.manage", "proxy.use"],
+  });
   await gateway.admin("PATCH", `/users/${email}`, { tier: "team" });
   const session = { provider: "acme", redirect_url: "https://partner.example.com/done" };
   const started = async (path: string) => {

@@ -12,8 +12,14 @@
   const setAttribute = Element.prototype.setAttribute;
   Element.prototype.setAttribute = function (name, value) {
     if (name === "style" && this.style) this.style.cssText = value;
-    else setAttribute.call(this, name, value);
+    else setAttribute.call(this, name, name === "aria-label" ? labelled(this, value) : value);
   };
+
+  /** Mends two of the library's elements: a label without the text that is seen, and a list that no key scrolls. */
+  function labelled(element, label) {
+    if (element instanceof HTMLUListElement && String(label).endsWith(" endpoints")) element.tabIndex = 0;
+    return String(label).replace(/^Show all (.*) endpoints$/, "Show More: all $1 endpoints");
+  }
 
   // The highlighter writes the number of lines as a style attribute into its HTML.
   const innerHtml = Object.getOwnPropertyDescriptor(Element.prototype, "innerHTML");
