@@ -70,8 +70,8 @@ export async function callProvider(context: CallContext, tokens: CallTokens): Pr
     return await handleFailure(attempt, tokens, error, stop.signal);
   } finally {
     clearTimeout(timer);
-    // A file still streams; elsewhere the listener would keep the call in memory.
-    if (call.endpoint.def.returns.kind !== "file") call.signal.removeEventListener("abort", leave);
+    // These still stream; elsewhere the listener would keep the call in memory.
+    if (!["file", "stream"].includes(call.endpoint.def.returns.kind)) call.signal.removeEventListener("abort", leave);
   }
 }
 

@@ -32,8 +32,13 @@ export interface ProviderCall {
   commitPending(): Promise<void>;
 }
 
-/** Data for the envelope, or a file whose body is unread. */
-export type CallResult = { data: Record<string, unknown> } | { file: Extract<Result, { kind: "file" }>["file"] };
+export type ItemStream = Extract<Result, { kind: "stream" }>;
+
+/** Data for the envelope, or what is still to be read: a file, or a stream of items. */
+export type CallResult =
+  | { data: Record<string, unknown> }
+  | { file: Extract<Result, { kind: "file" }>["file"] }
+  | { stream: ItemStream };
 
 /** Its cursor would be longer than a request may carry. */
 const UNUSABLE_POSITION: FailureDetail = {
@@ -68,6 +73,7 @@ export async function runCall(deps: Deps, call: ProviderCall): Promise<CallResul
   };
   const result = await callProvider({ deps, call, integration, input, raw: raw === true }, tokens);
   if (result.kind === "file") return { file: result.file };
+  if (result.kind === "stream") return { stream: result };
   if (result.kind === "deleted") return { data: { deleted: true } };
   if (result.kind === "one") return { data: result.data as Record<string, unknown> };
   const next = result.next === null ? null : sealCursor(deps.vault, result.next, cursorContext(call, query));

@@ -29,7 +29,7 @@ export interface Fixture {
   upstream: Exchange[];
   /**
    * `one`: the shape. `many`: `{ items, next }`, next being a position, or `{ position, skip }` where the page was cut.
-   * `file`: `{ id, name, mimeType, size, text }`. `deleted`: true.
+   * `stream`: `{ items }`. `file`: `{ id, name, mimeType, size, text }`. `deleted`: true.
    */
   result?: unknown;
   /** In place of `result`: the failure, with the details that matter. */
@@ -100,7 +100,7 @@ export async function fixtureViolations(
       countRequest: (req) => void violations.push(...fieldViolations(req), ...readViolations(endpoint, req)),
     };
     const onUse = (name: string) => void violations.push(`The plugin uses ${name}, which it must not.`);
-    const work = () => execute(endpoint, { ...call, page }, context);
+    const work = async () => whole(await execute(endpoint, { ...call, page }, context));
     const outcome = await confined(onUse, work).catch((error: unknown) => error);
     violations.push(...unsentViolations(pending));
     return { outcome, violations };
@@ -113,8 +113,15 @@ export async function fixtureViolations(
     if (withOtherLimit.violations.length > 0) violations.push(FOLLOWS_LIMIT);
   }
   if (outcome instanceof Error) violations.push(...failureViolations(outcome, fixture));
-  else violations.push(...(await resultViolations(endpoint, outcome as Result, fixture)));
+  else violations.push(...(await resultViolations(endpoint, outcome as WholeResult, fixture)));
   return violations;
+}
+
+type WholeResult = Exclude<Result, { kind: "stream" }> | { kind: "stream"; items: unknown[] };
+
+/** A stream fails while it is read, so it is read to its end here. */
+async function whole(result: Result): Promise<WholeResult> {
+  return result.kind === "stream" ? { kind: "stream", items: await Array.fromAsync(result.items) } : result;
 }
 
 /** An unpaged list has one request: if that followed the limit, the items behind it could not be reached. */
@@ -264,19 +271,24 @@ export function failureViolations(error: Error, fixture: Pick<Fixture, "failure"
   });
 }
 
-async function resultViolations(endpoint: RegisteredEndpoint, result: Result, fixture: Fixture): Promise<string[]> {
+async function resultViolations(
+  endpoint: RegisteredEndpoint,
+  result: WholeResult,
+  fixture: Fixture,
+): Promise<string[]> {
   if (fixture.failure !== undefined) return ["The call succeeded, the fixture expects a failure."];
   let actual: unknown = true;
   if (result.kind === "one") actual = result.data;
   if (result.kind === "many") actual = { items: result.items, next: fixtureNext(result.next) };
+  if (result.kind === "stream") actual = { items: result.items };
   if (result.kind === "file") {
     const { body, ...rest } = result.file;
     actual = { ...rest, text: await new Response(body).text() };
   }
   const violations = mismatchOf(actual, fixture);
   const { returns } = endpoint.def;
-  if (returns.kind === "one" || returns.kind === "many") {
-    const things = result.kind === "many" ? result.items : [actual];
+  if ("resource" in returns) {
+    const things = returns.kind === "one" ? [actual] : (actual as { items: unknown[] }).items;
     const checker = checkerOf(returns.resource.shape as TSchema);
     for (const thing of things) {
       const error = checker.Errors(thing).First();

@@ -66,6 +66,8 @@ export interface ApiKeyRouteData extends RouteFields {
   isProxy?: boolean;
   /** Whether the response can be a stream of bytes as well. */
   isFile?: boolean;
+  /** Whether it can be a stream of things as well, each with a line or an event of its own. */
+  isItemStream?: boolean;
   /** Whether the response is a stream of server-sent events, each with `data`. */
   isEventStream?: boolean;
   /** Whether it speaks a protocol of its own, such as JSON-RPC, which the API document cannot describe: it is left out there. */

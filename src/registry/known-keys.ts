@@ -15,6 +15,7 @@ import type {
   Resource,
   ReturnsMany,
   ReturnsOne,
+  ReturnsStream,
   Source,
   TenantField,
   Webhook,
@@ -88,13 +89,15 @@ const AUTH = known<Provider["auth"]>({
   }),
 });
 
-const RETURNS = known<ReturnsOne & ReturnsMany>({
+const RETURNS = known<ReturnsOne & ReturnsMany & ReturnsStream>({
   kind: null,
   resource: RESOURCE,
   at: null,
   collection: null,
   pagination: null,
   absentWhenEmpty: null,
+  format: null,
+  end: null,
 });
 
 const ENDPOINT = known<Endpoint>({

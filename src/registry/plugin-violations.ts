@@ -1,6 +1,6 @@
 // Checks a loaded plugin's shape, so that a broken one is refused at start with the field named.
 import { type TSchema, TypeGuard } from "@sinclair/typebox";
-import type { Endpoint, Provider, Returns } from "../plugin/index.ts";
+import type { Endpoint, Provider, Returns, ReturnsStream } from "../plugin/index.ts";
 import { checkAuth, checkTenant, isHttpsUrl } from "./auth-violations.ts";
 import { checkSettings, checkSources, checkWebhook } from "./event-violations.ts";
 import { checkHints } from "./hints.ts";
@@ -149,6 +149,7 @@ function checkUpstream({ upstream, run, returns }: Endpoint, report: Report): vo
   if (run && typeof run !== "function") report("run", "must be a function.");
   if (upstream && run) report("run", "cannot stand beside upstream.");
   if (returns?.kind === "file" && !run) report("run", "is needed for a file.");
+  if (returns?.kind === "stream" && run) report("run", "cannot return a stream; use upstream.");
 }
 
 function checkPath(endpoint: Endpoint, report: Report): void {
@@ -173,20 +174,29 @@ function checkPath(endpoint: Endpoint, report: Report): void {
 }
 
 function checkReturns(returns: Returns | undefined, report: Report): void {
-  if (!returns || !["one", "many", "file", "deleted"].includes(returns.kind)) {
-    return void report("returns", "must be one(…), many(…), file() or deleted().");
+  if (!returns || !["one", "many", "stream", "file", "deleted"].includes(returns.kind)) {
+    return void report("returns", "must be one(…), many(…), stream(…), file() or deleted().");
   }
-  if ((returns.kind === "one" || returns.kind === "many") && !isResource(returns.resource)) {
+  if (returns.kind !== "file" && returns.kind !== "deleted" && !isResource(returns.resource)) {
     report("returns.resource", "must be made by resource({ raw, shape, map }).");
   }
   if ("at" in returns && returns.at !== undefined && typeof returns.at !== "string")
     report("returns.at", "must be a dotted path.");
-  if (returns.kind !== "many") return;
+  if (returns.kind !== "many" && returns.kind !== "stream") return;
   if (typeof returns.collection !== "string" || !KEY.test(returns.collection))
     report("returns.collection", "must be a lower-case word, the list's name in the answer.");
+  if (returns.kind === "stream") {
+    checkStream(returns, report);
+    return;
+  }
   const { max, apply, next } = returns.pagination ?? {};
   if (typeof max !== "number" || typeof apply !== "function" || typeof next !== "function")
     report("returns.pagination", "must be one of pages.….");
+}
+
+function checkStream({ format, end }: ReturnsStream, report: Report): void {
+  if (format !== "sse" && format !== "ndjson") report("returns.format", 'must be "sse" or "ndjson".');
+  if (end !== undefined && (typeof end !== "string" || end === "")) report("returns.end", "must be a text.");
 }
 
 function checkDuplicates(endpoints: Record<string, Endpoint>, report: Report): void {
