@@ -22,8 +22,10 @@ import {
   type Upstream,
   type UpstreamFile,
   type UpstreamPath,
+  type UpstreamRequest,
 } from "gateway/plugin";
 import { driveItem, ITEM_FIELDS, kindOf, mimeTypeOf, RawItem } from "./drive-item.ts";
+import { uploadInParts } from "./drive-upload.ts";
 import { paged, pathLiteral } from "./odata.ts";
 
 const paging = paged(200);
@@ -61,11 +63,34 @@ export function listPath({ q, folder_id, path: folderPath }: Static<typeof listQ
     : joinPaths(root, path`/children`);
 }
 
-/** Path of a new file, by its name: in the folder, or in the drive's root. */
-function uploadPath(fileName: string, folderId: string | undefined): UpstreamPath {
+/** Path of a new file's part, by the file's name: in the folder, or in the drive's root. */
+function newFilePath(
+  fileName: string,
+  folderId: string | undefined,
+  part: "content" | "createUploadSession",
+): UpstreamPath {
   return folderId === undefined
-    ? path`/me/drive/root:/${fileName}:/content`
-    : path`/me/drive/items/${folderId}:/${fileName}:/content`;
+    ? path`/me/drive/root:/${fileName}:/${part}`
+    : path`/me/drive/items/${folderId}:/${fileName}:/${part}`;
+}
+
+/** The request that makes a file with these bytes. */
+function putFile(body: Static<typeof newFile>, data: Uint8Array<ArrayBuffer>): UpstreamRequest {
+  return {
+    method: "PUT",
+    path: newFilePath(body.name, body.folder_id, "content"),
+    query: { [CONFLICT]: body.conflict ?? "fail" },
+    content: { type: body.mime_type ?? "application/octet-stream", data },
+  };
+}
+
+/** The request that begins an upload in parts. */
+function beginUpload({ name, folder_id, conflict = "fail" }: Static<typeof newFile>): UpstreamRequest {
+  return {
+    method: "POST",
+    path: newFilePath(name, folder_id, "createUploadSession"),
+    json: { item: { [CONFLICT]: conflict, name } },
+  };
 }
 
 /** Opens a file's bytes: Graph redirects to a pre-authenticated URL of a storage host. */
@@ -195,16 +220,17 @@ export const driveEndpoints = {
     method: "POST",
     path: "/drive/files",
     permission: "drive.write",
-    description: "Upload a small file to OneDrive, into a folder or the root.",
+    description: "Upload a file to OneDrive, into a folder or the root.",
     keywords: ["create document", "save file", "store", "add file"],
     body: newFile,
     maxBodyBytes: 16 * 1024 * 1024,
-    upstream: ({ body }) => ({
-      method: "PUT",
-      path: uploadPath(body.name, body.folder_id),
-      query: { [CONFLICT]: body.conflict ?? "fail" },
-      content: { type: body.mime_type ?? "application/octet-stream", data: bytesOf(body) },
-    }),
+    fileFields: ["content", "encoding", "mime_type"],
+    run: async ({ body, upload }, upstream) => {
+      if (!upload) return upstream.request(putFile(body, bytesOf(body)));
+      // A session takes no empty file.
+      if (upload.size === 0) return upstream.request(putFile(body, new Uint8Array()));
+      return uploadInParts(beginUpload(body), upload, upstream);
+    },
     returns: one(driveItem),
   }),
   create_folder: endpoint({

@@ -11,6 +11,7 @@ import { baseUrlFor } from "../upstream/target.ts";
 import { endIfDead, integrationEnded } from "./dead-grant.ts";
 import { failureError } from "./failures.ts";
 import type { ProviderCall } from "./run.ts";
+import { uploadDeadlineMs } from "./upload.ts";
 
 /** A provider call with its integration and input. */
 export interface CallContext {
@@ -58,7 +59,7 @@ export async function callProvider(context: CallContext, tokens: CallTokens): Pr
   const attempt: Attempt = { ...context, hasWritten: false, endsInSafePost: false };
   const stop = new AbortController();
   const abortLate = () => stop.abort(new DOMException("The call's deadline passed.", "TimeoutError"));
-  const timer = setTimeout(abortLate, deps.deadlineMs);
+  const timer = setTimeout(abortLate, call.upload ? uploadDeadlineMs(deps, call.upload.size) : deps.deadlineMs);
   // AbortSignal.any costs four times as much (8 µs a call).
   const leave = () => stop.abort(call.signal.reason);
   if (call.signal.aborted) leave();

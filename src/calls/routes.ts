@@ -16,6 +16,7 @@ import { failureError } from "./failures.ts";
 import { fileData, fileResponse, wantsBytes } from "./file.ts";
 import { assertNoIdempotencyKey, itemStreamData, itemStreamResponse, wantedFormat } from "./item-stream.ts";
 import { cursorContext, runCall } from "./run.ts";
+import { uploadOf } from "./upload.ts";
 
 export function providerRoutes(deps: Deps): ApiKeyRoute[] {
   return deps.registry.endpoints.map((endpoint) => ({
@@ -35,6 +36,7 @@ export function providerRoutes(deps: Deps): ApiKeyRoute[] {
     query: endpoint.input.query,
     ...(endpoint.input.body && { body: endpoint.input.body }),
     maxBodyBytes: endpoint.maxBodyBytes,
+    fileFields: endpoint.def.fileFields,
     data: dataSchema(endpoint),
     check: ({ params, query: { cursor, limit: _limit, raw: _raw, ...query }, body }, errors, owner) => [
       ...cursorErrors(deps.vault, cursor, () => cursorContext({ owner, endpoint, params, body }, query), errors),
@@ -81,6 +83,7 @@ async function handleCall(deps: Deps, endpoint: RegisteredEndpoint, call: ApiKey
     endpoint,
     permissions: call.caller.permissions,
     idempotencyKey,
+    upload: uploadOf(endpoint, call.request),
   });
   if ("data" in result) return result;
   if ("stream" in result && format !== null) {

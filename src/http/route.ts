@@ -48,6 +48,8 @@ interface RouteFields {
   body?: TObject;
   /** The largest body in bytes; 1 MiB unless said. */
   maxBodyBytes?: number;
+  /** Fields of the body that a file stands for, which may be sent in its place. */
+  fileFields?: readonly string[];
 }
 
 /** A route with an API key; pipeline/route.ts adds its handler. */

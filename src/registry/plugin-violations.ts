@@ -35,7 +35,7 @@ export function pluginViolations(value: unknown, reservedIds: readonly string[])
   checkKeys(value, report);
   checkBaseUrl(plugin, report);
   checkTenant(plugin, report);
-  checkBotAndDownloads(plugin, report);
+  checkBotAndHosts(plugin, report);
   checkAuth(plugin, report);
   const permissions = checkServices(plugin, report);
   checkWebhook(plugin, report);
@@ -80,14 +80,16 @@ function checkBaseUrl(plugin: Partial<Provider>, report: Report): void {
   }
 }
 
-function checkBotAndDownloads({ bot, downloadHosts }: Partial<Provider>, report: Report): void {
+function checkBotAndHosts({ bot, ...plugin }: Partial<Provider>, report: Report): void {
   if (bot !== undefined && bot?.scheme !== "Bot" && bot?.scheme !== "Bearer")
     report("bot.scheme", 'must be "Bot" or "Bearer".');
-  if (downloadHosts !== undefined && !Array.isArray(downloadHosts))
-    return void report("downloadHosts", "must be a list of hosts.");
-  for (const host of downloadHosts ?? []) {
-    if (!/^(\*\.)?([a-z0-9-]+\.)+[a-z][a-z0-9-]*$/.test(String(host)))
-      report("downloadHosts", `"${host}" is no host such as *.example.com.`);
+  for (const list of ["downloadHosts", "linkHosts"] as const) {
+    const hosts = plugin[list] ?? [];
+    if (!Array.isArray(hosts)) report(list, "must be a list of hosts.");
+    for (const host of Array.isArray(hosts) ? hosts : []) {
+      if (!/^(\*\.)?([a-z0-9-]+\.)+[a-z][a-z0-9-]*$/.test(String(host)))
+        report(list, `"${host}" is no host such as *.example.com.`);
+    }
   }
 }
 
@@ -137,9 +139,24 @@ function checkEndpoint(
     if (schema !== undefined && !TypeGuard.IsObject(schema)) report(part, "must be t.Object({…}).");
   }
   if (endpoint.method === "GET" && endpoint.body) report("body", "cannot be given with GET.");
+  checkFileFields(endpoint, report);
   checkHints(endpoint, report);
   checkReturns(endpoint.returns, report);
   checkUpstream(endpoint, report);
+}
+
+function checkFileFields({ fileFields, body, query, run }: Endpoint, report: Report): void {
+  if (fileFields === undefined) return;
+  if (!Array.isArray(fileFields) || fileFields.length === 0) {
+    report("fileFields", "must be a list of the body's fields.");
+    return;
+  }
+  for (const name of fileFields) {
+    if (!Object.hasOwn(body?.properties ?? {}, String(name)))
+      report("fileFields", `"${name}" is no field of the body.`);
+  }
+  if (!run) report("run", "is needed where a file may be the body.");
+  if (query) report("query", "cannot stand beside fileFields: a file's other fields are in the query.");
 }
 
 function checkUpstream({ upstream, run, returns }: Endpoint, report: Report): void {
