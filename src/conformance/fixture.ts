@@ -103,7 +103,7 @@ export async function fixtureViolations(
     };
     const onUse = (name: string) => void violations.push(`The plugin uses ${name}, which it must not.`);
     const upload = uploadOf(fixture.call?.upload);
-    const work = async () => whole(await execute(endpoint, { ...call, page, upload }, context));
+    const work = async () => readToEnd(await execute(endpoint, { ...call, page, upload }, context));
     const outcome = await confined(onUse, work).catch((error: unknown) => error);
     violations.push(...unsentViolations(pending));
     return { outcome, violations };
@@ -116,7 +116,7 @@ export async function fixtureViolations(
     if (withOtherLimit.violations.length > 0) violations.push(FOLLOWS_LIMIT);
   }
   if (outcome instanceof Error) violations.push(...failureViolations(outcome, fixture));
-  else violations.push(...(await resultViolations(endpoint, outcome as WholeResult, fixture)));
+  else violations.push(...(await resultViolations(endpoint, outcome as ReadResult, fixture)));
   return violations;
 }
 
@@ -127,10 +127,10 @@ function uploadOf(upload: NonNullable<Fixture["call"]>["upload"]): Upload | unde
   return { mimeType, size: upload.size === null ? null : file.size, body: file.stream() };
 }
 
-type WholeResult = Exclude<Result, { kind: "stream" }> | { kind: "stream"; items: unknown[] };
+type ReadResult = Exclude<Result, { kind: "stream" }> | { kind: "stream"; items: unknown[] };
 
 /** A stream fails while it is read, so it is read to its end here. */
-async function whole(result: Result): Promise<WholeResult> {
+async function readToEnd(result: Result): Promise<ReadResult> {
   return result.kind === "stream" ? { kind: "stream", items: await Array.fromAsync(result.items) } : result;
 }
 
@@ -283,11 +283,7 @@ export function failureViolations(error: Error, fixture: Pick<Fixture, "failure"
   });
 }
 
-async function resultViolations(
-  endpoint: RegisteredEndpoint,
-  result: WholeResult,
-  fixture: Fixture,
-): Promise<string[]> {
+async function resultViolations(endpoint: RegisteredEndpoint, result: ReadResult, fixture: Fixture): Promise<string[]> {
   if (fixture.failure !== undefined) return ["The call succeeded, the fixture expects a failure."];
   let actual: unknown = true;
   if (result.kind === "one") actual = result.data;

@@ -130,19 +130,20 @@ export async function sendTo(
     const next = location === null ? null : URL.parse(location, url);
     const isOwn = next?.origin === new URL(url).origin;
     const isFollowed = isOwn || (next && init.method === "GET" && isAtHost(next, options.downloadHosts));
-    if (!next || redirects >= MAX_REDIRECTS || !isFollowed) {
-      throw new UpstreamFailure({
-        failure: "error",
-        status: response.status,
-        message: "The provider redirected to a place that is not followed.",
-        code: "redirect",
-      });
-    }
+    if (!next || redirects >= MAX_REDIRECTS || !isFollowed) throw notFollowed(response);
     // A download host gets no credential: the URL itself is one.
     if (!isOwn) for (const name of Object.keys(headers)) if (!DOWNLOAD_HEADERS.includes(name)) delete headers[name];
     url = next.href;
   }
 }
+
+const notFollowed = ({ status }: Response) =>
+  new UpstreamFailure({
+    failure: "error",
+    status,
+    message: "The provider redirected to a place that is not followed.",
+    code: "redirect",
+  });
 
 /** Error codes of connections that were never made. After any other error a write may have happened. */
 const NEVER_CONNECTED =

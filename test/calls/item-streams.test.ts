@@ -165,7 +165,9 @@ describe.each(LANES)("streamed answers on %s", (lane) => {
 
   test("a list holds a thousand items at most", async () => {
     answer((response) => void response.writeHead(200).end('{"word":"x"}\n'.repeat(1_001)));
-    const { data } = (await (await hear("application/json")).json()) as { data: { words: []; is_complete: boolean } };
+    const { data } = (await (await hear("application/json")).json()) as {
+      data: { words: unknown[]; is_complete: boolean };
+    };
     expect([data.words.length, data.is_complete]).toEqual([1_000, false]);
   });
 
