@@ -127,6 +127,7 @@ function permissions({ services }: Provider): string {
 
 function gives({ returns }: RegisteredEndpoint["def"]): string {
   const texts = { one: "one", file: "a file", deleted: "`deleted`" };
+  if (returns.kind === "stream") return `\`${returns.collection}\`, as they come`;
   return returns.kind === "many" ? `list \`${returns.collection}\`` : texts[returns.kind];
 }
 

@@ -27,6 +27,7 @@ import {
   sizeOf,
 } from "./drive-file.ts";
 import { driveQuery } from "./drive-query.ts";
+import { uploadInParts } from "./drive-upload.ts";
 import { multipartRelated } from "./multipart.ts";
 
 const paging = pages.cursor({ size: "pageSize", param: "pageToken", read: "nextPageToken", max: 1000 });
@@ -105,15 +106,18 @@ const newFile = t.Object({
   description: t.Optional(t.String({ maxLength: 5000, description: "A note about the file." })),
 });
 
+const metadataOf = ({ name, mime_type, parent_ids, description }: Static<typeof newFile>) => ({
+  name,
+  mimeType: mime_type,
+  parents: parent_ids,
+  description,
+});
+const UPLOAD_QUERY = { fields: FILE_FIELDS, supportsAllDrives: true };
+
 /** The request that creates a file: metadata alone, or metadata and bytes. */
 async function uploadRequest(body: Static<typeof newFile>): Promise<UpstreamRequest> {
-  const metadata = {
-    name: body.name,
-    mimeType: body.mime_type,
-    parents: body.parent_ids,
-    description: body.description,
-  };
-  const query = { fields: FILE_FIELDS, supportsAllDrives: true };
+  const metadata = metadataOf(body);
+  const query = UPLOAD_QUERY;
   if (body.content === undefined) return { method: "POST", path: path`/drive/v3/files`, query, json: metadata };
   const bytes = body.encoding === "base64" ? base64Bytes(body.content) : new TextEncoder().encode(body.content);
   if (!bytes) throw new InvalidInput('"content" is not base64.');
@@ -219,7 +223,11 @@ export const driveEndpoints = {
     keywords: ["create document", "save file", "new folder", "create folder", "store", "add file", "spreadsheet"],
     body: newFile,
     maxBodyBytes: 16 * 1024 * 1024,
-    run: async ({ body }, upstream) => upstream.request(await uploadRequest(body)),
+    fileFields: ["content", "encoding", "content_type"],
+    run: async ({ body, upload }, upstream) =>
+      upload
+        ? uploadInParts(metadataOf(body), UPLOAD_QUERY, upload, upstream)
+        : upstream.request(await uploadRequest(body)),
     returns: one(driveFile),
   }),
   drive_copy_file: endpoint({

@@ -34,7 +34,7 @@ test("a history of nothing but empty pages ends", async () => {
     count++;
     return { status: 200, headers: new Headers(), json: { nextPageToken: "more", historyId: "2" } };
   };
-  const upstream = { request, attempt: request, open: request as never };
+  const upstream = { request, attempt: request, open: request as never, follow: request as never };
   const failure = await gmailSource.poll?.next("1", context, upstream).then(
     () => null,
     (error: Error) => error.message,

@@ -70,7 +70,8 @@ test("S-70: a search by POST is safe to retry", async () => {
     sent.push(upstreamRequest);
     return Promise.resolve({ status: 200, headers: new Headers(), json: {} });
   };
-  await jira.endpoints.search_issues.run?.(call, { request, attempt: request, open: () => expect.unreachable() });
+  const never = () => expect.unreachable();
+  await jira.endpoints.search_issues.run?.(call, { request, attempt: request, open: never, follow: never });
   expect(sent).toMatchObject([{ method: "POST", safe: true }]);
 });
 

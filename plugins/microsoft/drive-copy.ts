@@ -1,6 +1,6 @@
 // The endpoint that copies a file or folder in OneDrive, which happens in the background.
 import { endpoint, one, path, resource, t } from "gateway/plugin";
-import { id, itemId, name } from "./drive.ts";
+import { id, itemId, name } from "./drive-input.ts";
 import { Nothing } from "./odata.ts";
 
 const copying = resource({

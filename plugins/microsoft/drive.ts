@@ -1,7 +1,6 @@
 // Endpoints of OneDrive: find, read, upload and change files and folders.
 import {
   asTime,
-  base64Bytes,
   checked,
   deleted,
   endpoint,
@@ -23,24 +22,12 @@ import {
   type UpstreamFile,
   type UpstreamPath,
 } from "gateway/plugin";
+import { CONFLICT, conflict, id, itemId, name } from "./drive-input.ts";
 import { driveItem, ITEM_FIELDS, kindOf, mimeTypeOf, RawItem } from "./drive-item.ts";
+import { newFile, uploadFile } from "./drive-upload.ts";
 import { paged, pathLiteral } from "./odata.ts";
 
 const paging = paged(200);
-export const id = "Id of the file or folder; list_files gives it.";
-export const itemId = (description: string) =>
-  t.String({ pattern: "^(?!\\.{1,2}$)[^/\\\\?#%:\\x00-\\x1f\\x7f]{1,512}$", description });
-/** Characters that OneDrive allows in names: support.microsoft.com, "Restrictions and limitations in OneDrive and SharePoint". */
-export const name = (description: string) =>
-  t.String({ minLength: 1, maxLength: 400, pattern: '^[^"*:<>?/\\\\|\\x00-\\x1f\\x7f]+$', description });
-const conflict = t.Optional(
-  t.Union([t.Literal("fail"), t.Literal("rename"), t.Literal("replace")], {
-    default: "fail",
-    description: "What to do where something of that name is there already.",
-  }),
-);
-const CONFLICT = "@microsoft.graph.conflictBehavior";
-
 const listQuery = t.Object({
   q: t.Optional(t.String({ minLength: 1, maxLength: 250, description: "Words to look for in names and contents." })),
   folder_id: t.Optional(itemId("Only what is in this folder, by id; a search looks into its folders too.")),
@@ -59,13 +46,6 @@ export function listPath({ q, folder_id, path: folderPath }: Static<typeof listQ
   return inner
     ? joinPaths(path`/me/drive/root:/`, segments(inner), path`:/children`)
     : joinPaths(root, path`/children`);
-}
-
-/** Path of a new file, by its name: in the folder, or in the drive's root. */
-function uploadPath(fileName: string, folderId: string | undefined): UpstreamPath {
-  return folderId === undefined
-    ? path`/me/drive/root:/${fileName}:/content`
-    : path`/me/drive/items/${folderId}:/${fileName}:/content`;
 }
 
 /** Opens a file's bytes: Graph redirects to a pre-authenticated URL of a storage host. */
@@ -96,33 +76,6 @@ async function openContent(fileId: string, asPdf: boolean, upstream: Upstream): 
         size: item.size ?? item.remoteItem?.size ?? null,
         body,
       };
-}
-
-const newFile = t.Object({
-  name: name("Name of the file."),
-  content: t.String({ description: "The content." }),
-  encoding: t.Optional(
-    t.Union([t.Literal("utf-8"), t.Literal("base64")], {
-      default: "utf-8",
-      description: "How the content is written.",
-    }),
-  ),
-  mime_type: t.Optional(
-    t.String({
-      maxLength: 255,
-      pattern: "^[A-Za-z0-9!#$&^_.+-]+/[A-Za-z0-9!#$&^_.+-]+$",
-      description: "Type of the content, such as text/plain.",
-    }),
-  ),
-  folder_id: t.Optional(itemId("Folder to put it in, by id; the drive's root unless given.")),
-  conflict,
-});
-
-function bytesOf({ content: text, encoding }: Static<typeof newFile>): Uint8Array<ArrayBuffer> {
-  if (encoding !== "base64") return new TextEncoder().encode(text);
-  const bytes = base64Bytes(text);
-  if (!bytes) throw new InvalidInput('"content" is not base64.');
-  return bytes;
 }
 
 const Link = resource({
@@ -195,16 +148,12 @@ export const driveEndpoints = {
     method: "POST",
     path: "/drive/files",
     permission: "drive.write",
-    description: "Upload a small file to OneDrive, into a folder or the root.",
+    description: "Upload a file to OneDrive, into a folder or the root.",
     keywords: ["create document", "save file", "store", "add file"],
     body: newFile,
     maxBodyBytes: 16 * 1024 * 1024,
-    upstream: ({ body }) => ({
-      method: "PUT",
-      path: uploadPath(body.name, body.folder_id),
-      query: { [CONFLICT]: body.conflict ?? "fail" },
-      content: { type: body.mime_type ?? "application/octet-stream", data: bytesOf(body) },
-    }),
+    fileFields: ["content", "encoding", "mime_type"],
+    run: uploadFile,
     returns: one(driveItem),
   }),
   create_folder: endpoint({

@@ -30,6 +30,8 @@ export default defineProvider({
     "*.livefilestore.com",
     "*.svc.ms",
   ],
+  // Addresses of upload sessions.
+  linkHosts: ["*.sharepoint.com", "*.1drv.com", "api.onedrive.com", "*.microsoftpersonalcontent.com"],
   auth: { oauth2: oauth },
   services: {
     mail: {

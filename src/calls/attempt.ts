@@ -11,6 +11,7 @@ import { baseUrlFor } from "../upstream/target.ts";
 import { endIfDead, integrationEnded } from "./dead-grant.ts";
 import { failureError } from "./failures.ts";
 import type { ProviderCall } from "./run.ts";
+import { uploadDeadlineMs } from "./upload.ts";
 
 /** A provider call with its integration and input. */
 export interface CallContext {
@@ -58,7 +59,7 @@ export async function callProvider(context: CallContext, tokens: CallTokens): Pr
   const attempt: Attempt = { ...context, hasWritten: false, endsInSafePost: false };
   const stop = new AbortController();
   const abortLate = () => stop.abort(new DOMException("The call's deadline passed.", "TimeoutError"));
-  const timer = setTimeout(abortLate, deps.deadlineMs);
+  const timer = setTimeout(abortLate, call.upload ? uploadDeadlineMs(deps, call.upload.size) : deps.deadlineMs);
   // AbortSignal.any costs four times as much (8 µs a call).
   const leave = () => stop.abort(call.signal.reason);
   if (call.signal.aborted) leave();
@@ -70,8 +71,8 @@ export async function callProvider(context: CallContext, tokens: CallTokens): Pr
     return await handleFailure(attempt, tokens, error, stop.signal);
   } finally {
     clearTimeout(timer);
-    // A file still streams; elsewhere the listener would keep the call in memory.
-    if (call.endpoint.def.returns.kind !== "file") call.signal.removeEventListener("abort", leave);
+    // These still stream; elsewhere the listener would keep the call in memory.
+    if (!["file", "stream"].includes(call.endpoint.def.returns.kind)) call.signal.removeEventListener("abort", leave);
   }
 }
 

@@ -32,6 +32,8 @@ function dataOf({ def: { returns } }: RegisteredEndpoint, result: unknown): unkn
       const { items, next } = result as { items: unknown[]; next: unknown };
       return { [returns.collection]: items, next_cursor: next === null ? null : "eyJ…" };
     }
+    case "stream":
+      return { [returns.collection]: (result as { items: unknown[] }).items, is_complete: true };
     case "file": {
       const { id, name, mimeType, text } = result as Record<string, string>;
       const size = new TextEncoder().encode(text).byteLength;

@@ -15,6 +15,7 @@ import { unavailable } from "../upstream/send.ts";
 import { assertNotCoolingDown, cooldownKey, outcomeOf } from "./attempt.ts";
 import { endIfDead } from "./dead-grant.ts";
 import { failureError } from "./failures.ts";
+import { uploadDeadlineMs } from "./upload.ts";
 
 export interface RawCall extends Omit<RawRequest, "host"> {
   /** The provider's raw tool. */
@@ -41,9 +42,6 @@ export interface RawResponse {
   release(): void;
 }
 
-/** Bytes a second that an upload may be slow as, and the milliseconds that it may take at most. */
-const MIN_UPLOAD_RATE = 128 * 1024;
-const MAX_UPLOAD_MS = 3_600_000;
 /** A token that is younger than this and refused is not refreshed again. */
 const REFRESH_AGAIN_MS = 60_000;
 
@@ -177,9 +175,8 @@ function startDeadline(ms: number, signal: AbortSignal): Deadline {
  * Milliseconds until the provider must answer. A streamed body is not looked at, since only an unwrapped one passes with
  * constant memory, so it gets the time that its length takes; the platform closes connections on which nothing moves.
  */
-function allowedMs({ deadlineMs }: Pick<Deps, "deadlineMs">, { body, headers }: RawCall): number {
-  if (!(body instanceof ReadableStream)) return deadlineMs;
+function allowedMs(deps: Pick<Deps, "deadlineMs">, { body, headers }: RawCall): number {
+  if (!(body instanceof ReadableStream)) return deps.deadlineMs;
   const length = headers.get("content-length");
-  const uploadMs = length === null ? MAX_UPLOAD_MS : (Number(length) / MIN_UPLOAD_RATE) * 1000;
-  return deadlineMs + Math.min(uploadMs, MAX_UPLOAD_MS);
+  return uploadDeadlineMs(deps, length === null ? null : Number(length));
 }

@@ -1,6 +1,7 @@
 // One route per plugin endpoint, built from the registry.
 import type { Deps } from "../deps.ts";
 import type { InputError } from "../errors.ts";
+import { errorResponse, toAppError } from "../http/errors.ts";
 import type { Input } from "../http/input.ts";
 import type { Reply } from "../http/route.ts";
 import { idempotencyKeyOf } from "../pipeline/idempotency-key.ts";
@@ -13,7 +14,9 @@ import { UpstreamFailure } from "../upstream/failure.ts";
 import { cursorErrors } from "../vault/cursors.ts";
 import { failureError } from "./failures.ts";
 import { fileData, fileResponse, wantsBytes } from "./file.ts";
+import { assertNoIdempotencyKey, itemStreamData, itemStreamResponse, wantedFormat } from "./item-stream.ts";
 import { cursorContext, runCall } from "./run.ts";
+import { uploadOf } from "./upload.ts";
 
 export function providerRoutes(deps: Deps): ApiKeyRoute[] {
   return deps.registry.endpoints.map((endpoint) => ({
@@ -33,11 +36,13 @@ export function providerRoutes(deps: Deps): ApiKeyRoute[] {
     query: endpoint.input.query,
     ...(endpoint.input.body && { body: endpoint.input.body }),
     maxBodyBytes: endpoint.maxBodyBytes,
+    fileFields: endpoint.def.fileFields,
     data: dataSchema(endpoint),
     check: ({ params, query: { cursor, limit: _limit, raw: _raw, ...query }, body }, errors, owner) => [
       ...cursorErrors(deps.vault, cursor, () => cursorContext({ owner, endpoint, params, body }, query), errors),
       ...builderErrors(endpoint, { params, query, body }, errors),
     ],
+    isItemStream: endpoint.def.returns.kind === "stream",
     isFile: endpoint.def.returns.kind === "file",
     handle: (call) => handleCall(deps, endpoint, call),
   }));
@@ -66,21 +71,40 @@ function builderErrors(endpoint: RegisteredEndpoint, input: Input, errors: reado
 
 async function handleCall(deps: Deps, endpoint: RegisteredEndpoint, call: ApiKeyRequest): Promise<Reply> {
   const startedAt = performance.now();
-  const isStream = endpoint.def.returns.kind === "file" && wantsBytes(call.request);
+  const { kind } = endpoint.def.returns;
+  const format = kind === "stream" ? wantedFormat(call.request) : null;
+  const isStream = format !== null || (kind === "file" && wantsBytes(call.request));
+  const idempotencyKey = idempotencyKeyOf(call.request);
+  if (format !== null) assertNoIdempotencyKey(idempotencyKey);
   // A stream cannot wait for its usage row once it has started, so the row is committed before.
   if (isStream) await call.commitPending();
   const result = await runCall(deps, {
     ...call,
     endpoint,
     permissions: call.caller.permissions,
-    idempotencyKey: idempotencyKeyOf(call.request),
+    idempotencyKey,
+    upload: uploadOf(endpoint, call.request),
   });
   if ("data" in result) return result;
-  if (isStream) return { response: fileResponse(result.file), isStream };
+  if ("stream" in result && format !== null) {
+    return { response: itemStreamResponse(result.stream, format, errorText(deps, endpoint, call)), isStream };
+  }
+  if ("file" in result && isStream) return { response: fileResponse(result.file), isStream };
   const leftMs = deps.deadlineMs - (performance.now() - startedAt);
   try {
-    return { data: await fileData(result.file, leftMs) };
+    return { data: await ("file" in result ? fileData(result.file, leftMs) : itemStreamData(result.stream, leftMs)) };
   } catch (error) {
-    throw error instanceof UpstreamFailure ? failureError(endpoint, error.detail) : error;
+    throw callError(endpoint, error);
   }
+}
+
+const callError = (endpoint: RegisteredEndpoint, error: unknown) =>
+  error instanceof UpstreamFailure ? failureError(endpoint, error.detail) : error;
+
+/** The body of an error's response, for the end of a stream that has begun. */
+function errorText(deps: Deps, endpoint: RegisteredEndpoint, { owner, requestId }: ApiKeyRequest) {
+  return (thrown: unknown): Promise<string> => {
+    const error = toAppError(callError(endpoint, thrown), deps.log, requestId, endpoint.provider.id);
+    return errorResponse(error, owner.accountId === null ? "user" : "partner").text();
+  };
 }

@@ -5,7 +5,7 @@ import { UnauthorizedError } from "../errors.ts";
 import { accessError } from "../integrations/access.ts";
 import { allows } from "../keys/permissions.ts";
 import type { Owner } from "../owner.ts";
-import type { AnyCall } from "../plugin/index.ts";
+import type { AnyCall, Upload } from "../plugin/index.ts";
 import { LIST_LIMIT, MAX_CURSOR, type RegisteredEndpoint } from "../registry/registry.ts";
 import type { Result } from "../upstream/execute.ts";
 import type { FailureDetail } from "../upstream/failure.ts";
@@ -24,6 +24,8 @@ export interface ProviderCall {
   body: Record<string, unknown>;
   /** The caller's `Idempotency-Key`, if any. */
   idempotencyKey: string | null;
+  /** The file that the caller sends in place of JSON. */
+  upload?: Upload;
   /** Aborts when the caller goes away. */
   signal: AbortSignal;
   countUnits(units: number): void;
@@ -32,8 +34,13 @@ export interface ProviderCall {
   commitPending(): Promise<void>;
 }
 
-/** Data for the envelope, or a file whose body is unread. */
-export type CallResult = { data: Record<string, unknown> } | { file: Extract<Result, { kind: "file" }>["file"] };
+export type ItemStream = Extract<Result, { kind: "stream" }>;
+
+/** Data for the envelope, or what is still to be read: a file, or a stream of items. */
+export type CallResult =
+  | { data: Record<string, unknown> }
+  | { file: Extract<Result, { kind: "file" }>["file"] }
+  | { stream: ItemStream };
 
 /** Its cursor would be longer than a request may carry. */
 const UNUSABLE_POSITION: FailureDetail = {
@@ -65,9 +72,11 @@ export async function runCall(deps: Deps, call: ProviderCall): Promise<CallResul
     page: { limit: typeof limit === "number" ? limit : LIST_LIMIT.default, position },
     identity: { ...integration.identity, id: integration.identityId, tenant: integration.tenant },
     idempotencyKey: providersKey(integration.id, call.idempotencyKey),
+    upload: call.upload,
   };
   const result = await callProvider({ deps, call, integration, input, raw: raw === true }, tokens);
   if (result.kind === "file") return { file: result.file };
+  if (result.kind === "stream") return { stream: result };
   if (result.kind === "deleted") return { data: { deleted: true } };
   if (result.kind === "one") return { data: result.data as Record<string, unknown> };
   const next = result.next === null ? null : sealCursor(deps.vault, result.next, cursorContext(call, query));

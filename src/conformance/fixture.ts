@@ -1,7 +1,7 @@
 // Runs one fixture of an endpoint through the real call path, and compares its requests and its result or failure.
 import { isDeepStrictEqual } from "node:util";
-import type { TSchema } from "@sinclair/typebox";
-import type { AnyCall, CallIdentity, Page, Provider, UpstreamRequest } from "../plugin/index.ts";
+import { type TSchema, Type as t } from "@sinclair/typebox";
+import type { AnyCall, CallIdentity, Page, Provider, Upload, UpstreamRequest } from "../plugin/index.ts";
 import type { RegisteredEndpoint } from "../registry/registry.ts";
 import { checkerOf, checkValue } from "../schema/check.ts";
 import { type ExecuteContext, execute, type Result } from "../upstream/execute.ts";
@@ -18,6 +18,8 @@ export interface Fixture {
     params?: Record<string, string>;
     query?: object;
     body?: object;
+    /** The file that is sent in place of JSON; `size` is null where the caller does not say it. */
+    upload?: { text: string; mimeType?: string; size?: null };
     limit?: number;
     position?: string | null;
     /** How many items of that page the caller has already. */
@@ -29,7 +31,7 @@ export interface Fixture {
   upstream: Exchange[];
   /**
    * `one`: the shape. `many`: `{ items, next }`, next being a position, or `{ position, skip }` where the page was cut.
-   * `file`: `{ id, name, mimeType, size, text }`. `deleted`: true.
+   * `stream`: `{ items }`. `file`: `{ id, name, mimeType, size, text }`. `deleted`: true.
    */
   result?: unknown;
   /** In place of `result`: the failure, with the details that matter. */
@@ -100,21 +102,36 @@ export async function fixtureViolations(
       countRequest: (req) => void violations.push(...fieldViolations(req), ...readViolations(endpoint, req)),
     };
     const onUse = (name: string) => void violations.push(`The plugin uses ${name}, which it must not.`);
-    const work = () => execute(endpoint, { ...call, page }, context);
+    const upload = uploadOf(fixture.call?.upload);
+    const work = async () => readToEnd(await execute(endpoint, { ...call, page, upload }, context));
     const outcome = await confined(onUse, work).catch((error: unknown) => error);
     violations.push(...unsentViolations(pending));
     return { outcome, violations };
   };
   const { outcome, violations: replayViolations } = await replay(call.page);
-  const violations = [...inputViolations(endpoint, call), ...replayViolations];
+  const violations = [...inputViolations(endpoint, call, fixture.call?.upload !== undefined), ...replayViolations];
   if (violations.length === 0 && isUnpaged(endpoint)) {
     const { limit, position } = call.page;
     const withOtherLimit = await replay({ limit: limit === 1 ? 2 : 1, position });
     if (withOtherLimit.violations.length > 0) violations.push(FOLLOWS_LIMIT);
   }
   if (outcome instanceof Error) violations.push(...failureViolations(outcome, fixture));
-  else violations.push(...(await resultViolations(endpoint, outcome as Result, fixture)));
+  else violations.push(...(await resultViolations(endpoint, outcome as ReadResult, fixture)));
   return violations;
+}
+
+function uploadOf(upload: NonNullable<Fixture["call"]>["upload"]): Upload | undefined {
+  if (!upload) return undefined;
+  const file = new Blob([upload.text]);
+  const mimeType = upload.mimeType ?? "application/octet-stream";
+  return { mimeType, size: upload.size === null ? null : file.size, body: file.stream() };
+}
+
+type ReadResult = Exclude<Result, { kind: "stream" }> | { kind: "stream"; items: unknown[] };
+
+/** A stream fails while it is read, so it is read to its end here. */
+async function readToEnd(result: Result): Promise<ReadResult> {
+  return result.kind === "stream" ? { kind: "stream", items: await Array.fromAsync(result.items) } : result;
 }
 
 /** An unpaged list has one request: if that followed the limit, the items behind it could not be reached. */
@@ -155,11 +172,13 @@ function readViolations({ hints }: RegisteredEndpoint, { method = "GET", path, s
 /** Fields of requests that had another name. */
 const RENAMED = { as: "credential", repeatable: "safe" };
 
-function inputViolations(endpoint: RegisteredEndpoint, call: AnyCall): string[] {
+function inputViolations(endpoint: RegisteredEndpoint, call: AnyCall, isUpload: boolean): string[] {
+  const { body, fileFields = [] } = { ...endpoint.input, fileFields: endpoint.def.fileFields };
+  const schema = body && isUpload ? t.Omit(body, [...fileFields]) : body;
   const parts = [
     checkValue(endpoint.input.params, call.params, "path"),
     checkValue(endpoint.input.query, { ...call.query }, "query"),
-    ...(endpoint.input.body ? [checkValue(endpoint.input.body, call.body, "body")] : []),
+    ...(schema ? [checkValue(schema, call.body, "body")] : []),
   ];
   return parts.flatMap((part) =>
     "errors" in part ? part.errors.map((error) => `The fixture's call is refused: ${error.in} ${error.message}`) : [],
@@ -264,19 +283,20 @@ export function failureViolations(error: Error, fixture: Pick<Fixture, "failure"
   });
 }
 
-async function resultViolations(endpoint: RegisteredEndpoint, result: Result, fixture: Fixture): Promise<string[]> {
+async function resultViolations(endpoint: RegisteredEndpoint, result: ReadResult, fixture: Fixture): Promise<string[]> {
   if (fixture.failure !== undefined) return ["The call succeeded, the fixture expects a failure."];
   let actual: unknown = true;
   if (result.kind === "one") actual = result.data;
   if (result.kind === "many") actual = { items: result.items, next: fixtureNext(result.next) };
+  if (result.kind === "stream") actual = { items: result.items };
   if (result.kind === "file") {
     const { body, ...rest } = result.file;
     actual = { ...rest, text: await new Response(body).text() };
   }
   const violations = mismatchOf(actual, fixture);
   const { returns } = endpoint.def;
-  if (returns.kind === "one" || returns.kind === "many") {
-    const things = result.kind === "many" ? result.items : [actual];
+  if ("resource" in returns) {
+    const things = returns.kind === "one" ? [actual] : (actual as { items: unknown[] }).items;
     const checker = checkerOf(returns.resource.shape as TSchema);
     for (const thing of things) {
       const error = checker.Errors(thing).First();

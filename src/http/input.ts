@@ -13,6 +13,8 @@ export interface InputSchemas {
   body?: TObject | null;
   maxBodyBytes?: number;
   anyQuery?: boolean;
+  /** Fields of the body that a file in its place stands for. */
+  fileFields?: readonly string[];
 }
 export interface Input {
   params: Record<string, string>;
@@ -32,13 +34,29 @@ export function isOptional(body: TObject): boolean {
   return (body.required ?? []).length === 0 && !body.minProperties;
 }
 
-/** Reads the body's bytes where the route takes one, those of `{}` for one that may be left out; throws 413 or 415. */
+/** Whether the body is a file in place of JSON. */
+export function sendsFile({ fileFields }: InputSchemas, request: Request): boolean {
+  return fileFields !== undefined && !["", "application/json"].includes(mediaTypeOf(request));
+}
+
+/** Lower-case and without parameters; empty where there is none. */
+export function mediaTypeOf(request: Request): string {
+  return request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase() ?? "";
+}
+
+/** What tells a file from another one under the same Idempotency-Key without reading it: Content-Digest is RFC 9530's. */
+function standInOf({ headers }: Request): Uint8Array {
+  const facts = ["content-type", "content-length", "content-digest"].map((name) => headers.get(name) ?? "");
+  return new TextEncoder().encode(facts.join("\n"));
+}
+
+/** Reads the body's bytes where the route takes one and it is no file, those of `{}` for one that may be left out; throws 413 or 415. */
 export async function readBody(schemas: InputSchemas, request: Request): Promise<Uint8Array> {
   if (!schemas.body) return NO_BYTES;
+  if (sendsFile(schemas, request)) return standInOf(request);
   const header = request.headers.get("content-type");
   if (header === null && isOptional(schemas.body) && (await isEmpty(request))) return NO_MEMBERS;
-  const type = header?.split(";")[0]?.trim().toLowerCase() ?? "";
-  if (type !== "application/json") {
+  if (mediaTypeOf(request) !== "application/json") {
     throw new AppError("UNSUPPORTED_MEDIA_TYPE", "The body must be JSON, with Content-Type: application/json.");
   }
   return readBounded(request, schemas.maxBodyBytes ?? DEFAULT_BODY_BYTES);
@@ -59,12 +77,24 @@ export function checkInput(
     return result.passed;
   };
   const params = passed(checkText(schemas.params ?? NOTHING, Object.entries(pathValues), "path")) as Input["params"];
-  const query = schemas.anyQuery ? {} : passed(checkQuery(schemas.query ?? NOTHING, request.url));
-  const body = schemas.body ? passed(checkBody(schemas.body, bytes)) : {};
+  const isFile = sendsFile(schemas, request);
+  const besideFile = isFile ? passed(checkQuery(withoutFile(schemas), request.url)) : {};
+  const query = schemas.anyQuery || isFile ? {} : passed(checkQuery(schemas.query ?? NOTHING, request.url));
+  const body = schemas.body && !isFile ? passed(checkBody(schemas.body, bytes)) : besideFile;
   const input = { params, query, body };
   errors.push(...extraChecks(input, errors).slice(0, MAX_EXTRA_ERRORS));
   if (errors.length > 0) throw invalidInput(errors);
   return input;
+}
+
+const withoutFileCache = new WeakMap<TObject, TObject>();
+
+/** The body's fields that stand in the query beside a file. */
+function withoutFile({ body = NOTHING, fileFields = [] }: InputSchemas): TObject {
+  const schema = body ?? NOTHING;
+  const known = withoutFileCache.get(schema) ?? t.Omit(schema, [...fileFields]);
+  withoutFileCache.set(schema, known);
+  return known;
 }
 
 /** Refuses what the query parser would change: it puts U+FFFD for bytes that are not UTF-8, and passes a stray %. */

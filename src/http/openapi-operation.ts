@@ -61,12 +61,20 @@ function needs(route: RouteData): string[] {
   if (route.access === "public") return ["It needs no key."];
   if (route.access === "admin")
     return [`It takes the operator's token, or an admin token with the role \`${roleOf(route)}\`.`];
-  const { permissions, isPartnerRoute, acceptsAccount, isFile, isProxy } = route;
+  const { permissions, isPartnerRoute, acceptsAccount, isFile, isItemStream, isProxy, fileFields } = route;
   const needed = isProxy ? PROXY_PERMISSION : permissions.map((one) => `\`${one}\``).join(" and ");
   return [
     needed === "" ? "Any key will do." : `The key needs the permission ${needed}.`,
     ...(isPartnerRoute ? ["The key's user needs a partner profile."] : []),
     ...(acceptsAccount ? ["With X-Account-Id it is made for that connected account."] : []),
+    ...(fileFields
+      ? [
+          `The body may be the file itself in place of JSON, of any type but JSON: then ${fileFields.map((name) => `\`${name}\``).join(" and ")} are left out, and the other fields are in the query.`,
+        ]
+      : []),
+    ...(isItemStream
+      ? ["Send `Accept: text/event-stream` or `Accept: application/x-ndjson` for each thing as it comes."]
+      : []),
     ...(isFile ? ["Send `Accept: application/octet-stream` for the file's bytes."] : []),
     ...(route.query?.properties.cursor
       ? ["A list comes in pages: send `next_cursor` as `cursor` for the next one."]

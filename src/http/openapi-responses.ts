@@ -27,6 +27,7 @@ export function responsesOf(route: RouteData, data: DocumentedData, shared: Map<
   const isFile = route.access === "key" && route.isFile;
   const content = {
     "application/json": envelope(route, kind, data),
+    ...(route.access === "key" && route.isItemStream && ITEM_STREAM),
     ...(isFile && { "application/octet-stream": { schema: { type: "string", format: "binary" } } }),
   };
   if (route.access === "key" && route.isProxy) return proxyResponses(route, kind, shared);
@@ -47,6 +48,11 @@ function proxyResponses(route: ApiKeyRouteData, kind: Kind, shared: Map<string, 
     default: own("The provider's answer with its own status, which X-Upstream-Status repeats."),
   };
 }
+
+const ITEM_STREAM: Json = {
+  "text/event-stream": { schema: { type: "string" }, example: 'data: {"id":"1"}\n\nevent: end\ndata: {}\n\n' },
+  "application/x-ndjson": { schema: { type: "string" }, example: '{"data":{"id":"1"}}\n{"end":true}\n' },
+};
 
 const EVENT_STREAM: Json = {
   "text/event-stream": { schema: { type: "string" }, example: "event: ready\ndata: {}\n\n" },

@@ -48,6 +48,8 @@ interface RouteFields {
   body?: TObject;
   /** The largest body in bytes; 1 MiB unless said. */
   maxBodyBytes?: number;
+  /** Fields of the body that a file stands for, which may be sent in its place. */
+  fileFields?: readonly string[];
 }
 
 /** A route with an API key; pipeline/route.ts adds its handler. */
@@ -66,6 +68,8 @@ export interface ApiKeyRouteData extends RouteFields {
   isProxy?: boolean;
   /** Whether the response can be a stream of bytes as well. */
   isFile?: boolean;
+  /** Whether it can be a stream of things as well, each with a line or an event of its own. */
+  isItemStream?: boolean;
   /** Whether the response is a stream of server-sent events, each with `data`. */
   isEventStream?: boolean;
   /** Whether it speaks a protocol of its own, such as JSON-RPC, which the API document cannot describe: it is left out there. */

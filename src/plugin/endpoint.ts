@@ -2,6 +2,7 @@
 import type { Static, TObject, TSchema, TString } from "@sinclair/typebox";
 import type { UpstreamPath } from "./path.ts";
 import type { Returns } from "./resource.ts";
+import type { Upload } from "./upload.ts";
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
@@ -39,6 +40,8 @@ export interface Call<P extends string, Q extends TSchema, B extends TSchema> {
    * `Idempotency-Key`, and without one it is new in each call. 64 characters at most, of letters, digits and hyphens.
    */
   idempotencyKey: string;
+  /** Of an endpoint with `fileFields`: the file, where the caller sends it in place of JSON. */
+  upload?: Upload;
 }
 /** A call with its input types erased. */
 export interface AnyCall {
@@ -48,6 +51,7 @@ export interface AnyCall {
   page: Page;
   identity: CallIdentity;
   idempotencyKey: string;
+  upload?: Upload;
 }
 
 export type QueryValue = string | number | boolean | undefined | readonly (string | number)[];
@@ -70,6 +74,9 @@ export interface UpstreamRequest {
   /** A POST that only reads (RFC 9110, section 9.2.1), such as a search or a GraphQL query: it is retried like a GET. */
   safe?: true;
 }
+
+/** A request to a URL of the provider's own making. */
+export type LinkRequest = Pick<UpstreamRequest, "method" | "json" | "form" | "content" | "headers" | "safe">;
 
 /** A provider's response; `json` is null when the body is empty or not JSON. */
 export interface UpstreamResponse {
@@ -127,6 +134,11 @@ export interface Upstream {
   attempt(req: UpstreamRequest, tolerated: readonly Failure[]): Promise<UpstreamResponse | null>;
   /** Sends a request and leaves the body unread, for files; follows redirects to `downloadHosts`, without credentials. */
   open(req: UpstreamRequest): Promise<{ status: number; headers: Headers; body: ReadableStream<Uint8Array> }>;
+  /**
+   * Sends a request to a URL that the provider gave, at one of `linkHosts` and without a credential, since such a URL is one
+   * itself. Its failure ends the call.
+   */
+  follow(link: string, req: LinkRequest): Promise<UpstreamResponse>;
 }
 
 /**
@@ -166,6 +178,11 @@ interface EndpointBody<P extends string, Perm extends string, Q extends TObject,
   body?: B;
   /** Largest request body in bytes; 1 MiB by default. */
   maxBodyBytes?: number;
+  /**
+   * Fields of the body that say what a file holds, such as `content` and `encoding`. A caller may send the file itself in
+   * place of JSON, of any size, with the other fields in the query: `run` gets it as `upload`, and these are missing.
+   */
+  fileFields?: readonly string[];
   returns: Returns;
   /**
    * The integration's credential by default, another token of the token response by its name, or `bot`: the operator's own.

@@ -47,6 +47,8 @@ export interface ProviderDef<S extends Services, E extends Record<string, Endpoi
   bot?: { scheme: "Bot" | "Bearer" };
   /** Hosts that the provider redirects file downloads to, such as `*.example.com`; requests to them have no credentials. */
   downloadHosts?: readonly string[];
+  /** Hosts of the links that the provider gives for uploads and the like, for `upstream.follow`. */
+  linkHosts?: readonly string[];
   auth: Auth;
   services: S;
   /** Words people use for a service; for tool search only. */

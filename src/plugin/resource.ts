@@ -36,7 +36,20 @@ export interface ReturnsMany {
   /** The provider omits an empty list, or sends null for it. */
   absentWhenEmpty?: boolean;
 }
-export type Returns = ReturnsOne | ReturnsMany | { kind: "file" } | { kind: "deleted" };
+export interface ReturnsStream {
+  kind: "stream";
+  /** The list's name in the answer of a caller that takes no stream. */
+  collection: string;
+  resource: AnyResource;
+  /** How the provider writes its items: the data of server-sent events, or the lines of a JSON text each. */
+  format: StreamFormat;
+  /** Dotted path to the thing in an item; the item itself by default. */
+  at?: string;
+  /** Data that ends the stream and is no item, such as `[DONE]`. */
+  end?: string;
+}
+export type StreamFormat = "sse" | "ndjson";
+export type Returns = ReturnsOne | ReturnsMany | ReturnsStream | { kind: "file" } | { kind: "deleted" };
 
 /** One thing. */
 export function one(resource: AnyResource, options: { at?: string } = {}): ReturnsOne {
@@ -49,6 +62,14 @@ export function many(
   options: { at?: string; pagination: Pagination; absentWhenEmpty?: boolean },
 ): ReturnsMany {
   return { kind: "many", collection, resource, ...options };
+}
+/** Things that come one after the other while the response is open, under the name `collection` where they come at once. */
+export function stream(
+  collection: string,
+  resource: AnyResource,
+  options: { format: StreamFormat; at?: string; end?: string },
+): ReturnsStream {
+  return { kind: "stream", collection, resource, ...options };
 }
 /** A file: JSON up to 10 MiB, or a stream of bytes where the caller asks for one. */
 export const file = (): Returns => ({ kind: "file" });

@@ -15,6 +15,7 @@ import type {
   Resource,
   ReturnsMany,
   ReturnsOne,
+  ReturnsStream,
   Source,
   TenantField,
   Webhook,
@@ -88,13 +89,15 @@ const AUTH = known<Provider["auth"]>({
   }),
 });
 
-const RETURNS = known<ReturnsOne & ReturnsMany>({
+const RETURNS = known<ReturnsOne & ReturnsMany & ReturnsStream>({
   kind: null,
   resource: RESOURCE,
   at: null,
   collection: null,
   pagination: null,
   absentWhenEmpty: null,
+  format: null,
+  end: null,
 });
 
 const ENDPOINT = known<Endpoint>({
@@ -110,6 +113,7 @@ const ENDPOINT = known<Endpoint>({
   query: null,
   body: null,
   maxBodyBytes: null,
+  fileFields: null,
   returns: RETURNS,
   credential: null,
   upstream: null,
@@ -182,6 +186,7 @@ const PROVIDER = known<Provider>({
   tenant: each(known<TenantField>({ ...TENANT_FIELD, default: null, selfHosted: null })),
   bot: { keys: { scheme: null } },
   downloadHosts: null,
+  linkHosts: null,
   auth: AUTH,
   services: null,
   keywords: null,

@@ -1,6 +1,6 @@
 // Checks a loaded plugin's shape, so that a broken one is refused at start with the field named.
 import { type TSchema, TypeGuard } from "@sinclair/typebox";
-import type { Endpoint, Provider, Returns } from "../plugin/index.ts";
+import type { Endpoint, Provider, Returns, ReturnsStream } from "../plugin/index.ts";
 import { checkAuth, checkTenant, isHttpsUrl } from "./auth-violations.ts";
 import { checkSettings, checkSources, checkWebhook } from "./event-violations.ts";
 import { checkHints } from "./hints.ts";
@@ -35,7 +35,7 @@ export function pluginViolations(value: unknown, reservedIds: readonly string[])
   checkKeys(value, report);
   checkBaseUrl(plugin, report);
   checkTenant(plugin, report);
-  checkBotAndDownloads(plugin, report);
+  checkBotAndHosts(plugin, report);
   checkAuth(plugin, report);
   const permissions = checkServices(plugin, report);
   checkWebhook(plugin, report);
@@ -80,14 +80,16 @@ function checkBaseUrl(plugin: Partial<Provider>, report: Report): void {
   }
 }
 
-function checkBotAndDownloads({ bot, downloadHosts }: Partial<Provider>, report: Report): void {
+function checkBotAndHosts({ bot, ...plugin }: Partial<Provider>, report: Report): void {
   if (bot !== undefined && bot?.scheme !== "Bot" && bot?.scheme !== "Bearer")
     report("bot.scheme", 'must be "Bot" or "Bearer".');
-  if (downloadHosts !== undefined && !Array.isArray(downloadHosts))
-    return void report("downloadHosts", "must be a list of hosts.");
-  for (const host of downloadHosts ?? []) {
-    if (!/^(\*\.)?([a-z0-9-]+\.)+[a-z][a-z0-9-]*$/.test(String(host)))
-      report("downloadHosts", `"${host}" is no host such as *.example.com.`);
+  for (const list of ["downloadHosts", "linkHosts"] as const) {
+    const hosts = plugin[list] ?? [];
+    if (!Array.isArray(hosts)) report(list, "must be a list of hosts.");
+    for (const host of Array.isArray(hosts) ? hosts : []) {
+      if (!/^(\*\.)?([a-z0-9-]+\.)+[a-z][a-z0-9-]*$/.test(String(host)))
+        report(list, `"${host}" is no host such as *.example.com.`);
+    }
   }
 }
 
@@ -137,9 +139,24 @@ function checkEndpoint(
     if (schema !== undefined && !TypeGuard.IsObject(schema)) report(part, "must be t.Object({…}).");
   }
   if (endpoint.method === "GET" && endpoint.body) report("body", "cannot be given with GET.");
+  checkFileFields(endpoint, report);
   checkHints(endpoint, report);
   checkReturns(endpoint.returns, report);
   checkUpstream(endpoint, report);
+}
+
+function checkFileFields({ fileFields, body, query, run }: Endpoint, report: Report): void {
+  if (fileFields === undefined) return;
+  if (!Array.isArray(fileFields) || fileFields.length === 0) {
+    report("fileFields", "must be a list of the body's fields.");
+    return;
+  }
+  for (const name of fileFields) {
+    if (!Object.hasOwn(body?.properties ?? {}, String(name)))
+      report("fileFields", `"${name}" is no field of the body.`);
+  }
+  if (!run) report("run", "is needed where a file may be the body.");
+  if (query) report("query", "cannot stand beside fileFields: a file's other fields are in the query.");
 }
 
 function checkUpstream({ upstream, run, returns }: Endpoint, report: Report): void {
@@ -149,6 +166,7 @@ function checkUpstream({ upstream, run, returns }: Endpoint, report: Report): vo
   if (run && typeof run !== "function") report("run", "must be a function.");
   if (upstream && run) report("run", "cannot stand beside upstream.");
   if (returns?.kind === "file" && !run) report("run", "is needed for a file.");
+  if (returns?.kind === "stream" && run) report("run", "cannot return a stream; use upstream.");
 }
 
 function checkPath(endpoint: Endpoint, report: Report): void {
@@ -173,20 +191,29 @@ function checkPath(endpoint: Endpoint, report: Report): void {
 }
 
 function checkReturns(returns: Returns | undefined, report: Report): void {
-  if (!returns || !["one", "many", "file", "deleted"].includes(returns.kind)) {
-    return void report("returns", "must be one(…), many(…), file() or deleted().");
+  if (!returns || !["one", "many", "stream", "file", "deleted"].includes(returns.kind)) {
+    return void report("returns", "must be one(…), many(…), stream(…), file() or deleted().");
   }
-  if ((returns.kind === "one" || returns.kind === "many") && !isResource(returns.resource)) {
+  if (returns.kind !== "file" && returns.kind !== "deleted" && !isResource(returns.resource)) {
     report("returns.resource", "must be made by resource({ raw, shape, map }).");
   }
   if ("at" in returns && returns.at !== undefined && typeof returns.at !== "string")
     report("returns.at", "must be a dotted path.");
-  if (returns.kind !== "many") return;
+  if (returns.kind !== "many" && returns.kind !== "stream") return;
   if (typeof returns.collection !== "string" || !KEY.test(returns.collection))
     report("returns.collection", "must be a lower-case word, the list's name in the answer.");
+  if (returns.kind === "stream") {
+    checkStream(returns, report);
+    return;
+  }
   const { max, apply, next } = returns.pagination ?? {};
   if (typeof max !== "number" || typeof apply !== "function" || typeof next !== "function")
     report("returns.pagination", "must be one of pages.….");
+}
+
+function checkStream({ format, end }: ReturnsStream, report: Report): void {
+  if (format !== "sse" && format !== "ndjson") report("returns.format", 'must be "sse" or "ndjson".');
+  if (end !== undefined && (typeof end !== "string" || end === "")) report("returns.end", "must be a text.");
 }
 
 function checkDuplicates(endpoints: Record<string, Endpoint>, report: Report): void {

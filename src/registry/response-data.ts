@@ -20,6 +20,11 @@ export function dataSchema({ def: { returns } }: Pick<RegisteredEndpoint, "def">
         [returns.collection]: t.Array(returns.resource.shape),
         next_cursor: t.Union([t.String(), t.Null()], { description: "For the next page; null on the last one." }),
       });
+    case "stream":
+      return t.Object({
+        [returns.collection]: t.Array(returns.resource.shape),
+        is_complete: t.Boolean({ description: "False where more was to come than one answer holds." }),
+      });
     case "file":
       return FileShape;
     case "deleted":

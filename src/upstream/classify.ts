@@ -49,7 +49,8 @@ function defaultMessage(status: number): string {
 
 /** What a status says without its body. */
 export function byStatus(status: number): Failure | null {
-  if (status >= 200 && status < 300) return null;
+  // Redirects have been followed; a 308 that leads nowhere asks for the rest of an upload.
+  if ((status >= 200 && status < 300) || status === 308) return null;
   const known: Record<number, Failure> = {
     400: "invalid",
     401: "expired",

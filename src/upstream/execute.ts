@@ -6,7 +6,9 @@ import {
   type Pagination,
   path,
   type Returns,
+  type ReturnsStream,
   UnsafePathValue,
+  type Upstream,
   type UpstreamFile,
   type UpstreamPath,
   type UpstreamRequest,
@@ -20,6 +22,7 @@ import { UpstreamFailure } from "./failure.ts";
 import { type PageRead, pageReadOf, positionAfter } from "./list-position.ts";
 import { isFromCaller, unusableId } from "./path-values.ts";
 import { badResponse } from "./response.ts";
+import { STREAM_TYPES, type StreamItems, streamItems } from "./stream-items.ts";
 import { pluginError, secretsOf, type UpstreamContext, upstreamFor, withinDeadline } from "./upstream.ts";
 
 /** What one call needs beside its input. */
@@ -37,6 +40,7 @@ const MAX_RAW_DEPTH = 100;
 export type Result =
   | { kind: "one"; data: unknown }
   | { kind: "many"; collection: string; items: unknown[]; next: string | null }
+  | ({ kind: "stream"; collection: string } & StreamItems)
   | { kind: "file"; file: UpstreamFile }
   | { kind: "deleted" };
 
@@ -61,6 +65,7 @@ export async function execute(endpoint: RegisteredEndpoint, input: AnyCall, cont
       return timed(context, () => mapResponse(endpoint, call, response as UpstreamResponse, context, pageRead));
     }
     let request = timed(context, () => buildRequest(endpoint, call));
+    if (returns.kind === "stream") return await openStream(returns, { call, request, upstream, context });
     if (returns.kind === "many") request = returns.pagination.apply(request, call.page);
     const response = await upstream.request(request);
     return timed(context, () => mapResponse(endpoint, call, response, context, pageRead));
@@ -68,6 +73,23 @@ export async function execute(endpoint: RegisteredEndpoint, input: AnyCall, cont
     if (error instanceof UnsafePathValue && !isFromCaller(error.value, input, hasResponse)) throw unusableId();
     throw pluginError(error, secretsOf(context));
   }
+}
+
+interface StreamCall {
+  call: AnyCall;
+  request: UpstreamRequest;
+  upstream: Upstream;
+  context: ExecuteContext;
+}
+
+/** Opens a stream; its items are checked and mapped one by one as they are read. */
+async function openStream(returns: ReturnsStream, { call, request, upstream, context }: StreamCall): Promise<Result> {
+  const { collection, format, at, end, resource } = returns;
+  const headers = { accept: STREAM_TYPES[format], ...request.headers };
+  const { status, headers: received, body } = await upstream.open({ ...request, headers });
+  const response = { status, headers: received, json: null };
+  const map = (raw: unknown) => timed(context, () => mapOne(resource, valueAt(raw, at), call, response));
+  return { kind: "stream", collection, ...streamItems(body, { format, end, map, context }) };
 }
 
 /** Checks what a plugin's `run` says of a file; no schema has. */

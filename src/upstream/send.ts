@@ -60,7 +60,7 @@ export function withParameter(href: string, name: string, value: string): string
   return url.href;
 }
 
-function bodyOf(req: UpstreamRequest): { body?: BodyInit; type?: string } {
+function bodyOf(req: Omit<UpstreamRequest, "path">): { body?: BodyInit; type?: string } {
   if (req.content) return { body: req.content.data, type: req.content.type };
   if (req.form) {
     const form = new URLSearchParams();
@@ -74,13 +74,29 @@ function bodyOf(req: UpstreamRequest): { body?: BodyInit; type?: string } {
 /** Headers that may go to a download host. */
 const DOWNLOAD_HEADERS = ["accept", "accept-encoding", "range", "user-agent"];
 
-function isDownload(url: URL, hosts: readonly string[] = []): boolean {
+/** Whether a URL is https at one of the hosts, such as `*.example.com`. */
+export function isAtHost(url: URL, hosts: readonly string[] = []): boolean {
   if (url.protocol !== "https:" || url.port !== "" || url.username !== "" || url.password !== "") return false;
   return hosts.some((host) => (host.startsWith("*.") ? url.hostname.endsWith(host.slice(1)) : url.hostname === host));
 }
 
 /** Sends a request and follows redirects on the same origin and to `downloadHosts`; throws `UpstreamFailure` without a response. */
 export async function send(baseUrl: string, req: UpstreamRequest, options: SendOptions): Promise<Response> {
+  const { credential } = options;
+  const url = requestUrl(baseUrl, req);
+  return sendTo(
+    credential && "query" in credential ? withParameter(url, credential.query, credential.value) : url,
+    req,
+    options,
+  );
+}
+
+/** The same to a whole URL. */
+export async function sendTo(
+  href: string,
+  req: Omit<UpstreamRequest, "path">,
+  options: SendOptions,
+): Promise<Response> {
   const { body, type } = bodyOf(req);
   const { credential } = options;
   const headers = mergeHeaders(
@@ -90,8 +106,7 @@ export async function send(baseUrl: string, req: UpstreamRequest, options: SendO
     type ? { "content-type": type } : undefined,
     credential && "header" in credential ? { [credential.header]: credential.value } : undefined,
   );
-  let url = requestUrl(baseUrl, req);
-  if (credential && "query" in credential) url = withParameter(url, credential.query, credential.value);
+  let url = href;
   for (let redirects = 0; ; redirects++) {
     const init: RequestInit = {
       method: req.method ?? "GET",
@@ -108,24 +123,27 @@ export async function send(baseUrl: string, req: UpstreamRequest, options: SendO
     }
     // GitHub redirects POSTs to renamed repositories by 301: the method stays the same.
     if (![301, 302, 307, 308].includes(response.status)) return response;
-    await response.body?.cancel();
     const location = response.headers.get("location");
+    // Google's uploads: the rest is still to come (developers.google.com/workspace/drive/api/guides/manage-uploads).
+    if (response.status === 308 && location === null) return response;
+    await response.body?.cancel();
     const next = location === null ? null : URL.parse(location, url);
     const isOwn = next?.origin === new URL(url).origin;
-    const isFollowed = isOwn || (next && init.method === "GET" && isDownload(next, options.downloadHosts));
-    if (!next || redirects >= MAX_REDIRECTS || !isFollowed) {
-      throw new UpstreamFailure({
-        failure: "error",
-        status: response.status,
-        message: "The provider redirected to a place that is not followed.",
-        code: "redirect",
-      });
-    }
+    const isFollowed = isOwn || (next && init.method === "GET" && isAtHost(next, options.downloadHosts));
+    if (!next || redirects >= MAX_REDIRECTS || !isFollowed) throw notFollowed(response);
     // A download host gets no credential: the URL itself is one.
     if (!isOwn) for (const name of Object.keys(headers)) if (!DOWNLOAD_HEADERS.includes(name)) delete headers[name];
     url = next.href;
   }
 }
+
+const notFollowed = ({ status }: Response) =>
+  new UpstreamFailure({
+    failure: "error",
+    status,
+    message: "The provider redirected to a place that is not followed.",
+    code: "redirect",
+  });
 
 /** Error codes of connections that were never made. After any other error a write may have happened. */
 const NEVER_CONNECTED =

@@ -2,6 +2,8 @@
 import {
   type AuthKind,
   type Failure,
+  type LinkRequest,
+  path,
   Refusal,
   type Upstream,
   type UpstreamRequest,
@@ -12,7 +14,7 @@ import { bearer, type PresentedCredential, presented, secretForms } from "./cred
 import { UpstreamFailure } from "./failure.ts";
 import { errorWithoutSecrets, withoutSecrets } from "./redact.ts";
 import { assertJson, readResponse } from "./response.ts";
-import { type Fetch, send, unavailable } from "./send.ts";
+import { type Fetch, isAtHost, send, sendTo, unavailable } from "./send.ts";
 import { baseUrlFor, type Target } from "./target.ts";
 
 export interface UpstreamContext {
@@ -104,7 +106,23 @@ export function upstreamFor(
     assertJson(response);
     return response;
   };
+  const follow = async (link: string, req: LinkRequest) => {
+    const url = URL.parse(link);
+    if (!url || !isAtHost(url, provider.linkHosts)) {
+      const message = `${provider.name} named a link at a host that is not its own.`;
+      throw new UpstreamFailure({ failure: "error", status: null, message, code: "foreign_link" });
+    }
+    context.countRequest({ ...req, path: path`/` });
+    const sent = await sendTo(url.href, req, { fetch: context.fetch, signal: context.signal });
+    onResponse();
+    const response = await readResponse(sent, context.signal);
+    const failed = classify(provider, response, secrets, context.now());
+    if (failed) throw new UpstreamFailure(failed);
+    assertJson(response);
+    return response;
+  };
   return {
+    follow,
     request: (req) => attempt(req, []) as Promise<UpstreamResponse>,
     attempt,
     async open(req) {

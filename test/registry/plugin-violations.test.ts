@@ -287,3 +287,45 @@ test("no endpoint has the key of the tool of raw requests", () => {
     "must have another key: acme_request is the tool of raw requests.",
   );
 });
+
+describe("streams, files and links", () => {
+  const withEndpoint = (changes: object) => {
+    const plugin = acmePlugin();
+    const endpoint = { ...plugin.endpoints.create_item, ...changes };
+    return { ...plugin, endpoints: { ...plugin.endpoints, create_item: endpoint } };
+  };
+  const sentences = (plugin: unknown) => pluginViolations(plugin).map(({ field, message }) => `${field}: ${message}`);
+  const item = acmePlugin().endpoints.get_item?.returns as { resource: unknown };
+
+  test.each<[object, string[]]>([
+    [{ returns: { kind: "stream", collection: "words", resource: item.resource, format: "sse" } }, []],
+    [
+      { returns: { kind: "stream", collection: "Words", resource: item.resource, format: "xml", end: "" } },
+      [
+        `${CREATE}.returns.collection: must be a lower-case word, the list's name in the answer.`,
+        `${CREATE}.returns.format: must be "sse" or "ndjson".`,
+        `${CREATE}.returns.end: must be a text.`,
+      ],
+    ],
+    [
+      { returns: { kind: "stream", collection: "words", format: "sse" } },
+      [`${CREATE}.returns.resource: must be made by resource({ raw, shape, map }).`],
+    ],
+    [
+      { fileFields: ["nothing"] },
+      [
+        `${CREATE}.fileFields: "nothing" is no field of the body.`,
+        `${CREATE}.run: is needed where a file may be the body.`,
+      ],
+    ],
+    [{ fileFields: "content" }, [`${CREATE}.fileFields: must be a list of the body's fields.`]],
+  ])("%j", (changes, expected) => expect(sentences(withEndpoint(changes))).toEqual(expected));
+
+  test("a host of links is a host", () => {
+    const plugin = { ...acmePlugin(), linkHosts: ["*.acme.example", "https://acme.example", "localhost"] };
+    expect(sentences(plugin)).toEqual([
+      'linkHosts: "https://acme.example" is no host such as *.example.com.',
+      'linkHosts: "localhost" is no host such as *.example.com.',
+    ]);
+  });
+});

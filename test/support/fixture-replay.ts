@@ -1,5 +1,6 @@
 // Runs a plugin's endpoint over its fixtures' responses, with changed input or responses, and records the requests.
 import { fileData } from "../../src/calls/file.ts";
+import { itemStreamData } from "../../src/calls/item-stream.ts";
 import { type Fixture, pageOf } from "../../src/conformance/fixture.ts";
 import { parseFixture, readFixtures } from "../../src/conformance/fixture-files.ts";
 import type { AnyCall } from "../../src/plugin/index.ts";
@@ -94,6 +95,7 @@ export async function replay(
 export async function dataOf(outcome: Result | Error): Promise<unknown> {
   if (outcome instanceof Error) throw outcome;
   if (outcome.kind === "file") return fileData(outcome.file, 1_000);
+  if (outcome.kind === "stream") return itemStreamData(outcome, 1_000);
   if (outcome.kind === "deleted") return { deleted: true };
   return outcome.kind === "one" ? outcome.data : { [outcome.collection]: outcome.items, next_cursor: outcome.next };
 }
