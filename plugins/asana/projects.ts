@@ -68,7 +68,7 @@ export const projectEndpoints = {
     path: "/projects",
     permission: "projects.read",
     description: "List the Asana projects of a workspace or a team.",
-    keywords: ["boards", "find project"],
+    keywords: ["boards"],
     query: t.Object({
       workspace: t.Optional(workspaceId),
       team: t.Optional(teamId),

@@ -108,7 +108,7 @@ export const taskChangeEndpoints = {
     permission: "tasks.write",
     description:
       "Change an Asana task: complete or reopen it, assign it, set its title, description, dates or custom fields.",
-    keywords: ["complete", "mark done", "finish", "reassign", "reschedule", "due date", "rename", "edit"],
+    keywords: ["complete", "mark done", "give to", "finish", "reassign", "reschedule", "due date", "rename", "edit"],
     params: { id: taskId },
     body: updateBody,
     upstream: ({ params, body: input }) => {

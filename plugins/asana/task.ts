@@ -10,6 +10,8 @@ const customField = record({
 });
 const CUSTOM_FIELD = ["name", "resource_subtype", "display_value"];
 
+const label = record({ id: field.id({ from: "gid" }), name: field.text() });
+
 export const task = record({
   id: field.id({ from: "gid" }),
   key: field.id({ from: "gid", description: "The id: tasks have no shorter name." }),
@@ -22,7 +24,7 @@ export const task = record({
     map: (isCompleted) => (isCompleted === true ? "completed" : "open"),
   }),
   is_closed: field.flag({ from: "completed" }),
-  labels: field.many(ref, { from: "tags" }),
+  labels: field.many(label, { from: "tags" }),
   url: field.nullableText({ from: "permalink_url", description: "Opens it in the browser." }),
   type: field.nullableText({ from: "resource_subtype", description: "default_task, milestone, approval or custom." }),
   approval_status: field.nullableText({ description: "pending, approved, rejected or changes_requested." }),
