@@ -4,7 +4,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { cut, type Document, type UsedRequest } from "./descriptions/cut.ts";
-import { discordDocument, googleDocument, notionDocument, slackDocument } from "./descriptions/documents.ts";
+import {
+  asanaDocument,
+  discordDocument,
+  googleDocument,
+  notionDocument,
+  slackDocument,
+} from "./descriptions/documents.ts";
 import type { Description } from "./descriptions/format.ts";
 import { fetchPackage, type Package } from "./descriptions/packages.ts";
 
@@ -81,6 +87,14 @@ const SOURCES: readonly Source[] = [
   google("gmail", "https://gmail.googleapis.com"),
   google("calendar", "https://www.googleapis.com/calendar/v3"),
   google("drive", "https://www.googleapis.com/drive/v3"),
+  {
+    provider: "asana",
+    package: "directory",
+    file: "api/asana.com.json",
+    base: "https://app.asana.com/api/1.0",
+    licence: "Apache 2.0",
+    read: asanaDocument,
+  },
   {
     provider: "jira",
     package: "directory",

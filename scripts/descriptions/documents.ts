@@ -1,4 +1,4 @@
-// OpenAPI documents from the packages' types of Discord, Notion and Slack, and Google's corrected one.
+// OpenAPI documents from the packages' types of Discord, Notion and Slack, and the corrected ones of Asana and Google.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import ts from "typescript";
@@ -16,6 +16,32 @@ export function googleDocument(folder: string, file: string): Document {
     if (Array.isArray(operation) || !operation.requestBody?.content) continue;
     const [schema] = Object.values(operation.requestBody.content);
     if (schema) operation.requestBody.content = { "application/json": schema };
+  }
+  return document;
+}
+
+const NEXT_PAGE: Schema = {
+  type: "object",
+  nullable: true,
+  properties: { offset: { type: "string" }, path: { type: "string" }, uri: { type: "string" } },
+};
+
+/**
+ * Shows things in full, also in lists, where Asana's document shows them in short: `opt_fields` names any of their fields. Adds
+ * the place of the next page to lists (developers.asana.com/docs/inputoutput-options, developers.asana.com/docs/pagination).
+ */
+export function asanaDocument(folder: string, file: string): Document {
+  const document = JSON.parse(readFileSync(join(folder, file), "utf8")) as Document;
+  const names = new Set(Object.keys(document.components.schemas ?? {}));
+  const inFull = (text: string) =>
+    text.replace(/\/(\w+)Compact"/g, (short, name) => (names.has(`${name}Response`) ? `/${name}Response"` : short));
+  for (const operation of Object.values(document.paths).flatMap((item) => Object.values(item))) {
+    if (Array.isArray(operation) || !operation.responses) continue;
+    operation.responses = JSON.parse(inFull(JSON.stringify(operation.responses)));
+    for (const { content = {} } of Object.values(operation.responses)) {
+      const { properties } = (content["application/json"]?.schema ?? {}) as { properties?: Record<string, Schema> };
+      if (properties?.data?.items) properties.next_page = NEXT_PAGE;
+    }
   }
   return document;
 }

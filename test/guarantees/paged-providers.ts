@@ -41,6 +41,12 @@ const relay = (field: string, max = 50): Fake => ({
 
 const record = (item: Json, n: number) => ({ ...item, Id: `${String(item.Id).slice(0, 12)}${String(900_000 - n)}` });
 
+const offsetToken = token({ size: "limit", param: "offset", at: "next_page.offset", max: 100 });
+/** Asana's last page says that there is no next one. */
+const asana: Style = (request, list, own) => {
+  const page = offsetToken(request, list, own);
+  return page && { ...page, json: page.json ?? { next_page: null } };
+};
 const google = token({ size: "maxResults", param: "pageToken", at: "nextPageToken" });
 const calendly = token({ size: "count", param: "page_token", at: "pagination.next_page_token", max: 100 });
 const hubspot = token({ size: "limit", param: "after", at: "paging.next.after", max: 100, prefix: "" });
@@ -91,6 +97,16 @@ const each = (keys: string, fake: Fake) => Object.fromEntries(keys.split(" ").ma
 export const FAKES: Record<string, Fake> = {
   ...each("acme_list_tasks", { at: "items", style: token({ size: "limit", param: "cursor", at: "next", max: 50 }) }),
   ...each("notes_list_notes", { at: "", style: link() }),
+  ...each("asana_list_tasks asana_list_subtasks asana_list_comments asana_list_attachments asana_list_projects", {
+    at: "data",
+    style: asana,
+  }),
+  ...each("asana_list_sections asana_list_project_fields asana_list_workspaces asana_list_teams asana_list_tags", {
+    at: "data",
+    style: asana,
+  }),
+  asana_list_users: { at: "data", style: asana },
+  asana_search_tasks: { at: "data", style: full, most: 100 },
   ...each("calendly_list_event_types calendly_list_events calendly_list_invitees", {
     at: "collection",
     style: calendly,

@@ -53,6 +53,7 @@ const RETURNED_BY: Record<Kind, Record<string, readonly string[]>> = {
     twitter: ["list_messages"],
   },
   issue: {
+    asana: ["list_tasks", "search_tasks", "get_task", "list_subtasks", "create_task", "update_task"],
     github: [
       ...["list_issues", "get_issue", "create_issue", "update_issue", "search_issues"],
       ...["opened", "closed", "reopened", "assigned", "labeled", "commented"].map((what) => `issues.${what} issue`),
@@ -69,6 +70,7 @@ const RETURNED_BY: Record<Kind, Record<string, readonly string[]>> = {
     salesforce: ["list_contacts", "list_leads"],
   },
   person: {
+    asana: ["list_users", "get_me"],
     calendly: [
       ...["get_me", "list_invitees", "create_booking"],
       ...["events.booked", "events.canceled", "events.no_show", "events.no_show_undone"],

@@ -52,7 +52,7 @@ describe("hints", () => {
   });
 });
 
-/** Changes of several kinds, of which one moves to the trash. */
+/** Changes of several kinds, of which one moves to the trash or archives. */
 function isKnown(key: string): boolean {
-  return ["gmail_modify_message", "drive_update_file", "move_email", "update_page"].includes(key);
+  return ["gmail_modify_message", "drive_update_file", "move_email", "update_page", "update_project"].includes(key);
 }

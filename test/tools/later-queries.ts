@@ -85,7 +85,7 @@ my organisation's repositories = github_list_repos
 my private messages = slack_list_dms slack_list_messages twitter_list_messages
 the issue's comments = github_list_issue_comments jira_list_comments linear_list_comments
 my linkedin posts = linkedin_list_posts
-my overdue tasks = pipedrive_list_activities @list_issues`,
+my overdue tasks = asana_search_tasks asana_list_tasks pipedrive_list_activities @list_issues`,
   german: `
 hat mir heute jemand geschrieben = @list_mail slack_list_dms
 trag einen zahnarzttermin für montag ein = @create_event

@@ -5,6 +5,13 @@ import { SENTENCES } from "./real-sentences.ts";
 /** `query = tool tool`, by kind. */
 const LISTS: Record<string, string> = {
   words: `
+asana tasks = asana_list_tasks asana_search_tasks
+complete an asana task = asana_update_task
+asana board columns = asana_list_sections
+new asana project = asana_create_project
+asana coworkers = asana_list_users
+asana checklist = asana_list_subtasks
+label an asana task = asana_tag_task
 stripe refund = stripe_refund_payment stripe_list_refunds
 unpaid stripe invoices = stripe_list_invoices
 stripe balance = stripe_get_balance
@@ -181,6 +188,9 @@ linkedin likes = linkedin_add_reaction
 remove linkedin post = linkedin_delete_post
 linkedin company posts = linkedin_list_posts`,
   typos: `
+asanna taskss = asana_list_tasks asana_search_tasks
+asana projetcs = asana_list_projects
+asana comemnts = asana_list_comments asana_create_comment
 strpe invoices = stripe_list_invoices
 stripe custmers = stripe_list_customers
 shopfy orders = shopify_list_orders
@@ -229,6 +239,8 @@ calendyl invitees = calendly_list_invitees
 twtter search = twitter_search_posts
 linkedni profile = linkedin_get_me`,
   products: `
+asana to-do = asana_list_tasks asana_create_task asana_search_tasks
+asana custom fields = asana_list_project_fields
 gcal events = google_calendar_list_events
 gdrive upload = google_drive_upload_file
 google docs = google_drive_list_files google_drive_download_file google_drive_export_file google_drive_upload_file
@@ -262,6 +274,9 @@ post on x.com = twitter_create_post
 x dm = twitter_send_message twitter_list_messages
 linked in company page = linkedin_list_organizations`,
   languages: `
+asana aufgaben anzeigen = asana_list_tasks asana_search_tasks
+criar tarefa no asana = asana_create_task
+buscar tareas asana = asana_search_tasks asana_list_tasks
 stripe kunden anzeigen = stripe_list_customers
 produtos shopify = shopify_list_products
 enviar un correo con gmail = google_gmail_send_message

@@ -2,6 +2,46 @@
 import { json, oauthError, type ProviderFacts, refusal, tagged } from "./facts.ts";
 
 export const ISSUE_FACTS: Record<string, ProviderFacts> = {
+  asana: {
+    docs: "https://developers.asana.com/docs/oauth",
+    authorizationUrl: "https://app.asana.com/-/oauth_authorize",
+    tokenUrl: "https://app.asana.com/-/oauth_token",
+    auth: "body",
+    body: "form",
+    pkce: "taken",
+    parameters: {},
+    // developers.asana.com/docs/oauth-scopes
+    scopes:
+      "users:read workspaces:read teams:read projects:read projects:write tasks:read tasks:write tasks:delete stories:read stories:write attachments:read tags:read webhooks:read webhooks:write webhooks:delete",
+    life: 3_600,
+    // Names no scopes: who consents grants all that were requested. A refresh returns no refresh token.
+    tokenResponse: ({ scope: _, refresh_token, ...standard }, { isRefresh }) => ({
+      ...standard,
+      token_type: "bearer",
+      data: { id: 1_001, gid: "1001", name: "Ada Mill", email: "ada@example.com" },
+      ...(!isRefresh && refresh_token !== undefined && { refresh_token }),
+    }),
+    refresh: {
+      rotates: false,
+      refusals: [
+        refusal("the grant is gone", oauthError("invalid_grant", "The `refresh_token` provided was invalid.")),
+        refusal("the secret is wrong", oauthError("invalid_client", "The `client_secret` is invalid.", 401), "active"),
+        refusal("it is down", () => new Response("<html>", { status: 503 }), "active"),
+      ],
+    },
+    plain: { life: 3_600, status: "expired" },
+    unauthorized: json({ errors: [{ message: "Not Authorized" }] }, 401),
+    // It takes the refresh token alone; what becomes of other grants is undocumented.
+    revocation: {
+      method: "POST",
+      url: "https://app.asana.com/-/oauth_revoke",
+      credentials: "body",
+      token: "form",
+      takes: "refresh",
+    },
+    read: ["/asana/workspaces?limit=2", "list_workspaces"],
+    decline: null,
+  },
   github: {
     docs: "https://docs.github.com/en/apps/oauth-apps/building-oauth-apps/authorizing-oauth-apps",
     authorizationUrl: "https://github.com/login/oauth/authorize",

@@ -1,0 +1,174 @@
+// Asana projects, their sections (columns of a board) and their custom fields.
+import { endpoint, field, InvalidInput, many, nullable, one, oneOf, path, record, t } from "gateway/plugin";
+import { day, gid, only, pagination, REF, ref, someone, within, write } from "./fields.ts";
+import { projectId, teamId, workspaceId } from "./places.ts";
+
+const project = record({
+  id: field.id({ from: "gid" }),
+  name: field.nullableText(),
+  notes: field.nullableText({ description: "Plain text." }),
+  is_archived: field.flag({ from: "archived" }),
+  is_completed: field.flag({ from: "completed" }),
+  privacy: field.nullableText({
+    from: "privacy_setting",
+    description: "public_to_workspace, private_to_team or private.",
+  }),
+  default_view: field.nullableText({ description: "list, board, calendar or timeline." }),
+  owner: field.nullableOne(ref),
+  workspace: field.nullableOne(ref),
+  due_on: field.nullableDay(),
+  start_on: field.nullableDay(),
+  url: field.nullableText({ from: "permalink_url", description: "Opens it in the browser." }),
+  created_at: field.nullableTime(),
+  updated_at: field.nullableTime({ from: "modified_at" }),
+});
+const PROJECT = [
+  ...["name", "notes", "archived", "completed", "privacy_setting", "default_view", "due_on", "start_on"],
+  ...["permalink_url", "created_at", "modified_at", ...within("owner", REF), ...within("workspace", REF)],
+];
+
+const section = record({
+  id: field.id({ from: "gid" }),
+  name: field.nullableText(),
+  created_at: field.nullableTime(),
+});
+const SECTION = ["name", "created_at"];
+
+const customField = record({
+  id: field.id({ from: "custom_field.gid" }),
+  name: field.nullableText({ from: "custom_field.name" }),
+  type: field.nullableText({
+    from: "custom_field.resource_subtype",
+    description: "text, number, enum, multi_enum, date, people …",
+  }),
+  options: field.many(
+    record({ id: field.id({ from: "gid" }), name: field.nullableText(), is_enabled: field.flag({ from: "enabled" }) }),
+    {
+      from: "custom_field.enum_options",
+      description: "What an enum takes.",
+    },
+  ),
+});
+const CUSTOM_FIELD = within("custom_field", [
+  ...["name", "resource_subtype"],
+  ...within("enum_options", ["name", "enabled"]),
+]);
+
+const values = {
+  notes: t.Optional(t.String({ maxLength: 65_535, description: "Description as plain text." })),
+  start_on: t.Optional(nullable(day("When it begins; null for no date."))),
+  due_on: t.Optional(nullable(day("When it is due; null for no date."))),
+  default_view: t.Optional(oneOf(["list", "board", "calendar", "timeline"], "How it is shown at first.")),
+};
+const name = t.String({ minLength: 1, maxLength: 1_024, description: "Name of the project." });
+
+export const projectEndpoints = {
+  list_projects: endpoint({
+    method: "GET",
+    path: "/projects",
+    permission: "projects.read",
+    description: "List the Asana projects of a workspace or a team.",
+    keywords: ["boards"],
+    query: t.Object({
+      workspace: t.Optional(workspaceId),
+      team: t.Optional(teamId),
+      archived: t.Optional(t.Boolean({ description: "Only archived projects, or only the others; both unless said." })),
+    }),
+    upstream: ({ query: { workspace, team, archived } }) => {
+      if ((workspace === undefined) === (team === undefined)) throw new InvalidInput('Give "workspace" or "team".');
+      const list = team === undefined ? path`/workspaces/${workspace ?? ""}/projects` : path`/teams/${team}/projects`;
+      return { path: list, query: { archived, ...only(PROJECT) } };
+    },
+    returns: many("projects", project, { at: "data", pagination }),
+  }),
+  get_project: endpoint({
+    method: "GET",
+    path: "/projects/{id}",
+    permission: "projects.read",
+    description: "Get one Asana project with description, owner and dates.",
+    keywords: ["project details", "board"],
+    params: { id: projectId },
+    upstream: ({ params }) => ({ path: path`/projects/${params.id}`, query: only(PROJECT) }),
+    returns: one(project, { at: "data" }),
+  }),
+  create_project: endpoint({
+    method: "POST",
+    path: "/projects",
+    permission: "projects.write",
+    description: "Create a project in an Asana workspace, or in a team of an organization.",
+    keywords: ["new project", "new board"],
+    body: t.Object({
+      name,
+      workspace: t.Optional(workspaceId),
+      team: t.Optional(teamId),
+      privacy: t.Optional(oneOf(["public_to_workspace", "private"], "Who sees it.")),
+      ...values,
+    }),
+    upstream: ({ body: { workspace, team, privacy, ...rest } }) => {
+      if ((workspace === undefined) === (team === undefined)) throw new InvalidInput('Give "workspace" or "team".');
+      const list = team === undefined ? path`/workspaces/${workspace ?? ""}/projects` : path`/teams/${team}/projects`;
+      return write("POST", list, { ...rest, privacy_setting: privacy }, PROJECT);
+    },
+    returns: one(project, { at: "data" }),
+  }),
+  update_project: endpoint({
+    method: "PATCH",
+    // Archiving is one of the changes.
+    hints: { destroys: true, idempotent: true },
+    path: "/projects/{id}",
+    permission: "projects.write",
+    description: "Change an Asana project: its name, description, owner or dates, or archive it.",
+    keywords: ["archive project", "rename project", "edit project", "unarchive"],
+    params: { id: projectId },
+    body: t.Object(
+      {
+        name: t.Optional(name),
+        is_archived: t.Optional(t.Boolean({ description: "true archives it, false brings it back." })),
+        owner: t.Optional(nullable(someone("An id, an e-mail address, or me; null for nobody."))),
+        ...values,
+      },
+      { minProperties: 1 },
+    ),
+    upstream: ({ params, body: { is_archived, ...rest } }) =>
+      write("PUT", path`/projects/${params.id}`, { ...rest, archived: is_archived }, PROJECT),
+    returns: one(project, { at: "data" }),
+  }),
+  list_sections: endpoint({
+    method: "GET",
+    path: "/projects/{id}/sections",
+    permission: "projects.read",
+    description: "List the sections of an Asana project, the columns of its board. The app needs full permissions.",
+    keywords: ["columns", "stages", "board lanes"],
+    params: { id: projectId },
+    upstream: ({ params }) => ({ path: path`/projects/${params.id}/sections`, query: only(SECTION) }),
+    returns: many("sections", section, { at: "data", pagination }),
+  }),
+  create_section: endpoint({
+    method: "POST",
+    path: "/projects/{id}/sections",
+    permission: "projects.write",
+    description: "Add a section, a column of the board, to an Asana project. The app needs full permissions.",
+    keywords: ["new column", "add stage"],
+    params: { id: projectId },
+    body: t.Object({
+      name: t.String({ minLength: 1, maxLength: 255, description: "Name of the section." }),
+      after: t.Optional(gid("Id of the section that it shall follow.")),
+    }),
+    upstream: ({ params, body: { after, ...rest } }) =>
+      write("POST", path`/projects/${params.id}/sections`, { ...rest, insert_after: after }, SECTION),
+    returns: one(section, { at: "data" }),
+  }),
+  list_project_fields: endpoint({
+    method: "GET",
+    path: "/projects/{id}/fields",
+    permission: "projects.read",
+    description: "List the custom fields of an Asana project with their ids and options, as tasks take them.",
+    keywords: ["priority", "status field", "dropdown", "columns"],
+    params: { id: projectId },
+    upstream: ({ params }) => ({
+      path: path`/projects/${params.id}/custom_field_settings`,
+      query: only(CUSTOM_FIELD),
+    }),
+    returns: many("fields", customField, { at: "data", pagination }),
+  }),
+};

@@ -1,0 +1,55 @@
+// An Asana task: its fields, and which of them to request.
+import { field, maybeFlag, record, t } from "gateway/plugin";
+import { REF, ref, within } from "./fields.ts";
+
+const customField = record({
+  id: field.id({ from: "gid" }),
+  name: field.nullableText(),
+  type: field.nullableText({ from: "resource_subtype", description: "text, number, enum, multi_enum, date, people …" }),
+  value: field.nullableText({ from: "display_value", description: "As Asana shows it." }),
+});
+const CUSTOM_FIELD = ["name", "resource_subtype", "display_value"];
+
+const label = record({ id: field.id({ from: "gid" }), name: field.text() });
+
+export const task = record({
+  id: field.id({ from: "gid" }),
+  key: field.id({ from: "gid", description: "The id: tasks have no shorter name." }),
+  title: field.text({ from: "name", description: "May be empty." }),
+  body: field.nullableText({ from: "notes", description: "Plain text." }),
+  state: field.of({
+    from: "completed",
+    raw: maybeFlag,
+    shape: t.String({ description: "open or completed." }),
+    map: (isCompleted) => (isCompleted === true ? "completed" : "open"),
+  }),
+  is_closed: field.flag({ from: "completed" }),
+  labels: field.many(label, { from: "tags" }),
+  url: field.nullableText({ from: "permalink_url", description: "Opens it in the browser." }),
+  type: field.nullableText({ from: "resource_subtype", description: "default_task, milestone, approval or custom." }),
+  approval_status: field.nullableText({ description: "pending, approved, rejected or changes_requested." }),
+  assignee: field.nullableOne(ref),
+  created_by: field.nullableOne(ref),
+  due_on: field.nullableDay(),
+  due_at: field.nullableTime({ description: "Where it is due at a time of the day." }),
+  start_on: field.nullableDay(),
+  completed_at: field.nullableTime(),
+  parent: field.nullableOne(ref, { description: "Of a subtask." }),
+  projects: field.many(ref),
+  followers: field.many(ref),
+  subtask_count: field.nullableInteger({ from: "num_subtasks" }),
+  custom_fields: field.many(customField),
+  workspace: field.nullableOne(ref),
+  created_at: field.nullableTime(),
+  updated_at: field.nullableTime({ from: "modified_at", description: "Comments count as changes." }),
+});
+
+/** `memberships` is left out: a token without `project_sections:read`, which no app can register yet, may not read it. */
+export const TASK = [
+  ...["name", "notes", "completed", "completed_at", "resource_subtype", "approval_status", "permalink_url"],
+  ...["due_on", "due_at", "start_on", "num_subtasks", "created_at", "modified_at"],
+  ...["assignee", "created_by", "parent", "projects", "followers", "tags", "workspace"].flatMap((name) =>
+    within(name, REF),
+  ),
+  ...within("custom_fields", CUSTOM_FIELD),
+];
