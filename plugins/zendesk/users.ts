@@ -1,5 +1,5 @@
 // The people of a Zendesk account, agents and customers, and who the integration is.
-import { endpoint, field, many, maybeText, one, oneOf, path, record, resource, t } from "gateway/plugin";
+import { endpoint, field, many, maybeText, one, oneOf, path, record, resource, t, valueAt } from "gateway/plugin";
 import { agentUrl, cursorPagination, numbered, tagList, zendeskId } from "./fields.ts";
 
 /** Without valid credentials Zendesk shows a user that has no id. A customer of the help desk may not connect. */
@@ -74,7 +74,12 @@ export const userEndpoints = {
     permission: "users.read",
     description: "Get the connected Zendesk user: name, e-mail address and role.",
     keywords: ["who am i", "my account", "my role"],
-    upstream: () => ({ path: path`/api/v2/users/me` }),
+    run: async (_, upstream) => {
+      const response = await upstream.request({ path: path`/api/v2/users/me` });
+      // A token for forms of the browser's session, which `raw` must not show.
+      const { authenticity_token: _token, ...me } = Object(valueAt(response.json, "user")) as Record<string, unknown>;
+      return { ...response, json: { user: me } };
+    },
     returns: one(user, { at: "user" }),
   }),
   list_users: endpoint({
