@@ -112,36 +112,47 @@ const ticketEvent = (what: keyof typeof TICKET_TYPES): EventDef =>
     view: (payload) => viewOf(payload, what),
   });
 
-const newcomer = (type: string, title: string, description: string): EventDef =>
-  event({
-    description,
-    match: (_, item) => typeOf(item) === type,
-    raw: t.Object({
-      time: maybeText,
-      detail: t.Object({ id: t.String({ minLength: 1 }), name: maybeText, email: maybeText, role: maybeText }),
-    }),
-    shape: t.Object({
-      id: t.String(),
-      name: shapes.nullableText(),
-      email: shapes.nullableText("Of a person."),
-      role: shapes.nullableText("Of a person: end-user, agent or admin."),
-      occurred_at: shapes.nullableTime(),
-    }),
-    map: ({ detail, time }) => ({
-      id: detail.id,
-      name: textOf(detail.name),
-      email: textOf(detail.email),
-      role: wordOf(detail.role),
-      occurred_at: asUtc(time),
-    }),
-    view: ({ name, email, occurred_at }) => ({
-      title: name || email ? `${title}: ${name || email}` : title,
-      summary: name ? email : null,
-      actor: null,
-      url: null,
-      occurredAt: occurred_at,
-    }),
-  });
+const newcomerView = (title: string, name: string | null, summary: string | null, occurredAt: string | null) => ({
+  title: name === null ? title : `${title}: ${name}`,
+  summary,
+  actor: null,
+  url: null,
+  occurredAt,
+});
+
+const userCreated = event({
+  description: "A customer or an agent was created in Zendesk.",
+  match: (_, item) => typeOf(item) === USER_CREATED,
+  raw: t.Object({
+    time: maybeText,
+    detail: t.Object({ id: t.String({ minLength: 1 }), name: maybeText, email: maybeText, role: maybeText }),
+  }),
+  shape: t.Object({
+    id: t.String(),
+    name: shapes.nullableText(),
+    email: shapes.nullableText(),
+    role: shapes.nullableText("end-user, agent or admin."),
+    occurred_at: shapes.nullableTime(),
+  }),
+  map: ({ detail, time }) => ({
+    id: detail.id,
+    name: textOf(detail.name),
+    email: textOf(detail.email),
+    role: wordOf(detail.role),
+    occurred_at: asUtc(time),
+  }),
+  view: ({ name, email, occurred_at }) =>
+    newcomerView("New person in Zendesk", name ?? email, name === null ? null : email, occurred_at),
+});
+
+const organizationCreated = event({
+  description: "An organization was created in Zendesk.",
+  match: (_, item) => typeOf(item) === ORGANIZATION_CREATED,
+  raw: t.Object({ time: maybeText, detail: t.Object({ id: t.String({ minLength: 1 }), name: maybeText }) }),
+  shape: t.Object({ id: t.String(), name: shapes.nullableText(), occurred_at: shapes.nullableTime() }),
+  map: ({ detail, time }) => ({ id: detail.id, name: textOf(detail.name), occurred_at: asUtc(time) }),
+  view: ({ name, occurred_at }) => newcomerView("New organization in Zendesk", name, null, occurred_at),
+});
 
 /** The poll beside the webhook finds new and changed tickets too, under the same id. A retry has the body's id again. */
 function eventId(item: unknown): string | null {
@@ -172,11 +183,7 @@ export const webhook: Webhook = {
     "tickets.priority_changed": ticketEvent("priority_changed"),
     "tickets.assigned": ticketEvent("assigned"),
     "tickets.commented": ticketEvent("commented"),
-    "users.created": newcomer(USER_CREATED, "New person in Zendesk", "A customer or agent was created in Zendesk."),
-    "organizations.created": newcomer(
-      ORGANIZATION_CREATED,
-      "New organization in Zendesk",
-      "An organization was created in Zendesk.",
-    ),
+    "users.created": userCreated,
+    "organizations.created": organizationCreated,
   },
 };
