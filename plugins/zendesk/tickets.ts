@@ -232,8 +232,8 @@ export const ticketEndpoints = {
     method: "GET",
     path: "/tickets/{id}/comments",
     permission: "tickets.read",
-    description: "List the comments of a Zendesk ticket, public replies and internal notes, the newest first.",
-    keywords: ["conversation", "replies", "thread", "notes"],
+    description: "List the comments of a Zendesk ticket, public and internal ones, the newest first.",
+    keywords: ["conversation", "replies", "thread"],
     params: { id: ticketId },
     upstream: ({ params }) => ({ path: path`/api/v2/tickets/${params.id}/comments`, query: { sort: "-created_at" } }),
     returns: many("comments", comment, { at: "comments", pagination: cursorPagination }),
@@ -244,7 +244,7 @@ export const ticketEndpoints = {
     permission: "tickets.write",
     description:
       "Answer a Zendesk ticket with a public reply, which is mailed to the requester, or add an internal note.",
-    keywords: ["reply to customer", "respond", "private note", "answer ticket"],
+    keywords: ["reply to customer", "respond", "private note", "write note", "answer ticket"],
     params: { id: ticketId },
     body: t.Object({
       body: body("Plain text."),
