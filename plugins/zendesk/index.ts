@@ -4,7 +4,7 @@ import { articleEndpoints } from "./articles.ts";
 import { attachmentEndpoints } from "./attachments.ts";
 import { deskEndpoints } from "./desk.ts";
 import { readFailure } from "./failure.ts";
-import { basic, oauth, SUBDOMAIN } from "./oauth.ts";
+import { basic, clientCredentials, oauth, SUBDOMAIN } from "./oauth.ts";
 import { organizationEndpoints } from "./organizations.ts";
 import { searchEndpoints } from "./search.ts";
 import { sources } from "./sources.ts";
@@ -27,7 +27,7 @@ export default defineProvider({
       example: "acme",
     },
   },
-  auth: { oauth2: oauth, basic },
+  auth: { oauth2: oauth, basic, client_credentials: clientCredentials },
   services: {
     tickets: {
       read: { scopes: ["tickets:read"], description: "List and read tickets with their comments and files." },

@@ -1,5 +1,5 @@
 // Zendesk's OAuth at the account's own host: developer.zendesk.com, "Using OAuth authentication with your application".
-import type { Basic, OAuth, TokenSet } from "gateway/plugin";
+import type { Basic, ClientCredentials, OAuth, TokenSet } from "gateway/plugin";
 import { path, textAt } from "gateway/plugin";
 
 /** The first label of an account's host, and none of the names that Zendesk has for itself. */
@@ -66,4 +66,22 @@ export const basic: Basic = {
   },
   username: "{email}/token",
   password: "{api_token}",
+};
+
+/** A client of the account's own, which acts as the person who made it: what Zendesk has in place of API tokens. */
+export const clientCredentials: ClientCredentials = {
+  fields: {
+    client_id: {
+      label: "Identifier of the OAuth client",
+      help: "A confidential client of your account; calls are made with the rights of the person who made it.",
+      steps: ["Admin Center", "Apps and integrations", "APIs", "OAuth clients"],
+      secret: false,
+      pattern: /^[A-Za-z0-9_-]{1,255}$/,
+      example: "gateway_client",
+    },
+    client_secret: { label: "Secret", help: "Zendesk shows it once, when the client is made." },
+  },
+  tokenUrl: "https://{subdomain}.zendesk.com/oauth/tokens",
+  clientAuth: "body",
+  params: { scope: "read write", expires_in: String(TOKEN_LIFE.expires_in) },
 };

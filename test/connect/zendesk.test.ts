@@ -124,6 +124,24 @@ for (const lane of LANES) {
       expect(secretsIn(texts, [API_TOKEN])).toEqual([]);
     });
 
+    test("a client of one's own gets a token, and another one when that has ended", async () => {
+      const { key } = await gateway.user();
+      const connect = (client_secret: string) => {
+        const credentials = { client_id: CLIENT.clientId, client_secret };
+        const body = { provider: "zendesk", auth: "client_credentials", fields: { subdomain: "acme" }, credentials };
+        return gateway.call("POST", connectPath(), { key, body });
+      };
+      expect((await connect("another-secret")).status).toBeGreaterThanOrEqual(400);
+      const connected = await connect(CLIENT.clientSecret);
+      expect([connected.status, connected.json.data.identity.id]).toEqual([200, "acme:11"]);
+      account.live.clear();
+      expect((await gateway.call("GET", "/api/v1/zendesk/me", { key })).status).toBe(200);
+      const requests = account.seen.filter(({ path }) => path === "/oauth/tokens").length;
+      clock.move(86_400_000);
+      expect((await gateway.call("GET", "/api/v1/zendesk/me", { key })).status).toBe(200);
+      expect(account.seen.filter(({ path }) => path === "/oauth/tokens").length).toBe(requests + 1);
+    });
+
     test.each<[string, { email: string; api_token: string }, string]>([
       ["another token", { email: EMAIL, api_token: "x".repeat(40) }, "acme"],
       ["another address", { email: "eve@example.com", api_token: API_TOKEN }, "acme"],

@@ -41,6 +41,18 @@ export function zendeskStandIn(now: () => number) {
   const state = { role: "admin" };
   const basic = `Basic ${btoa(`${EMAIL}/token:${API_TOKEN}`)}`;
 
+  /** A client of the account's own gets a token without a refresh token; forms are taken as well as JSON. */
+  function clientToken(form: URLSearchParams): Response {
+    const isClient = form.get("client_id") === CLIENT.clientId && form.get("client_secret") === CLIENT.clientSecret;
+    if (!isClient) return json({ error: "invalid_client", error_description: "Client authentication failed." }, 401);
+    if (form.get("grant_type") !== "client_credentials" || form.get("scope") !== "read write")
+      return json({ error: "invalid_request" }, 400);
+    const access = `access-${crypto.randomUUID()}`;
+    live.add(access);
+    const expires_in = Number(form.get("expires_in"));
+    return json({ access_token: access, token_type: "bearer", scope: "read write", expires_in }, 201);
+  }
+
   /** developer.zendesk.com, "Creating and using OAuth tokens with the API": JSON, and lives within the limits. */
   function token(body: Json, contentType: string | null): Response {
     const isClient = body.client_id === CLIENT.clientId && body.client_secret === CLIENT.clientSecret;
@@ -156,6 +168,8 @@ export function zendeskStandIn(now: () => number) {
     const authorization = headers.get("authorization") ?? "";
     seen.push({ host: url.host, method, path: url.pathname, authorization });
     if (url.host !== "acme.zendesk.com") return new Response("<html>No such account</html>", { status: 404 });
+    const isForm = headers.get("content-type")?.startsWith("application/x-www-form-urlencoded") ?? false;
+    if (url.pathname === "/oauth/tokens" && isForm) return clientToken(new URLSearchParams(String(init.body)));
     const body = init.body ? (JSON.parse(String(init.body)) as Json) : {};
     if (url.pathname === "/oauth/tokens") return token(body, headers.get("content-type"));
     const isKnown = authorization === basic || live.has(authorization.replace("Bearer ", ""));
@@ -170,6 +184,7 @@ export function zendeskStandIn(now: () => number) {
     tickets,
     comments,
     webhooks,
+    live,
     /** What the browser brings back from Zendesk's page. */
     consent(connectUrl: URL): URL {
       const of = (name: string) => connectUrl.searchParams.get(name) ?? "";
