@@ -11,6 +11,7 @@ import type {
   Upstream,
 } from "../plugin/index.ts";
 import { checkerOf } from "../schema/check.ts";
+import { makeSubscription } from "../upstream/make-subscription.ts";
 import { kindsOf, polledEvents } from "../upstream/polled-events.ts";
 import { viewViolations } from "./event-view.ts";
 import { failureViolations } from "./fixture.ts";
@@ -26,10 +27,7 @@ const pushOf = ({ push }: Source) => push as Push;
 const pollOf = ({ poll }: Source) => poll as Poll;
 
 const RUNS: Record<What, Run> = {
-  subscribe: async (source, _, context, upstream) => {
-    const push = pushOf(source);
-    return push.subscribed(await upstream.request(push.subscribe(context)), context);
-  },
+  subscribe: (source, _, context, upstream) => makeSubscription(pushOf(source), upstream, context),
   renew: async (source, fixture, context, upstream) => {
     const push = pushOf(source);
     const subscription = subscriptionOf(fixture);

@@ -53,6 +53,10 @@ export interface Push {
   needs?: readonly string[];
   subscribe: (context: SubscribeContext) => UpstreamRequest;
   subscribed: (response: UpstreamResponse, context: SubscribeContext) => Subscribed;
+  /** The request for the secret that the provider chose, where the response to `subscribe` leaves it out. */
+  readSecret?: (made: Subscribed, context: SubscribeContext) => UpstreamRequest;
+  /** The deliveries' secret, read from the response to `readSecret`. */
+  secretIn?: (response: UpstreamResponse) => string;
   /** Prolongs a subscription; where it is absent the gateway makes a new one, then ends the old one. */
   renew?: (subscription: Subscription, context: SubscribeContext) => UpstreamRequest;
   /** The prolonged subscription, read from the response to `renew`; `subscribed` by default. */

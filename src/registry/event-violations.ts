@@ -124,7 +124,7 @@ function checkSource(
   }
 }
 
-const OPTIONAL_OF_PUSH = ["renew", "renewed", "unsubscribe", "check", "isThere"];
+const OPTIONAL_OF_PUSH = ["readSecret", "secretIn", "renew", "renewed", "unsubscribe", "check", "isThere"];
 
 function checkPush({ webhook, settings = {} }: Partial<Provider>, where: string, push: Push, report: Report): void {
   if (!isObject(push)) return void report(where, "must be an object.");
@@ -135,6 +135,8 @@ function checkPush({ webhook, settings = {} }: Partial<Provider>, where: string,
   if (!Array.isArray(needs) || needs.some((name) => !Object.hasOwn(settings ?? {}, name)))
     report(`${where}.needs`, "must be a list of names in the plugin's settings.");
   checkFunctions(where, push, ["subscribe", "subscribed"], OPTIONAL_OF_PUSH, report);
+  if (Boolean(push.readSecret) !== Boolean(push.secretIn))
+    report(`${where}.secretIn`, "and readSecret need each other: the request, and what its response says.");
   if (push.renewed && !push.renew) report(`${where}.renewed`, "reads the response to renew, which is missing.");
   if (push.isThere && !push.check) report(`${where}.isThere`, "reads the response to check, which is missing.");
   if (push.renewEveryS !== undefined && !(push.renewEveryS >= 60))

@@ -156,6 +156,8 @@ const SOURCE = known<Source>({
     needs: null,
     subscribe: null,
     subscribed: null,
+    readSecret: null,
+    secretIn: null,
     renew: null,
     renewed: null,
     renewEveryS: null,

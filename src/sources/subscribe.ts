@@ -5,6 +5,7 @@ import { publishEvents } from "../events/publish.ts";
 import type { IntegrationRow } from "../integrations/model.ts";
 import type { Provider, Push, Source, Subscribed, Subscription } from "../plugin/index.ts";
 import type { FailureDetail } from "../upstream/failure.ts";
+import { makeSubscription } from "../upstream/make-subscription.ts";
 import { beginSubscription, type Claim, releaseEnded, releaseRenewal } from "./claim-store.ts";
 import { nextSecret, purposeOf, sealSecret, sourceContext, subscribeContext, subscriptionOf } from "./context.ts";
 import { maySourceRun, pollsBesidePush, sourceOf } from "./planned.ts";
@@ -24,8 +25,8 @@ const MAX_END_ATTEMPTS = 6;
 const MAX_ID = 2_048;
 const MAX_DATA = 8_192;
 
-/** Milliseconds of a claim: a poll's start, a check, two requests and what stands between them. */
-export const renewLeaseMs = ({ deadlineMs }: Pick<Deps, "deadlineMs">) => 4 * deadlineMs + 60_000;
+/** Milliseconds of a claim: a poll's start, a check, three requests and what stands between them. */
+export const renewLeaseMs = ({ deadlineMs }: Pick<Deps, "deadlineMs">) => 5 * deadlineMs + 60_000;
 
 interface SubscribeJob {
   deps: SubscribeDeps;
@@ -103,7 +104,7 @@ async function create(job: SubscribeJob): Promise<void> {
   const made = await withUpstream(
     deps,
     row,
-    async (upstream) => checked(def.push.subscribed(await upstream.request(def.push.subscribe(context)), context)),
+    async (upstream) => checked(await makeSubscription(def.push, upstream, context)),
     purposeOf(source, def.permission),
   );
   await store(job, made);

@@ -74,6 +74,16 @@ const stripeSearch: Fake = {
   },
   item: (item, n) => ({ ...item, id: `id_${n}` }),
 };
+const zendeskCursor = token({ size: "page[size]", param: "page[after]", at: "meta.after_cursor", max: 100 });
+/** A cursor is there on the last page too. */
+const zendesk = (at: string): Fake => ({
+  at,
+  style: (request, list, own) => {
+    const page = zendeskCursor(request, list, own);
+    const meta = { "meta.has_more": page !== null && page.end < list.length, "meta.after_cursor": "t-of-the-end" };
+    return page && { ...page, json: { ...meta, ...page.json } };
+  },
+});
 const linkedin = (max: number) =>
   skipping("count", "start", max, (list, end) => ({
     "paging.links": end < list.length ? [{ rel: "next", href: `/rest/elsewhere?count=1&start=${end}` }] : [],
@@ -273,4 +283,27 @@ export const FAKES: Record<string, Fake> = {
   ...each("twitter_list_posts twitter_list_mentions", x(5)),
   ...each("twitter_list_timeline twitter_list_bookmarks twitter_list_messages", x(1)),
   twitter_search_posts: x(10),
+  ...each("zendesk_list_tickets zendesk_list_view_tickets", zendesk("tickets")),
+  zendesk_list_comments: zendesk("comments"),
+  ...each("zendesk_search_tickets zendesk_search_users zendesk_search_organizations", zendesk("results")),
+  zendesk_list_users: zendesk("users"),
+  zendesk_list_organizations: zendesk("organizations"),
+  zendesk_list_views: zendesk("views"),
+  zendesk_list_macros: zendesk("macros"),
+  zendesk_list_groups: zendesk("groups"),
+  zendesk_list_ticket_fields: zendesk("ticket_fields"),
+  zendesk_list_satisfaction_ratings: zendesk("satisfaction_ratings"),
+  zendesk_list_articles: zendesk("articles"),
+  zendesk_search_articles: {
+    at: "results",
+    style: (request, list) => {
+      const [size, page] = [sizeSaid(request, "per_page", 100), sizeSaid(request, "page", 1_000)];
+      if (size === null || page === null) return null;
+      const found = slice(list, (page - 1) * size, size);
+      return {
+        ...found,
+        json: { next_page: found.end < list.length ? `https://evil.example/?page=${page + 1}` : null },
+      };
+    },
+  },
 };

@@ -28,6 +28,7 @@ import {
   SHOPIFY,
   SOQL,
   SOSL,
+  ZENDESK,
 } from "./query-languages.ts";
 
 /** Every input that reaches a query language, by endpoint, with its language. */
@@ -135,6 +136,16 @@ const TABLE: Record<string, Record<string, Language>> = {
   stripe_search_payments: { "query.q": OPEN },
   slack_search_messages: { "query.q": OPEN },
   twitter_search_posts: { "query.q": OPEN },
+  zendesk_search_articles: { "query.q": PLAIN },
+  zendesk_search_organizations: { "query.name": ZENDESK, "query.q": ZENDESK },
+  zendesk_search_tickets: {
+    "query.assignee": ZENDESK,
+    "query.organization": ZENDESK,
+    "query.q": ZENDESK,
+    "query.requester": ZENDESK,
+    "query.tag": ZENDESK,
+  },
+  zendesk_search_users: { "query.email": ZENDESK, "query.organization": ZENDESK, "query.q": ZENDESK },
 };
 
 /** Parameters, form fields and JSON fields that hold a query, or a part of one, in any plugin. */

@@ -207,6 +207,22 @@ export const SHOPIFY: Language = {
   },
 };
 
+/** Zendesk's search: the plugin's terms, quoted literals without escapes, and after them the caller's own. */
+export const ZENDESK: Language = {
+  read(query) {
+    const pieces: Piece[] = [];
+    let rest = query;
+    for (;;) {
+      const [all, name, literal, time] = /^([a-z]+)(?::"([^"]*)"|>=(\S+))(?: |$)/.exec(rest) ?? [];
+      if (all === undefined) break;
+      pieces.push(...(time === undefined ? [code(`${name}:"`), value(literal ?? ""), code('" ')] : [code(all)]));
+      rest = rest.slice(all.length);
+    }
+    if ((rest.match(/"/g) ?? []).length % 2 === 1) throw NEVER;
+    return [...pieces, value(rest)];
+  },
+};
+
 /** A URL or URN that ends in an id. */
 export const ENDING: Language = {
   read(query) {

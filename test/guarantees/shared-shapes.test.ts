@@ -62,6 +62,7 @@ const RETURNED_BY: Record<Kind, Record<string, readonly string[]>> = {
     hubspot: ["list_tickets", "create_ticket", "create_task"],
     jira: ["search_issues", "get_issue", "update_issue"],
     linear: ["list_issues", "search_issues", "get_issue", "create_issue", "update_issue"],
+    zendesk: ["list_tickets", "list_view_tickets", "search_tickets", "get_ticket", "create_ticket", "update_ticket"],
   },
   contact: {
     hubspot: ["list_contacts", "get_contact", "create_contact", "update_contact"],
@@ -101,6 +102,7 @@ const RETURNED_BY: Record<Kind, Record<string, readonly string[]>> = {
     salesforce: ["get_me"],
     slack: ["list_users", "get_user", "find_user_by_email", "get_user_profile", "users.joined"],
     twitter: ["get_me", "get_user"],
+    zendesk: ["get_me", "list_users", "search_users", "get_user", "create_user", "update_user"],
   },
 };
 
@@ -124,6 +126,8 @@ const ALIKE: Record<string, readonly string[]> = {
     ...["orders.cancelled", "orders.created", "orders.fulfilled", "orders.paid", "orders.updated"],
     ...["products.created", "products.deleted", "products.updated"],
   ],
+  // Who was created, without a picture.
+  zendesk: ["users.created"],
   // A search result of any record type.
   salesforce: ["search_records"],
   // A message author, for whom Discord returns no email address.

@@ -128,6 +128,12 @@ describe("violations of webhooks, sources and settings", () => {
     ],
     ["sources.hooks.push.subscribe", undefined, "sources.hooks.push.subscribe", NO_FUNCTION],
     ["sources.hooks.push.subscribed", {}, "sources.hooks.push.subscribed", NO_FUNCTION],
+    [
+      "sources.hooks.push.readSecret",
+      () => ({}),
+      "sources.hooks.push.secretIn",
+      "and readSecret need each other: the request, and what its response says.",
+    ],
     ["sources.hooks.push.unsubscribe", true, "sources.hooks.push.unsubscribe", NO_FUNCTION],
     [
       "sources.hooks.push.renew",

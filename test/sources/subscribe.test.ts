@@ -1,6 +1,7 @@
 // Subscriptions at providers: made with the secret stored first, renewed, checked, made anew, and ended with what they serve.
 import { afterAll, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { findSourceAddress } from "../../src/deliveries/store.ts";
+import { path, valueAt } from "../../src/plugin/index.ts";
 import { openSecret } from "../../src/sources/context.ts";
 import { reconcileSources } from "../../src/sources/reconcile.ts";
 import { dropSubscription, loadSource } from "../../src/sources/store.ts";
@@ -70,6 +71,34 @@ for (const lane of LANES) {
       await world.drain();
       expect(seen).toEqual([true, "pending", "1"]);
       expect(await world.events(integrationId, "files.made")).toEqual(["between"]);
+    });
+
+    test("a secret that the provider chose is read afterwards; where that fails, the subscription is ended again", async () => {
+      const push = world.gateway.app.deps.registry.provider("feed")?.sources?.files?.push;
+      if (!push) throw new Error("The feed has no such push.");
+      const secrets = (status: number) => {
+        world.feed.intercept = ({ path }) =>
+          path.endsWith("/secret") ? Response.json({ secret: "chosen-by-the-provider" }, { status }) : null;
+      };
+      push.readSecret = ({ id }) => ({ path: path`/subscriptions/${id}/secret` });
+      push.secretIn = ({ json }) => String(valueAt(json, "secret"));
+      try {
+        secrets(403);
+        const { integrationId } = await world.integration();
+        await world.drain();
+        const failed = await world.source(integrationId, "files");
+        expect([failed.state, failed.subscriptionId]).toEqual(["failed", null]);
+        expect(pushed(world.feed)).toEqual(["chats"]);
+        secrets(200);
+        world.clock.move(DAY_MS);
+        await world.drain();
+        const made = await world.source(integrationId, "files");
+        expect([made.state, openSecret(world.deps, made)]).toEqual(["active", "chosen-by-the-provider"]);
+        expect(pushed(world.feed)).toEqual(["chats", "files"]);
+      } finally {
+        push.readSecret = undefined;
+        push.secretIn = undefined;
+      }
     });
 
     test("a subscription is renewed at three quarters of its life, a tenth of that earlier at most", async () => {

@@ -186,7 +186,18 @@ look up a twitter handle = twitter_get_user
 edit linkedin update = linkedin_update_post
 linkedin likes = linkedin_add_reaction
 remove linkedin post = linkedin_delete_post
-linkedin company posts = linkedin_list_posts`,
+linkedin company posts = linkedin_list_posts
+zendesk tickets = zendesk_list_tickets zendesk_search_tickets zendesk_list_view_tickets
+zendesk queue = zendesk_list_views zendesk_list_view_tickets zendesk_list_tickets
+close a zendesk ticket = zendesk_update_ticket
+reply to a zendesk customer = zendesk_add_comment
+zendesk internal note = zendesk_add_comment
+zendesk csat = zendesk_list_satisfaction_ratings
+zendesk canned responses = zendesk_list_macros
+zendesk knowledge base = zendesk_search_articles zendesk_list_articles
+attach a screenshot to a zendesk ticket = zendesk_upload_attachment zendesk_download_attachment
+zendesk customer companies = zendesk_list_organizations zendesk_search_organizations
+who am i in zendesk = zendesk_get_me`,
   typos: `
 asanna taskss = asana_list_tasks asana_search_tasks
 asana projetcs = asana_list_projects
@@ -237,7 +248,9 @@ salesforec accounts = salesforce_list_accounts
 pipedirve stages = pipedrive_list_stages
 calendyl invitees = calendly_list_invitees
 twtter search = twitter_search_posts
-linkedni profile = linkedin_get_me`,
+linkedni profile = linkedin_get_me
+zendsk tikets = zendesk_list_tickets zendesk_search_tickets
+zendesk coments = zendesk_list_comments zendesk_add_comment`,
   products: `
 asana to-do = asana_list_tasks asana_create_task asana_search_tasks
 asana custom fields = asana_list_project_fields
@@ -272,7 +285,9 @@ calendly = calendly_list_events calendly_list_event_types calendly_get_me
 x posts = twitter_list_posts twitter_search_posts
 post on x.com = twitter_create_post
 x dm = twitter_send_message twitter_list_messages
-linked in company page = linkedin_list_organizations`,
+linked in company page = linkedin_list_organizations
+zen desk tickets = zendesk_list_tickets zendesk_search_tickets
+zendesk guide articles = zendesk_list_articles zendesk_search_articles zendesk_get_article`,
   languages: `
 asana aufgaben anzeigen = asana_list_tasks asana_search_tasks
 criar tarefa no asana = asana_create_task
@@ -333,7 +348,10 @@ créer un contact salesforce = salesforce_create_record
 pipedrive personen anzeigen = pipedrive_list_persons
 calendly termin absagen = calendly_cancel_event
 borrar tweet = twitter_delete_post
-linkedin post löschen = linkedin_delete_post`,
+linkedin post löschen = linkedin_delete_post
+zendesk ticket erstellen = zendesk_create_ticket
+criar ticket no zendesk = zendesk_create_ticket
+buscar tickets de zendesk = zendesk_search_tickets zendesk_list_tickets`,
   ...SENTENCES,
 };
 

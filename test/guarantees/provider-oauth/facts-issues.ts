@@ -161,6 +161,51 @@ export const ISSUE_FACTS: Record<string, ProviderFacts> = {
     read: ["/linear/teams?limit=1", "list_teams"],
     decline: ["write", "issues.write", "DELETE /linear/issues/ENG-7"],
   },
+  zendesk: {
+    docs: "https://developer.zendesk.com/documentation/api-basics/authentication/using-oauth-to-authenticate-zendesk-api-requests-in-a-web-app/",
+    authorizationUrl: "https://{subdomain}.zendesk.com/oauth/authorizations/new",
+    tokenUrl: "https://{subdomain}.zendesk.com/oauth/tokens",
+    fields: { subdomain: "acme" },
+    auth: "body",
+    body: "json",
+    // Within the limits of 172,800 and 7,776,000; without them the response says no lives.
+    tokenFields: { expires_in: 86_400, refresh_token_expires_in: 7_689_600 },
+    pkce: "taken",
+    parameters: {},
+    scopes:
+      "read tickets:read tickets:write users:read users:write organizations:read organizations:write hc:read webhooks:read webhooks:write",
+    life: 86_400,
+    tokenResponse: (standard, { refresh }) => ({
+      ...standard,
+      ...(refresh !== undefined && { refresh_token_expires_in: 7_689_600 }),
+    }),
+    refresh: {
+      rotates: true,
+      refusals: [
+        refusal("it is spent", oauthError("invalid_grant", "The provided authorization grant is invalid.", 401)),
+        refusal("the same with 400", oauthError("invalid_grant", "The provided authorization grant is invalid.")),
+        refusal("the client is wrong", oauthError("invalid_client", "Client authentication failed.", 401), "active"),
+        refusal("the scope is malformed", oauthError("invalid_scope", "The requested scope is invalid."), "active"),
+        refusal("of the limit", () => new Response("", { status: 429, headers: { "retry-after": "2" } }), "active"),
+      ],
+    },
+    plain: { life: null, status: "revoked" },
+    unauthorized: json(
+      { error: "invalid_token", error_description: "The access token provided is expired, revoked or malformed." },
+      401,
+    ),
+    revocation: {
+      method: "DELETE",
+      url: "https://{subdomain}.zendesk.com/api/v2/oauth/tokens/current",
+      credentials: "bearer",
+      token: "bearer",
+      takes: "access",
+      endsOthers: false,
+    },
+    read: ["/zendesk/users?role=agent&limit=2", "list_users"],
+    // `read` includes every other reading scope, but for what has no scope of its own.
+    decline: ["read", "desk.read", "GET /zendesk/views"],
+  },
 };
 
 const GITHUB_ERRORS: Record<string, string> = {

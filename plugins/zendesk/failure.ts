@@ -1,0 +1,26 @@
+// Reads Zendesk's errors, which have three forms: developer.zendesk.com/api-reference/introduction/requests.
+import { type Failure, type FailureReport, textAt, type UpstreamResponse, valueAt } from "gateway/plugin";
+
+/** 409: changed meanwhile, or there already. 413: a file that is too large. */
+const BY_STATUS: Readonly<Record<number, Failure>> = { 409: "invalid", 413: "invalid" };
+const MAX_DETAILS = 5;
+
+export function readFailure({ status, headers, json }: UpstreamResponse): FailureReport | undefined {
+  if (status < 300) return undefined;
+  const code = textAt(json, "error") ?? textAt(json, "error.title");
+  const message = messageOf(json);
+  const failure = BY_STATUS[status];
+  const known = { ...(failure && { failure }), ...(code && { code }), ...(message && { message }) };
+  // The account's limit is shared by all its apps; an endpoint's own leaves calls over.
+  const isAccounts = status === 429 && headers.get("x-rate-limit-remaining")?.trim() === "0";
+  return isAccounts ? { ...known, failure: "rate_limited", limits: "integration" } : known;
+}
+
+function messageOf(json: unknown): string {
+  const general = textAt(json, "error.message") ?? textAt(json, "description") ?? textAt(json, "error_description");
+  const details = Object.values(Object(valueAt(json, "details") ?? {}) as object)
+    .flat()
+    .map((detail: unknown) => textAt(detail, "description"))
+    .filter((text) => text !== null);
+  return [general, ...details.slice(0, MAX_DETAILS)].filter(Boolean).join(" ");
+}

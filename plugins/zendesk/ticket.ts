@@ -1,0 +1,152 @@
+// A Zendesk ticket and its comments: developer.zendesk.com/api-reference/ticketing/tickets.
+import {
+  asTime,
+  field,
+  htmlToText,
+  maybe,
+  maybeFlag,
+  maybeInteger,
+  maybeText,
+  record,
+  resource,
+  shapes,
+  t,
+  textAt,
+} from "gateway/plugin";
+import { agentUrl, CustomFields, CustomFieldsRaw, customFieldsIn } from "./fields.ts";
+
+const idText = (id: number | null | undefined) => (typeof id === "number" ? String(id) : null);
+
+export const ticket = resource({
+  raw: t.Object({
+    id: t.Integer(),
+    subject: maybeText,
+    description: maybeText,
+    status: t.String(),
+    type: maybeText,
+    priority: maybeText,
+    external_id: maybeText,
+    requester_id: maybeInteger,
+    assignee_id: maybeInteger,
+    group_id: maybeInteger,
+    organization_id: maybeInteger,
+    custom_status_id: maybeInteger,
+    tags: maybe(t.Array(t.String())),
+    custom_fields: CustomFieldsRaw,
+    is_public: maybeFlag,
+    via: maybe(t.Object({ channel: t.Optional(t.Unknown()) })),
+    satisfaction_rating: t.Optional(t.Unknown()),
+    due_at: maybeText,
+    created_at: maybeText,
+    updated_at: maybeText,
+  }),
+  shape: t.Object({
+    ...shapes.issue,
+    key: t.String({ description: "The name people use: #7." }),
+    body: shapes.nullableText("The first comment, as plain text."),
+    state: t.String({ description: "new, open, pending, hold, solved or closed." }),
+    is_closed: t.Boolean({ description: "Whether it is solved or closed." }),
+    labels: t.Array(t.Object({ name: t.String() }), { description: "Its tags." }),
+    type: shapes.nullableText("problem, incident, question or task."),
+    priority: shapes.nullableText("low, normal, high or urgent."),
+    requester_id: shapes.nullableText("Who asks for help."),
+    assignee_id: shapes.nullableText("The agent who works on it."),
+    group_id: shapes.nullableText(),
+    organization_id: shapes.nullableText(),
+    custom_status_id: shapes.nullableText("Of an account with statuses of its own."),
+    external_id: shapes.nullableText("Id in another system."),
+    custom_fields: CustomFields,
+    channel: shapes.nullableText("How it came: email, web, api …"),
+    satisfaction: shapes.nullableText("What the requester says of it: good, bad, offered …"),
+    is_public: t.Boolean({ description: "Whether it has comments that the requester sees." }),
+    due_at: shapes.nullableTime("Of a task."),
+  }),
+  map: (raw, call) => ({
+    id: String(raw.id),
+    key: `#${raw.id}`,
+    title: raw.subject ?? "",
+    body: raw.description ?? null,
+    state: raw.status,
+    is_closed: raw.status === "solved" || raw.status === "closed",
+    labels: (raw.tags ?? []).map((name) => ({ name })),
+    url: agentUrl(call.identity, "tickets", String(raw.id)),
+    created_at: asTime(raw.created_at),
+    updated_at: asTime(raw.updated_at),
+    type: raw.type ?? null,
+    priority: raw.priority ?? null,
+    requester_id: idText(raw.requester_id),
+    assignee_id: idText(raw.assignee_id),
+    group_id: idText(raw.group_id),
+    organization_id: idText(raw.organization_id),
+    custom_status_id: idText(raw.custom_status_id),
+    external_id: raw.external_id ?? null,
+    custom_fields: customFieldsIn(raw.custom_fields),
+    channel: textAt(raw, "via.channel"),
+    satisfaction: textAt(raw, "satisfaction_rating.score"),
+    is_public: raw.is_public ?? true,
+    due_at: asTime(raw.due_at),
+  }),
+});
+
+const attachment = record({
+  id: field.id({ description: "For download_attachment." }),
+  filename: field.text({ from: "file_name" }),
+  mime_type: field.nullableText({ from: "content_type" }),
+  size: field.nullableInteger({ description: "Bytes." }),
+  is_inline: field.flag({ from: "inline", description: "Shown within the text." }),
+});
+
+const commentRaw = t.Object({
+  id: t.Integer(),
+  author_id: maybeInteger,
+  plain_body: maybeText,
+  html_body: maybeText,
+  body: maybeText,
+  public: maybeFlag,
+  attachments: maybe(t.Array(attachment.raw)),
+  created_at: maybeText,
+});
+
+export const comment = resource({
+  raw: commentRaw,
+  shape: t.Object({
+    id: t.String(),
+    author_id: shapes.nullableText("get_user tells who it is."),
+    body: t.String({ description: "Plain text." }),
+    is_public: t.Boolean({ description: "Whether the requester sees it; false for an internal note." }),
+    attachments: t.Array(attachment.shape),
+    created_at: shapes.nullableTime(),
+  }),
+  map: (raw, call) => ({
+    id: String(raw.id),
+    author_id: idText(raw.author_id),
+    // What has no HTML form comes as plain text; `plain_body` keeps entities such as &nbsp;.
+    body: raw.html_body ? htmlToText(raw.html_body) : (raw.plain_body ?? raw.body ?? ""),
+    is_public: raw.public ?? true,
+    attachments: (raw.attachments ?? []).flatMap((one) => attachment.map(one, call) ?? []),
+    created_at: asTime(raw.created_at),
+  }),
+});
+
+/** A comment that was written: Zendesk has no request for that, and shows it among the changes of the ticket. */
+export const writtenComment = resource({
+  raw: t.Object({
+    ticket: t.Object({ id: t.Integer(), status: t.String() }),
+    audit: t.Object({ events: t.Array(t.Object({ id: t.Integer(), type: t.String(), public: maybeFlag })) }),
+  }),
+  shape: t.Object({
+    id: shapes.nullableText("Id of the comment."),
+    ticket_id: t.String(),
+    is_public: t.Boolean(),
+    ticket_status: t.String(),
+  }),
+  map: ({ ticket: { id, status }, audit }) => {
+    const written = audit.events.find(({ type }) => type === "Comment");
+    return {
+      id: idText(written?.id),
+      ticket_id: String(id),
+      is_public: written?.public ?? false,
+      ticket_status: status,
+    };
+  },
+});

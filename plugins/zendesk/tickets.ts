@@ -1,0 +1,270 @@
+// Zendesk tickets: list, read, create, change and delete, with their comments and tags.
+import {
+  deleted,
+  endpoint,
+  field,
+  InvalidInput,
+  many,
+  one,
+  oneOf,
+  path,
+  record,
+  t,
+  type UpstreamPath,
+} from "gateway/plugin";
+import {
+  cursorPagination,
+  customFieldsInput,
+  customFieldsOf,
+  numbered,
+  priorities,
+  tagList,
+  zendeskId,
+} from "./fields.ts";
+import { comment, ticket, writtenComment } from "./ticket.ts";
+
+export const ticketId = zendeskId("Id of the ticket; list_tickets gives it.");
+const userId = (description: string) => zendeskId(`${description} list_users gives the id.`);
+const body = (description: string) => t.String({ minLength: 1, maxLength: 65_536, description });
+const uploads = t.Optional(
+  t.Array(t.String({ pattern: "^[A-Za-z0-9_-]{1,200}$" }), {
+    maxItems: 20,
+    description: "Tokens of files to attach; upload_attachment gives them.",
+  }),
+);
+const values = {
+  priority: t.Optional(priorities("How urgent it is.")),
+  type: t.Optional(oneOf(["problem", "incident", "question", "task"], "What kind of ticket it is.")),
+  assignee_id: t.Optional(userId("The agent who shall work on it.")),
+  group_id: t.Optional(zendeskId("The group of agents; list_groups gives the id.")),
+  external_id: t.Optional(t.String({ maxLength: 255, description: "Id in another system." })),
+  custom_fields: customFieldsInput,
+};
+type Values = {
+  assignee_id?: string;
+  group_id?: string;
+  custom_fields?: readonly { id: string; value: unknown }[];
+};
+/** Ids as Zendesk takes them; what is undefined stays as it is there. */
+const ticketOf = <V extends Values>(values: V) => ({
+  ...values,
+  assignee_id: numbered(values.assignee_id),
+  group_id: numbered(values.group_id),
+  custom_fields: customFieldsOf(values.custom_fields),
+});
+
+function listPath({
+  requester_id,
+  organization_id,
+}: {
+  requester_id?: string;
+  organization_id?: string;
+}): UpstreamPath {
+  if (requester_id !== undefined) return path`/api/v2/users/${requester_id}/tickets/requested`;
+  if (organization_id !== undefined) return path`/api/v2/organizations/${organization_id}/tickets`;
+  return path`/api/v2/tickets`;
+}
+
+export const ticketEndpoints = {
+  list_tickets: endpoint({
+    method: "GET",
+    path: "/tickets",
+    permission: "tickets.read",
+    description:
+      "List the support tickets in Zendesk, the last changed first, or those of one requester or organization. Archived ones are left out; search_tickets finds more.",
+    keywords: ["help desk", "support requests", "cases", "customer inquiries", "queue"],
+    query: t.Object({
+      requester_id: t.Optional(userId("Only tickets of this person.")),
+      organization_id: t.Optional(zendeskId("Only tickets of this organization; list_organizations gives the id.")),
+      external_id: t.Optional(
+        t.String({ minLength: 1, maxLength: 255, description: "Only tickets with this id in another system." }),
+      ),
+    }),
+    upstream: ({ query }) => {
+      const filters = Object.values(query).filter((value) => value !== undefined);
+      if (filters.length > 1)
+        throw new InvalidInput("Only one of the filters can be given; search_tickets takes several.");
+      const isWhole = filters.length === 0 || query.external_id !== undefined;
+      return {
+        path: listPath(query),
+        query: { external_id: query.external_id, sort: isWhole ? "-updated_at" : undefined },
+      };
+    },
+    returns: many("tickets", ticket, { at: "tickets", pagination: cursorPagination }),
+  }),
+  get_ticket: endpoint({
+    method: "GET",
+    path: "/tickets/{id}",
+    permission: "tickets.read",
+    description: "Get one Zendesk ticket: subject, first comment, status, priority, requester and assignee.",
+    keywords: ["case details", "ticket status"],
+    params: { id: ticketId },
+    upstream: ({ params }) => ({ path: path`/api/v2/tickets/${params.id}` }),
+    returns: one(ticket, { at: "ticket" }),
+  }),
+  create_ticket: endpoint({
+    method: "POST",
+    path: "/tickets",
+    permission: "tickets.write",
+    description: "Create a support ticket in Zendesk, for oneself or for a customer by id or e-mail address.",
+    keywords: ["open case", "new support request", "report problem"],
+    body: t.Object({
+      subject: t.String({ minLength: 1, maxLength: 1_000, description: "What it is about, in a line." }),
+      body: body("The first comment, as plain text."),
+      is_public: t.Optional(
+        t.Boolean({ default: true, description: "False for a first comment that only agents see." }),
+      ),
+      requester_id: t.Optional(userId("Who asks for help; oneself unless said.")),
+      requester_email: t.Optional(
+        t.String({
+          pattern: "^[^\\s@]+@[^\\s@]+$",
+          maxLength: 255,
+          description: "Who asks for help; a person with this address is created where there is none.",
+        }),
+      ),
+      requester_name: t.Optional(
+        t.String({ minLength: 1, maxLength: 255, description: "Name of a person who is created by requester_email." }),
+      ),
+      tags: t.Optional(tagList("Its tags.")),
+      upload_tokens: uploads,
+      ...values,
+    }),
+    upstream: ({ body: input, idempotencyKey }) => {
+      const {
+        subject,
+        body: text,
+        is_public,
+        requester_id,
+        requester_email,
+        requester_name,
+        upload_tokens,
+        ...rest
+      } = input;
+      if (requester_id !== undefined && requester_email !== undefined)
+        throw new InvalidInput('Either "requester_id" or "requester_email" says who it is.');
+      // Zendesk refuses a new person without a name.
+      const requester = requester_email && { email: requester_email, name: requester_name ?? requester_email };
+      return {
+        method: "POST",
+        path: path`/api/v2/tickets`,
+        headers: { "idempotency-key": idempotencyKey },
+        json: {
+          ticket: {
+            ...ticketOf(rest),
+            subject,
+            comment: { body: text, public: is_public ?? true, uploads: upload_tokens },
+            requester_id: numbered(requester_id),
+            requester,
+          },
+        },
+      };
+    },
+    returns: one(ticket, { at: "ticket" }),
+  }),
+  update_ticket: endpoint({
+    method: "PATCH",
+    hints: { idempotent: true },
+    path: "/tickets/{id}",
+    permission: "tickets.write",
+    description:
+      "Change a Zendesk ticket: status (solve or reopen it), priority, assignee, group, subject, tags or custom fields.",
+    keywords: ["close ticket", "resolve case", "assign", "escalate", "set priority"],
+    params: { id: ticketId },
+    body: t.Object(
+      {
+        status: t.Optional(
+          oneOf(["open", "pending", "hold", "solved"], "pending waits for the requester, hold for somebody else."),
+        ),
+        subject: t.Optional(t.String({ minLength: 1, maxLength: 1_000, description: "What it is about, in a line." })),
+        requester_id: t.Optional(userId("Who asks for help.")),
+        tags: t.Optional(tagList("All of its tags; add_tags keeps those that are there.")),
+        due_at: t.Optional(t.String({ format: "date-time", description: "When a task is due, ISO 8601." })),
+        unless_changed_since: t.Optional(
+          t.String({
+            format: "date-time",
+            description: "The ticket's updated_at as it was read: refused where somebody changed it since.",
+          }),
+        ),
+        ...values,
+      },
+      { minProperties: 1 },
+    ),
+    upstream: ({ params, body: { unless_changed_since, requester_id, ...rest } }) => ({
+      method: "PUT",
+      path: path`/api/v2/tickets/${params.id}`,
+      json: {
+        ticket: {
+          ...ticketOf(rest),
+          requester_id: numbered(requester_id),
+          ...(unless_changed_since !== undefined && { safe_update: true, updated_stamp: unless_changed_since }),
+        },
+      },
+    }),
+    returns: one(ticket, { at: "ticket" }),
+  }),
+  delete_ticket: endpoint({
+    method: "DELETE",
+    path: "/tickets/{id}",
+    permission: "tickets.write",
+    description: "Delete a Zendesk ticket. Admins can restore it in Zendesk for 30 days.",
+    keywords: ["remove ticket", "spam"],
+    params: { id: ticketId },
+    upstream: ({ params }) => ({ method: "DELETE", path: path`/api/v2/tickets/${params.id}` }),
+    returns: deleted(),
+  }),
+  add_tags: endpoint({
+    method: "POST",
+    hints: { idempotent: true },
+    path: "/tickets/{id}/tags",
+    permission: "tickets.write",
+    description: "Add tags to a Zendesk ticket; those that are there stay.",
+    keywords: ["label ticket", "categorise"],
+    params: { id: ticketId },
+    body: t.Object({ tags: t.Array(tagList("").items, { minItems: 1, maxItems: 100, description: "Tags to add." }) }),
+    upstream: ({ params, body: { tags } }) => ({
+      method: "PUT",
+      path: path`/api/v2/tickets/${params.id}/tags`,
+      json: { tags },
+    }),
+    returns: one(record({ tags: field.texts({ description: "All of its tags." }) })),
+  }),
+  list_comments: endpoint({
+    method: "GET",
+    path: "/tickets/{id}/comments",
+    permission: "tickets.read",
+    description: "List the comments of a Zendesk ticket, public and internal ones, the newest first.",
+    keywords: ["conversation", "replies", "thread"],
+    params: { id: ticketId },
+    upstream: ({ params }) => ({ path: path`/api/v2/tickets/${params.id}/comments`, query: { sort: "-created_at" } }),
+    returns: many("comments", comment, { at: "comments", pagination: cursorPagination }),
+  }),
+  add_comment: endpoint({
+    method: "POST",
+    path: "/tickets/{id}/comments",
+    permission: "tickets.write",
+    description:
+      "Answer a Zendesk ticket with a public reply, which is mailed to the requester, or add an internal note.",
+    keywords: ["reply to customer", "respond", "private note", "write note", "answer ticket"],
+    params: { id: ticketId },
+    body: t.Object({
+      body: body("Plain text."),
+      is_public: t.Boolean({ description: "True for a reply that the requester gets, false for an internal note." }),
+      status: t.Optional(
+        oneOf(["open", "pending", "hold", "solved"], "The ticket's status afterwards; as it is unless said."),
+      ),
+      author_id: t.Optional(userId("Who says it; oneself unless said.")),
+      upload_tokens: uploads,
+    }),
+    upstream: ({ params, body: { body: text, is_public, status, author_id, upload_tokens } }) => ({
+      method: "PUT",
+      path: path`/api/v2/tickets/${params.id}`,
+      json: {
+        ticket: {
+          comment: { body: text, public: is_public, author_id: numbered(author_id), uploads: upload_tokens },
+          status,
+        },
+      },
+    }),
+    returns: one(writtenComment),
+  }),
+};
