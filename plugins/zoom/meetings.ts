@@ -18,7 +18,7 @@ export const meetingEndpoints = {
     path: "/meetings",
     permission: "meetings.read",
     description: "List the Zoom meetings that the user hosts; without a type those that are scheduled.",
-    keywords: ["my meetings", "video calls", "scheduled", "upcoming", "running now"],
+    keywords: ["my meetings", "scheduled", "upcoming", "running now"],
     query: t.Object({
       type: t.Optional(
         oneOf(["scheduled", "live", "upcoming", "previous_meetings"], "live are going on, upcoming are still to come."),
@@ -54,7 +54,7 @@ export const meetingEndpoints = {
     path: "/meetings",
     permission: "meetings.write",
     description: "Schedule a Zoom meeting; without start_time it begins at once. The response has the join link.",
-    keywords: ["new meeting", "book", "set up a video call", "start a call", "recurring meeting"],
+    keywords: ["new meeting", "book", "set up", "start now", "recurring meeting"],
     body: t.Object(meetingFields),
     upstream: ({ body, identity }) => ({
       path: path`/v2/users/${userOf(identity)}/meetings`,
@@ -86,7 +86,7 @@ export const meetingEndpoints = {
     path: "/meetings/{id}",
     permission: "meetings.write",
     description: "Cancel a Zoom meeting, or one time of a recurring one.",
-    keywords: ["cancel", "call off", "remove"],
+    keywords: ["cancel", "remove"],
     params: { id: meetingId() },
     query: t.Object({
       occurrence_id: occurrenceId,

@@ -113,8 +113,8 @@ function readTokens(json: Record<string, unknown>): TokenSet {
 /** The host of `api_url`. The gateway refuses one that is not Zoom's. */
 function hostOf(json: Record<string, unknown>): string {
   const url = json.api_url;
-  if (url === undefined || url === null || url === "") return GLOBAL_HOST;
-  return String(url).replace(/^https:\/\//, "");
+  if (url === undefined) return GLOBAL_HOST;
+  return /^https:\/\/(.*)$/s.exec(typeof url === "string" ? url : "")?.[1] ?? "";
 }
 
 /** Zoom's own code, where an error has one: it stands in a field or at the start of the reason. */

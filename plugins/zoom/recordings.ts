@@ -78,7 +78,7 @@ export const recordingEndpoints = {
     path: "/recordings",
     permission: "recordings.read",
     description: "List the user's Zoom cloud recordings of a month, with their files.",
-    keywords: ["recorded meetings", "video", "audio"],
+    keywords: ["video", "audio"],
     query: t.Object({ from: fromDay, to: t.Optional(toDay) }),
     upstream: ({ query, identity }) => ({
       path: path`/v2/users/${userOf(identity)}/recordings`,
@@ -91,7 +91,7 @@ export const recordingEndpoints = {
     path: "/meetings/{id}/recordings",
     permission: "recordings.read",
     description: "Get the cloud recording of one Zoom meeting: its files and the link to watch it.",
-    keywords: ["recorded meeting", "video", "watch", "share link"],
+    keywords: ["watch", "share link"],
     params: { id: heldId },
     upstream: ({ params }) => ({ path: path`/v2/meetings/${heldSegment(params.id)}/recordings` }),
     returns: one(recording),

@@ -1,5 +1,6 @@
 // Zoom's webhook: signature, challenge, whose an event is, and the kinds of events (developers.zoom.us, "Using webhooks").
 import {
+  asUtc,
   type Delivery,
   type EventDef,
   type EventSubject,
@@ -7,6 +8,8 @@ import {
   type Handshake,
   hmac,
   hmacText,
+  maybeText,
+  shapes,
   type TSchema,
   t,
   textAt,
@@ -96,10 +99,22 @@ function zoomEvent(name: string, description: string, title: string, { shape, to
 const authorizationRevoked = event({
   description: "The person removed the app at Zoom, which ends the integration.",
   match: (_, item) => textAt(item, "event") === "app_deauthorized",
-  raw: t.Object({ payload: t.Object({ user_id: t.String(), account_id: t.String() }) }),
-  shape: t.Object({ user_id: t.String(), account_id: t.String() }),
-  map: ({ payload: { user_id, account_id } }) => ({ user_id, account_id }),
-  view: () => ({ title: "Access to Zoom was removed", summary: null, actor: null, url: null, occurredAt: null }),
+  raw: t.Object({
+    payload: t.Object({ user_id: t.String(), account_id: t.String(), deauthorization_time: maybeText }),
+  }),
+  shape: t.Object({ user_id: t.String(), account_id: t.String(), occurred_at: shapes.nullableTime() }),
+  map: ({ payload: { user_id, account_id, deauthorization_time } }) => ({
+    user_id,
+    account_id,
+    occurred_at: asUtc(deauthorization_time),
+  }),
+  view: ({ occurred_at }) => ({
+    title: "Access to Zoom was removed",
+    summary: null,
+    actor: null,
+    url: null,
+    occurredAt: occurred_at,
+  }),
   revokes: true,
 });
 

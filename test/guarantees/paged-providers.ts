@@ -68,6 +68,15 @@ const stripeSearch: Fake = {
   },
   item: (item, n) => ({ ...item, id: `id_${n}` }),
 };
+const zoomToken = token({ size: "page_size", param: "next_page_token", at: "next_page_token", max: 100 });
+/** The last page has an empty token. */
+const zoom = (at: string): Fake => ({
+  at,
+  style: (request, list, own) => {
+    const page = zoomToken(request, list, own);
+    return page && { ...page, json: { next_page_token: "", ...page.json } };
+  },
+});
 const linkedin = (max: number) =>
   skipping("count", "start", max, (list, end) => ({
     "paging.links": end < list.length ? [{ rel: "next", href: `/rest/elsewhere?count=1&start=${end}` }] : [],
@@ -257,4 +266,10 @@ export const FAKES: Record<string, Fake> = {
   ...each("twitter_list_posts twitter_list_mentions", x(5)),
   ...each("twitter_list_timeline twitter_list_bookmarks twitter_list_messages", x(1)),
   twitter_search_posts: x(10),
+  zoom_list_users: zoom("users"),
+  ...each("zoom_list_meetings zoom_list_recordings", zoom("meetings")),
+  ...each("zoom_list_schedule zoom_list_past_instances", { at: "meetings", style: full }),
+  zoom_list_participants: zoom("participants"),
+  zoom_list_registrants: zoom("registrants"),
+  zoom_list_webinars: zoom("webinars"),
 };

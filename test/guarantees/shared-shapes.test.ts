@@ -99,6 +99,7 @@ const RETURNED_BY: Record<Kind, Record<string, readonly string[]>> = {
     salesforce: ["get_me"],
     slack: ["list_users", "get_user", "find_user_by_email", "get_user_profile", "users.joined"],
     twitter: ["get_me", "get_user"],
+    zoom: ["get_me", "get_user", "list_users"],
   },
 };
 

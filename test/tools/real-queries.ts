@@ -179,7 +179,17 @@ look up a twitter handle = twitter_get_user
 edit linkedin update = linkedin_update_post
 linkedin likes = linkedin_add_reaction
 remove linkedin post = linkedin_delete_post
-linkedin company posts = linkedin_list_posts`,
+linkedin company posts = linkedin_list_posts
+create a zoom meeting = zoom_create_meeting
+zoom meeting recording = zoom_get_recording zoom_list_recordings zoom_download_recording
+cancel zoom meeting = zoom_delete_meeting
+who joined the zoom call = zoom_list_participants
+zoom transcript = zoom_get_transcript
+approve zoom registration = zoom_set_registrant_status
+reschedule a zoom meeting = zoom_update_meeting
+zoom meeting notes = zoom_get_summary
+hang up the zoom call = zoom_end_meeting
+my zoom agenda = zoom_list_schedule zoom_list_meetings`,
   typos: `
 strpe invoices = stripe_list_invoices
 stripe custmers = stripe_list_customers
@@ -227,7 +237,9 @@ salesforec accounts = salesforce_list_accounts
 pipedirve stages = pipedrive_list_stages
 calendyl invitees = calendly_list_invitees
 twtter search = twitter_search_posts
-linkedni profile = linkedin_get_me`,
+linkedni profile = linkedin_get_me
+zoom recodings = zoom_list_recordings zoom_get_recording zoom_download_recording
+zoom partcipants = zoom_list_participants`,
   products: `
 gcal events = google_calendar_list_events
 gdrive upload = google_drive_upload_file
@@ -260,7 +272,9 @@ calendly = calendly_list_events calendly_list_event_types calendly_get_me
 x posts = twitter_list_posts twitter_search_posts
 post on x.com = twitter_create_post
 x dm = twitter_send_message twitter_list_messages
-linked in company page = linkedin_list_organizations`,
+linked in company page = linkedin_list_organizations
+zoom webinar = zoom_get_webinar zoom_list_webinars
+zoom video calls = zoom_list_meetings zoom_get_meeting zoom_create_meeting zoom_list_schedule`,
   languages: `
 stripe kunden anzeigen = stripe_list_customers
 produtos shopify = shopify_list_products
@@ -318,7 +332,9 @@ créer un contact salesforce = salesforce_create_record
 pipedrive personen anzeigen = pipedrive_list_persons
 calendly termin absagen = calendly_cancel_event
 borrar tweet = twitter_delete_post
-linkedin post löschen = linkedin_delete_post`,
+linkedin post löschen = linkedin_delete_post
+zoom aufzeichnung herunterladen = zoom_download_recording
+annuler une réunion zoom = zoom_delete_meeting`,
   ...SENTENCES,
 };
 
