@@ -168,7 +168,7 @@ export function fillTenant(target: Tenants, url: string, tenant: Readonly<Record
   });
   // What stands in the host must be the host: a parser that read it otherwise would call somebody else.
   const [, host] = /^https?:\/\/([^/?#]*)/.exec(filled) ?? [];
-  if (host === undefined || /[@+_]/.test(host) || URL.parse(filled)?.host !== host.toLowerCase())
+  if (host === undefined || /[@+_]|(^|\.)-/.test(host) || URL.parse(filled)?.host !== host.toLowerCase())
     throw unfitTenant("host");
   return filled;
 }
