@@ -9,7 +9,7 @@ import { defaultScopes } from "../registry/scopes.ts";
 import { UpstreamFailure } from "../upstream/failure.ts";
 import { checkedTenant, UNFIT_TENANT } from "../upstream/target.ts";
 import type { NewGrant } from "./save-grant.ts";
-import type { TypedKind } from "./typed-fields.ts";
+import { fieldsOf, type TypedKind } from "./typed-fields.ts";
 
 /** What a person typed; `fields` and `tenant` have been checked by their forms. */
 export interface Typed {
@@ -35,14 +35,13 @@ export async function typedGrant(deps: Deps, owner: Owner, typed: Typed): Promis
   try {
     const tokens = await tokensOf(fetch, deps, typed);
     const opened = { access: tokens.accessToken, refresh: null, others: {}, auth: kind };
-    const { tenant: ofIdentity, ...found } = await fetchIdentity({ fetch, clock: deps.clock }, target, opened, {
-      ...input,
-    });
+    const known = { ...tokens.tenant, ...tenantOf(typed), ...input };
+    const { tenant: ofIdentity, ...found } = await fetchIdentity({ fetch, clock: deps.clock }, target, opened, known);
     const now = deps.clock.now();
     return {
       tokens,
       identity: storableIdentity(found),
-      tenant: checkedTenant(target, ofIdentity, input),
+      tenant: checkedTenant(target, tokens.tenant, ofIdentity, tenantOf(typed), input),
       auth: kind,
       clientId: "",
       // What a key may do is not known here: every permission counts as granted, and the provider refuses what it may not.
@@ -67,9 +66,24 @@ async function tokensOf(
     const { username = "{username}", password = "{password}" } = provider.auth.basic ?? {};
     return { accessToken: `${filledFields(username, values)}:${filledFields(password, values)}` };
   }
-  const tokens = await requestClientToken(fetch, target(provider.id), { fields, tenant });
+  const {
+    accessToken,
+    expiresIn,
+    tenant: ofResponse,
+  } = await requestClientToken(fetch, target(provider.id), {
+    fields,
+    tenant,
+  });
   // The client is what a renewal needs, as a refresh token is elsewhere.
-  return { accessToken: tokens.accessToken, expiresIn: tokens.expiresIn, refreshToken: JSON.stringify(fields) };
+  return { accessToken, expiresIn, refreshToken: JSON.stringify(fields), tenant: ofResponse };
+}
+
+/** What was typed for values of the provider's `tenant`. */
+function tenantOf({ provider, kind, fields }: Typed): Record<string, string> {
+  const declared = fieldsOf(provider, kind);
+  const isTenant = ([name]: [string, string]) =>
+    declared[name]?.secret === false && Object.hasOwn(provider.tenant ?? {}, name);
+  return Object.fromEntries(Object.entries(fields).filter(isTenant));
 }
 
 const onlyOf = (fields: Readonly<Record<string, string>>) => `{${Object.keys(fields)[0] ?? ""}}`;

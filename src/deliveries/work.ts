@@ -179,6 +179,8 @@ function planEvent(
 ): void {
   const { provider, item, owners } = context;
   for (const owner of owners) {
+    // At the provider's address it is the operator's OAuth client that was removed, not a credential that somebody typed.
+    if (def.revokes && outcome.row.sourceId === NO_SOURCE && owner.auth !== "oauth2") continue;
     if (!def.revokes && !isServiceOn(owner, provider, type.split(".")[0] as string)) continue;
     const add = (fetched: UpstreamResponse | null) => {
       const event = eventFor(context, owner, { type, def }, fetched, outcome.row);

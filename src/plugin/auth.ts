@@ -1,5 +1,5 @@
 // How people sign in at a provider: the kinds of authentication, what a person must type for each, and where a credential goes.
-import type { OAuth } from "./oauth.ts";
+import type { OAuth, TokenSet } from "./oauth.ts";
 import type { Https } from "./provider.ts";
 
 /** The kinds of sign-in: OAuth's authorization code and client credentials, an API key, a user name with a password. */
@@ -21,7 +21,7 @@ export interface Field {
   example?: string;
 }
 
-/** A part of a credential. */
+/** A part of a credential. One that is not secret and has the name of a `tenant` value is that value. */
 export interface CredentialField extends Field {
   /** False for a user name or an e-mail address, which the page shows while it is typed; true by default. */
   secret?: boolean;
@@ -71,6 +71,8 @@ export interface ClientCredentials extends Typed {
   tokenBody?: "form" | "json";
   /** Further parameters of the token request as templates; `grant_type` may be replaced. */
   params?: Record<string, string>;
+  /** Reads token responses that are not RFC 6749, or that have values of `tenant`. */
+  tokens?: (json: Record<string, unknown>) => TokenSet;
   credential?: CredentialPosition;
 }
 

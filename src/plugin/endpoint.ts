@@ -62,6 +62,8 @@ export interface UpstreamRequest {
   path: UpstreamPath;
   /** Another base URL by its name; by default that of the endpoint's service, or the only one. */
   base?: string;
+  /** Values of `tenant` for this request alone, such as the host of a file's URL; checked by the plugin's patterns. */
+  tenant?: Readonly<Record<string, string>>;
   /** Another credential than the endpoint's `credential`; `grantor` is the integration's own. */
   credential?: string;
   /** `undefined` values are omitted; an array repeats its name. */

@@ -84,6 +84,7 @@ function checkClientCredentials(plugin: Partial<Provider>, own: ClientCredential
     report(`${where}.clientAuth`, 'must be "basic" or "body".');
   if (own.tokenBody !== undefined && own.tokenBody !== "form" && own.tokenBody !== "json")
     report(`${where}.tokenBody`, 'must be "form" or "json".');
+  if (own.tokens !== undefined && typeof own.tokens !== "function") report(`${where}.tokens`, "must be a function.");
   checkPosition(`${where}.credential`, own.credential, report);
   if (!checkFields(`${where}.fields`, own.fields, report)) return;
   for (const name of ["client_id", "client_secret"])

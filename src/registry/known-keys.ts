@@ -85,6 +85,7 @@ const AUTH = known<Provider["auth"]>({
     clientAuth: null,
     tokenBody: null,
     params: null,
+    tokens: null,
     credential: POSITION,
   }),
 });

@@ -80,7 +80,8 @@ function postingsOf(
     const namePart = nameParts.push(namePartWeight(word)) - 1;
     if (CONTAINERS.has(word)) container = namePart;
     add(word, weight, namePart);
-    for (const stem of verbStems(word)) if (SYNONYMS.has(stem)) add(stem, weight, namePart);
+    // A word with an entry of its own means something else: a recording is no record.
+    for (const stem of SYNONYMS.has(word) ? [] : verbStems(word)) if (SYNONYMS.has(stem)) add(stem, weight, namePart);
     if (word === "by" || word === "with" || word === "from") weight = WEIGHTS.field.qualifier;
   }
   const keywords = tool.keywords.join(" ");

@@ -168,7 +168,8 @@ export function fillTenant(target: Tenants, url: string, tenant: Readonly<Record
   });
   // What stands in the host must be the host: a parser that read it otherwise would call somebody else.
   const [, host] = /^https?:\/\/([^/?#]*)/.exec(filled) ?? [];
-  if (host === undefined || URL.parse(filled)?.host !== host.toLowerCase()) throw unfitTenant("host");
+  if (host === undefined || /[@+_]|(^|\.)-/.test(host) || URL.parse(filled)?.host !== host.toLowerCase())
+    throw unfitTenant("host");
   return filled;
 }
 
@@ -188,11 +189,17 @@ function isHost(value: string): boolean {
   );
 }
 
+/** A host name. */
+const HOST = /^[A-Za-z0-9][A-Za-z0-9.-]{0,252}$/;
+/** A segment of a path, which may also be an e-mail address or an id in base64url; `fillTenant` keeps it out of hosts. */
+const SEGMENT = /^[A-Za-z0-9_-][A-Za-z0-9._@+-]{0,252}$/;
+
 /** Whether the value is one host name or path segment and fully matches the plugin's pattern, so that it cannot redirect a URL. */
 export function isTenantValue({ provider, hosts }: Tenants, name: string, value: string): boolean {
   const declared = entryOf(provider.tenant ?? {}, name);
-  if (!declared || !/^[A-Za-z0-9][A-Za-z0-9.-]{0,252}$/.test(value)) return false;
-  if (declared instanceof RegExp) return declared.exec(value)?.[0] === value;
+  if (!declared) return false;
+  if (declared instanceof RegExp) return SEGMENT.test(value) && declared.exec(value)?.[0] === value;
+  if (!HOST.test(value)) return false;
   const { pattern, selfHosted } = declared;
   // Punycode, upper case and a trailing dot are other spellings of a host, which a pattern written in haste lets through.
   if (/(?:^|\.)xn--|\.$|\.\./i.test(value)) return false;

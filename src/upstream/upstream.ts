@@ -78,7 +78,7 @@ export function upstreamFor(
   const secrets = secretsOf(context);
   const sendWithCredential = async (req: UpstreamRequest, downloadHosts?: readonly string[]) => {
     const presents = credentialOf(context, req.credential ?? credential);
-    const baseUrl = baseUrlFor(context.target, req.base ?? service, tenant);
+    const baseUrl = baseUrlFor(context.target, req.base ?? service, { ...tenant, ...req.tenant });
     context.countRequest(req);
     const response = await send(baseUrl, req, {
       fetch: context.fetch,

@@ -148,6 +148,26 @@ test("S-32: a value must match the full pattern, also where the pattern has no a
   expect(checkedTenant(tenants, { instance: "acme", other: "dropped" })).toEqual({ instance: "acme" });
 });
 
+describe("a value for a path", () => {
+  const tenants = { provider: { ...hosted("hosted"), tenant: { user: /^[^ ]+$/ } } as unknown as Provider, hosts: [] };
+  const filled = (url: string, user: string) => fillTenant(tenants, url, { user });
+
+  test.each(["ada@example.com", "ada+mill@example.com", "_id-of-ada", "-id"])("may be %p, but in no host", (user) => {
+    expect(checkedTenant(tenants, { user })).toEqual({ user });
+    expect(filled("https://api.example.com/users/{user}", user)).toBe(`https://api.example.com/users/${user}`);
+    for (const url of ["https://{user}/x", "https://{user}.example.com/x", "https://api.{user}/x"])
+      expect(() => filled(url, user)).toThrow(UpstreamFailure);
+  });
+
+  test.each(["..", ".a", "a/b", "a%2fb", "a?b", "a#b", "a\\b", "a;b", "a:b", "@a", "+a", "\u00e4", "a\n", ""])(
+    "is never %j",
+    (user) => {
+      expect(() => checkedTenant(tenants, { user })).toThrow(UpstreamFailure);
+      expect(() => filled("https://api.example.com/users/{user}", user)).toThrow(UpstreamFailure);
+    },
+  );
+});
+
 for (const lane of LANES) {
   describe(`tenants on ${lane}`, () => {
     let gateway: TestGateway;

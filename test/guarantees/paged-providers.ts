@@ -84,6 +84,15 @@ const zendesk = (at: string): Fake => ({
     return page && { ...page, json: { ...meta, ...page.json } };
   },
 });
+const zoomToken = token({ size: "page_size", param: "next_page_token", at: "next_page_token", max: 100 });
+/** The last page has an empty token. */
+const zoom = (at: string): Fake => ({
+  at,
+  style: (request, list, own) => {
+    const page = zoomToken(request, list, own);
+    return page && { ...page, json: { next_page_token: "", ...page.json } };
+  },
+});
 const linkedin = (max: number) =>
   skipping("count", "start", max, (list, end) => ({
     "paging.links": end < list.length ? [{ rel: "next", href: `/rest/elsewhere?count=1&start=${end}` }] : [],
@@ -306,4 +315,10 @@ export const FAKES: Record<string, Fake> = {
       };
     },
   },
+  zoom_list_users: zoom("users"),
+  ...each("zoom_list_meetings zoom_list_recordings", zoom("meetings")),
+  ...each("zoom_list_schedule zoom_list_past_instances", { at: "meetings", style: full }),
+  zoom_list_participants: zoom("participants"),
+  zoom_list_registrants: zoom("registrants"),
+  zoom_list_webinars: zoom("webinars"),
 };

@@ -103,6 +103,7 @@ const RETURNED_BY: Record<Kind, Record<string, readonly string[]>> = {
     slack: ["list_users", "get_user", "find_user_by_email", "get_user_profile", "users.joined"],
     twitter: ["get_me", "get_user"],
     zendesk: ["get_me", "list_users", "search_users", "get_user", "create_user", "update_user"],
+    zoom: ["get_me", "get_user", "list_users"],
   },
 };
 

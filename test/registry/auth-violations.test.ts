@@ -89,6 +89,7 @@ describe("S-97: a wrong part of auth is named", () => {
     ["auth.client_credentials.tokenUrl", "https://{other}/token"],
     ["auth.client_credentials.clientAuth", "none"],
     ["auth.client_credentials.tokenBody", "xml"],
+    ["auth.client_credentials.tokens", {}],
     ["auth.client_credentials.fields.client_id", undefined],
     ["auth.client_credentials.params", { region: "{nothing}" }, "auth.client_credentials.params.region"],
     ["auth.client_credentials.params", 5],

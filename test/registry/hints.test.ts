@@ -8,7 +8,7 @@ import { builtInPlugins } from "../support/built-in.ts";
 
 const { endpoints } = buildRegistry(await builtInPlugins());
 /** Words of endpoints that take something away or end it, also under a method that does not tell. */
-const DESTROYING = /(^|_)(delete|trash|cancel|archive|merge|remove|unpin|unshare|void|refund)(_|$)/;
+const DESTROYING = /(^|_)(delete|trash|cancel|archive|merge|remove|unpin|unshare|void|refund|end)(_|$)/;
 /** Words of endpoints that only read. */
 const READING = /(^|_)(list|get|find|search|query|download|export|describe)(_|$)/;
 
@@ -52,7 +52,15 @@ describe("hints", () => {
   });
 });
 
-/** Changes of several kinds, of which one moves to the trash or archives. */
+/** Changes of several kinds, of which one moves to the trash, archives, or takes somebody's place away. */
 function isKnown(key: string): boolean {
-  return ["gmail_modify_message", "drive_update_file", "move_email", "update_page", "update_project"].includes(key);
+  const known = [
+    "drive_update_file",
+    "gmail_modify_message",
+    "move_email",
+    "set_registrant_status",
+    "update_page",
+    "update_project",
+  ];
+  return known.includes(key);
 }

@@ -198,6 +198,16 @@ zendesk knowledge base = zendesk_search_articles zendesk_list_articles
 attach a screenshot to a zendesk ticket = zendesk_upload_attachment zendesk_download_attachment
 zendesk customer companies = zendesk_list_organizations zendesk_search_organizations
 who am i in zendesk = zendesk_get_me`,
+create a zoom meeting = zoom_create_meeting
+zoom meeting recording = zoom_get_recording zoom_list_recordings zoom_download_recording
+cancel zoom meeting = zoom_delete_meeting
+who joined the zoom call = zoom_list_participants
+zoom transcript = zoom_get_transcript
+approve zoom registration = zoom_set_registrant_status
+reschedule a zoom meeting = zoom_update_meeting
+zoom meeting notes = zoom_get_summary
+hang up the zoom call = zoom_end_meeting
+my zoom agenda = zoom_list_schedule zoom_list_meetings`,
   typos: `
 asanna taskss = asana_list_tasks asana_search_tasks
 asana projetcs = asana_list_projects
@@ -251,6 +261,8 @@ twtter search = twitter_search_posts
 linkedni profile = linkedin_get_me
 zendsk tikets = zendesk_list_tickets zendesk_search_tickets
 zendesk coments = zendesk_list_comments zendesk_add_comment`,
+zoom recodings = zoom_list_recordings zoom_get_recording zoom_download_recording
+zoom partcipants = zoom_list_participants`,
   products: `
 asana to-do = asana_list_tasks asana_create_task asana_search_tasks
 asana custom fields = asana_list_project_fields
@@ -288,6 +300,8 @@ x dm = twitter_send_message twitter_list_messages
 linked in company page = linkedin_list_organizations
 zen desk tickets = zendesk_list_tickets zendesk_search_tickets
 zendesk guide articles = zendesk_list_articles zendesk_search_articles zendesk_get_article`,
+zoom webinar = zoom_get_webinar zoom_list_webinars
+zoom video calls = zoom_list_meetings zoom_get_meeting zoom_create_meeting zoom_list_schedule`,
   languages: `
 asana aufgaben anzeigen = asana_list_tasks asana_search_tasks
 criar tarefa no asana = asana_create_task
@@ -352,6 +366,8 @@ linkedin post löschen = linkedin_delete_post
 zendesk ticket erstellen = zendesk_create_ticket
 criar ticket no zendesk = zendesk_create_ticket
 buscar tickets de zendesk = zendesk_search_tickets zendesk_list_tickets`,
+zoom aufzeichnung herunterladen = zoom_download_recording
+annuler une réunion zoom = zoom_delete_meeting`,
   ...SENTENCES,
 };
 

@@ -109,7 +109,7 @@ write to a colleague = slack_send_message google_gmail_send_message microsoft_se
 send a message = slack_send_message discord_send_message twitter_send_message google_gmail_send_message
 dm someone = slack_open_dm slack_send_message twitter_send_message
 what is on my calendar = google_calendar_list_events microsoft_list_events calendly_list_events
-book a meeting = google_calendar_create_event microsoft_create_event calendly_create_booking
+book a meeting = google_calendar_create_event microsoft_create_event calendly_create_booking zoom_create_meeting
 cancel my appointment = google_calendar_delete_event microsoft_delete_event calendly_cancel_event
 when is everyone free = google_calendar_find_busy_times microsoft_find_busy_times calendly_list_available_times
 upload a file = google_drive_upload_file microsoft_upload_file
@@ -135,8 +135,8 @@ search issues = jira_search_issues linear_search_issues github_search_issues
 create a task = asana_create_task hubspot_create_task salesforce_create_task pipedrive_create_activity jira_create_issue linear_create_issue github_create_issue notion_create_page
 add a note to a deal = hubspot_create_note pipedrive_create_note
 list deals = hubspot_list_deals pipedrive_list_deals salesforce_list_opportunities
-reschedule a meeting = google_calendar_update_event microsoft_update_event
 list projects = asana_list_projects jira_list_projects linear_list_projects`,
+reschedule a meeting = google_calendar_update_event microsoft_update_event zoom_update_meeting
   far: `
 zzqx blorf =
 recipe for apple pie =
@@ -160,7 +160,7 @@ buy two tickets for the concert in the park on saturday =
 my washing machine makes a strange noise when it spins =`,
   near: `
 trello cards =
-zoom meeting recording =
+webex meeting recording =
 dropbox files =
 woocommerce orders =
 send a whatsapp message =

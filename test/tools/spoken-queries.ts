@@ -344,7 +344,7 @@ minhas tarefas no trello =
 मुझे एक कहानी सुनाओ =
 मेरा पासवर्ड भूल गया =
 टैक्सी बुलाओ =
-zoom मीटिंग की रिकॉर्डिंग =`,
+webex मीटिंग की रिकॉर्डिंग =`,
 };
 
 function toolsOf(text: string): string[] {

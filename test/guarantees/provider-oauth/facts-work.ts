@@ -1,5 +1,5 @@
 // OAuth facts of mail, files, chat and notes, from their documentation.
-import { type Issued, json, oauthError, type ProviderFacts, refusal, tagged } from "./facts.ts";
+import { type Issued, json, lookAlikes, oauthError, type ProviderFacts, refusal, tagged } from "./facts.ts";
 
 const google = (names: string) =>
   names
@@ -201,6 +201,63 @@ export const WORK_FACTS: Record<string, ProviderFacts> = {
     },
     read: ["/notion/users?limit=1", "list_users"],
     decline: null,
+  },
+  zoom: {
+    docs: "https://developers.zoom.us/docs/integrations/oauth/",
+    authorizationUrl: "https://zoom.us/oauth/authorize",
+    tokenUrl: "https://zoom.us/oauth/token",
+    auth: "basic",
+    body: "form",
+    // A challenge without a method counts as a plain one.
+    pkce: "taken",
+    parameters: { code_challenge_method: "S256" },
+    scopeParameters: {},
+    scopes: "",
+    // Ticked on the app, and granted together.
+    appScopes:
+      "user:read:user meeting:read:list_meetings meeting:read:meeting meeting:write:meeting meeting:update:meeting meeting:delete:meeting cloud_recording:read:list_user_recordings cloud_recording:read:list_recording_files",
+    life: 3_599,
+    tokenResponse: (standard) => ({ ...standard, token_type: "bearer", api_url: "https://api.zoom.us" }),
+    error: (error) => Response.json({ reason: "Bad request", error }, { status: 400 }),
+    refresh: {
+      rotates: true,
+      refusals: [
+        refusal("it is spent", json({ reason: "Invalid Token!", error: "invalid_grant" }, 400)),
+        refusal("of the status of older reports", json({ reason: "Invalid Token!", error: "invalid_grant" }, 401)),
+        refusal(
+          "the app's scopes have changed",
+          json({ reason: "4711: Refresh token invalid.", error: "invalid_request" }, 400),
+        ),
+        refusal(
+          "an administrator disabled the app",
+          json({ code: 4738, reason: "The app is disabled.", error: "invalid_request" }, 400),
+        ),
+        refusal(
+          "the secret is wrong",
+          json({ reason: "Invalid client_id or client_secret", error: "invalid_client" }, 401),
+          "active",
+        ),
+        refusal(
+          "the app is switched off",
+          json({ code: 4717, reason: "The app has been disabled.", error: "invalid_request" }, 400),
+          "active",
+        ),
+        refusal("of the limit", () => new Response("", { status: 429 }), "active"),
+        refusal("Zoom is down", () => new Response("<html></html>", { status: 502 }), "active"),
+      ],
+    },
+    plain: null,
+    unauthorized: json({ code: 124, message: "Invalid access token." }, 401),
+    revocation: {
+      method: "POST",
+      url: "https://zoom.us/oauth/revoke",
+      credentials: "client",
+      token: "form",
+      endsOthers: true,
+    },
+    read: ["/zoom/me", "get_me"],
+    decline: ["user:read:user", "profile.read"],
+    tenant: { member: "api_url", good: "api.zoom.us", hostile: lookAlikes("api.zoom.us") },
   },
 };
 

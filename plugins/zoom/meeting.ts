@@ -1,0 +1,48 @@
+// A Zoom meeting as callers see it. `start_url` is left out: it signs its reader in as the host.
+import { field, record } from "gateway/plugin";
+import { filledText, kindField } from "./fields.ts";
+
+const KINDS = { 1: "instant", 2: "scheduled", 3: "recurring_without_time", 8: "recurring", 10: "screen_share" };
+
+const occurrence = record({
+  id: field.id({ from: "occurrence_id" }),
+  start_time: field.nullableTime(),
+  duration_minutes: field.nullableInteger({ from: "duration" }),
+  status: filledText({ description: "available or deleted." }),
+});
+
+/** Fields of a meeting in a list. */
+const listed = {
+  id: field.id(),
+  uuid: filledText({ description: "Of one time that it is held; changes every time." }),
+  topic: filledText(),
+  agenda: filledText(),
+  kind: kindField(KINDS, "instant, scheduled, recurring, recurring_without_time or screen_share."),
+  start_time: field.nullableTime(),
+  duration_minutes: field.nullableInteger({ from: "duration" }),
+  time_zone: filledText({ from: "timezone" }),
+  join_url: filledText({ description: "For guests; may hold the passcode." }),
+  host_id: filledText(),
+  created_at: field.nullableTime(),
+};
+export const meetingSummary = record(listed);
+
+export const meeting = record({
+  ...listed,
+  host_email: filledText(),
+  status: filledText({ description: "waiting or started." }),
+  passcode: filledText({ from: "password" }),
+  registration_url: filledText(),
+  occurrences: field.many(occurrence, { description: "The times of a recurring meeting." }),
+});
+
+/** Upcoming, also as a guest. */
+export const scheduledMeeting = record({
+  id: listed.id,
+  topic: listed.topic,
+  start_time: listed.start_time,
+  duration_minutes: listed.duration_minutes,
+  time_zone: listed.time_zone,
+  join_url: listed.join_url,
+  is_host: field.flag({ description: "Whether it is the user's own." }),
+});

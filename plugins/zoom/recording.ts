@@ -1,0 +1,43 @@
+// A cloud recording as callers see it: one time that a meeting was held, with its files.
+import { entryOf, field, maybeText, record, shapes } from "gateway/plugin";
+import { filledText } from "./fields.ts";
+
+/** Zoom's kinds of files → their media types. */
+const MEDIA_TYPES: Readonly<Record<string, string>> = {
+  MP4: "video/mp4",
+  M4A: "audio/mp4",
+  CHAT: "text/plain",
+  TRANSCRIPT: "text/vtt",
+  CC: "text/vtt",
+  CSV: "text/csv",
+  SUMMARY: "application/json",
+};
+export const mediaTypeOf = (kind: string | null) => entryOf(MEDIA_TYPES, kind) ?? "application/octet-stream";
+
+export const recordingFile = record({
+  id: field.nullableId(),
+  kind: filledText({ from: "file_type", description: "MP4, M4A, CHAT, TRANSCRIPT, CC, CSV, SUMMARY …" }),
+  content: filledText({ from: "recording_type", description: "active_speaker, audio_only, audio_transcript …" }),
+  mime_type: field.of({ from: "file_type", raw: maybeText, shape: shapes.nullableText(), map: mimeOrNull }),
+  size: field.nullableInteger({ from: "file_size", description: "Bytes." }),
+  status: filledText({ description: "completed, or processing." }),
+  started_at: field.nullableTime({ from: "recording_start" }),
+  ended_at: field.nullableTime({ from: "recording_end" }),
+  play_url: filledText({ description: "Plays it in the browser." }),
+});
+function mimeOrNull(kind: string | null | undefined): string | null {
+  return kind ? mediaTypeOf(kind) : null;
+}
+
+export const recording = record({
+  uuid: field.text({ description: "Names this recording; download_recording takes it." }),
+  meeting_id: field.nullableId({ from: "id" }),
+  topic: filledText(),
+  host_id: filledText(),
+  start_time: field.nullableTime(),
+  duration_minutes: field.nullableInteger({ from: "duration" }),
+  size: field.nullableInteger({ from: "total_size", description: "Bytes of all files." }),
+  share_url: filledText({ description: "Opens it in the browser." }),
+  passcode: filledText({ from: "password", description: "For share_url." }),
+  files: field.many(recordingFile, { from: "recording_files" }),
+});

@@ -1,0 +1,91 @@
+// Who registered for a Zoom meeting: list, register, approve or deny.
+import { endpoint, field, many, one, oneOf, path, record, t } from "gateway/plugin";
+import { filledText, listPagination, meetingId } from "./fields.ts";
+
+const registrant = record({
+  id: field.id(),
+  email: filledText(),
+  first_name: filledText(),
+  last_name: filledText(),
+  organization: filledText({ from: "org" }),
+  job_title: filledText(),
+  phone: filledText(),
+  status: filledText({ description: "approved, pending or denied." }),
+  join_url: filledText({ description: "For this person alone." }),
+  registered_at: field.nullableTime({ from: "create_time" }),
+});
+
+const registration = record({
+  id: field.id({ from: "registrant_id" }),
+  meeting_id: field.id({ from: "id" }),
+  topic: filledText(),
+  start_time: field.nullableTime(),
+  join_url: filledText({ description: "For this person alone; null until somebody approves." }),
+});
+const decision = record({ id: field.id(), status: field.text() });
+
+/** Status → Zoom's action. */
+const ACTIONS = { approved: "approve", denied: "deny", cancelled: "cancel" } as const;
+const text = (maxLength: number, description: string) => t.Optional(t.String({ maxLength, description }));
+const needsRegistration = "Id of a meeting with registration.";
+
+export const registrantEndpoints = {
+  list_registrants: endpoint({
+    method: "GET",
+    path: "/meetings/{id}/registrants",
+    permission: "registrants.read",
+    description: "List who registered for a Zoom meeting; the approved ones unless a status is given.",
+    keywords: ["registrations", "sign-ups", "attendees", "who is coming"],
+    params: { id: meetingId(needsRegistration) },
+    query: t.Object({ status: t.Optional(oneOf(["approved", "pending", "denied"], "Only registrants like this.")) }),
+    upstream: "/v2/meetings/{id}/registrants",
+    returns: many("registrants", registrant, { at: "registrants", pagination: listPagination }),
+  }),
+  add_registrant: endpoint({
+    method: "POST",
+    path: "/meetings/{id}/registrants",
+    permission: "registrants.write",
+    description: "Register a person for a Zoom meeting. Zoom sends an e-mail with a join link of the person's own.",
+    keywords: ["sign up", "invite", "enrol", "add attendee"],
+    params: { id: meetingId(needsRegistration) },
+    body: t.Object({
+      email: t.String({ pattern: "^[^@\\s]+@[^@\\s]+$", maxLength: 128, description: "E-mail address." }),
+      first_name: t.String({ minLength: 1, maxLength: 64, description: "First name." }),
+      last_name: text(64, "Last name."),
+      organization: text(128, "Company."),
+      job_title: text(128, "Position."),
+      phone: text(32, "Phone number."),
+    }),
+    upstream: ({ params, body: { organization, ...body } }) => ({
+      path: path`/v2/meetings/${params.id}/registrants`,
+      json: { ...body, ...(organization !== undefined && { org: organization }) },
+    }),
+    returns: one(registration),
+  }),
+  set_registrant_status: endpoint({
+    method: "PUT",
+    // Denied and cancelled people lose their place.
+    hints: { destroys: true },
+    path: "/meetings/{id}/registrants/{registrant_id}/status",
+    permission: "registrants.write",
+    description: "Approve, deny or cancel a registration for a Zoom meeting.",
+    keywords: ["accept", "reject", "registration", "sign-up"],
+    params: {
+      id: meetingId(needsRegistration),
+      registrant_id: t.String({
+        pattern: "^[A-Za-z0-9_=+-]{2,64}$",
+        description: "Id of the registrant; list_registrants gives it.",
+      }),
+    },
+    body: t.Object({ status: oneOf(["approved", "denied", "cancelled"], "What becomes of it.") }),
+    run: async ({ params, body }, upstream) => {
+      const response = await upstream.request({
+        method: "PUT",
+        path: path`/v2/meetings/${params.id}/registrants/status`,
+        json: { action: ACTIONS[body.status], registrants: [{ id: params.registrant_id }] },
+      });
+      return { ...response, json: { id: params.registrant_id, status: body.status } };
+    },
+    returns: one(decision),
+  }),
+};

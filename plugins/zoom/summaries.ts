@@ -1,0 +1,34 @@
+// AI Companion's summaries of meetings: developers.zoom.us, "Get a meeting or webinar summary".
+import { endpoint, field, one, path, record } from "gateway/plugin";
+import { filledText, heldId, heldSegment } from "./fields.ts";
+
+const detail = record({ label: filledText(), summary: filledText() });
+
+const summary = record({
+  meeting_id: field.nullableId(),
+  meeting_uuid: filledText(),
+  topic: filledText({ from: "meeting_topic" }),
+  host_email: filledText({ from: "meeting_host_email" }),
+  start_time: field.nullableTime({ from: "meeting_start_time" }),
+  end_time: field.nullableTime({ from: "meeting_end_time" }),
+  title: filledText({ from: "summary_title" }),
+  content: filledText({ from: "summary_content", description: "All of it, as Markdown." }),
+  overview: filledText({ from: "summary_overview", description: "Of older summaries." }),
+  details: field.many(detail, { from: "summary_details", description: "Of older summaries." }),
+  next_steps: field.texts({ description: "Of older summaries." }),
+  url: filledText({ from: "summary_doc_url", description: "Opens it in the browser." }),
+  created_at: field.nullableTime({ from: "summary_created_time" }),
+});
+
+export const summaryEndpoints = {
+  get_summary: endpoint({
+    method: "GET",
+    path: "/meetings/{id}/summary",
+    permission: "summaries.read",
+    description: "Get the summary that Zoom's AI Companion wrote of a meeting, with its next steps.",
+    keywords: ["notes", "minutes", "recap", "action items", "what was decided"],
+    params: { id: heldId },
+    upstream: ({ params }) => ({ path: path`/v2/meetings/${heldSegment(params.id)}/meeting_summary` }),
+    returns: one(summary),
+  }),
+};

@@ -1,0 +1,88 @@
+// Zoom users: who is connected, and an account's others for administrators and server-to-server apps.
+import { endpoint, field, many, maybeText, one, oneOf, path, record, resource, shapes, t } from "gateway/plugin";
+import { filledText, kindField, listPagination, userOf } from "./fields.ts";
+
+const PLANS = { 1: "basic", 2: "licensed", 4: "unassigned", 99: "none" };
+
+const rawPerson = t.Object({
+  id: t.String({ minLength: 1 }),
+  email: maybeText,
+  account_id: maybeText,
+  display_name: maybeText,
+  first_name: maybeText,
+  last_name: maybeText,
+});
+
+export const identityResource = resource({
+  raw: rawPerson,
+  shape: t.Object({
+    id: t.String(),
+    name: t.String(),
+    workspace: t.Optional(t.Object({ id: t.String(), name: t.String() })),
+  }),
+  map: ({ id, email, account_id }) => ({
+    id,
+    name: email || id,
+    // The API does not return the account's name.
+    ...(account_id && { workspace: { id: account_id, name: "Zoom account" } }),
+  }),
+});
+
+const user = record({
+  id: field.id(),
+  name: field.of({
+    from: "display_name",
+    raw: maybeText,
+    shape: shapes.nullableText("As it is shown to others."),
+    map: (name) => name || null,
+  }),
+  first_name: filledText(),
+  last_name: filledText(),
+  email: filledText(),
+  avatar_url: filledText({ from: "pic_url" }),
+  account_id: filledText(),
+  plan: kindField(PLANS, "basic, licensed, unassigned or none."),
+  role: filledText({ from: "role_name" }),
+  department: filledText({ from: "dept" }),
+  status: filledText({ description: "active, inactive or pending." }),
+  language: filledText(),
+  time_zone: filledText({ from: "timezone" }),
+  personal_meeting_id: field.nullableId({ from: "pmi" }),
+  created_at: field.nullableTime(),
+});
+
+export const userEndpoints = {
+  get_me: endpoint({
+    method: "GET",
+    path: "/me",
+    permission: "profile.read",
+    description: "Get the Zoom user that is connected: name, e-mail, plan, time zone and personal meeting id.",
+    keywords: ["who am i", "profile", "my account", "pmi"],
+    upstream: ({ identity }) => ({ path: path`/v2/users/${userOf(identity)}` }),
+    returns: one(user),
+  }),
+  list_users: endpoint({
+    method: "GET",
+    path: "/users",
+    permission: "users.read",
+    description: "List the users of the Zoom account.",
+    keywords: ["members", "colleagues", "employees", "licences"],
+    query: t.Object({
+      status: t.Optional(oneOf(["active", "inactive", "pending"], "Only users like this; active unless said.")),
+    }),
+    upstream: ({ query }) => ({ path: path`/v2/users`, query: { status: query.status } }),
+    returns: many("users", user, { at: "users", pagination: listPagination }),
+  }),
+  get_user: endpoint({
+    method: "GET",
+    path: "/users/{id}",
+    permission: "users.read",
+    description: "Get one user of the Zoom account by id or e-mail.",
+    keywords: ["member", "colleague", "find user by email"],
+    params: {
+      id: t.String({ pattern: "^[A-Za-z0-9_@.+-]{2,254}$", description: "Id or e-mail address of the user." }),
+    },
+    upstream: ({ params }) => ({ path: path`/v2/users/${params.id}` }),
+    returns: one(user),
+  }),
+};
