@@ -197,7 +197,7 @@ zendesk canned responses = zendesk_list_macros
 zendesk knowledge base = zendesk_search_articles zendesk_list_articles
 attach a screenshot to a zendesk ticket = zendesk_upload_attachment zendesk_download_attachment
 zendesk customer companies = zendesk_list_organizations zendesk_search_organizations
-who am i in zendesk = zendesk_get_me`,
+who am i in zendesk = zendesk_get_me
 create a zoom meeting = zoom_create_meeting
 zoom meeting recording = zoom_get_recording zoom_list_recordings zoom_download_recording
 cancel zoom meeting = zoom_delete_meeting
@@ -260,7 +260,7 @@ calendyl invitees = calendly_list_invitees
 twtter search = twitter_search_posts
 linkedni profile = linkedin_get_me
 zendsk tikets = zendesk_list_tickets zendesk_search_tickets
-zendesk coments = zendesk_list_comments zendesk_add_comment`,
+zendesk coments = zendesk_list_comments zendesk_add_comment
 zoom recodings = zoom_list_recordings zoom_get_recording zoom_download_recording
 zoom partcipants = zoom_list_participants`,
   products: `
@@ -299,7 +299,7 @@ post on x.com = twitter_create_post
 x dm = twitter_send_message twitter_list_messages
 linked in company page = linkedin_list_organizations
 zen desk tickets = zendesk_list_tickets zendesk_search_tickets
-zendesk guide articles = zendesk_list_articles zendesk_search_articles zendesk_get_article`,
+zendesk guide articles = zendesk_list_articles zendesk_search_articles zendesk_get_article
 zoom webinar = zoom_get_webinar zoom_list_webinars
 zoom video calls = zoom_list_meetings zoom_get_meeting zoom_create_meeting zoom_list_schedule`,
   languages: `
@@ -365,7 +365,7 @@ borrar tweet = twitter_delete_post
 linkedin post löschen = linkedin_delete_post
 zendesk ticket erstellen = zendesk_create_ticket
 criar ticket no zendesk = zendesk_create_ticket
-buscar tickets de zendesk = zendesk_search_tickets zendesk_list_tickets`,
+buscar tickets de zendesk = zendesk_search_tickets zendesk_list_tickets
 zoom aufzeichnung herunterladen = zoom_download_recording
 annuler une réunion zoom = zoom_delete_meeting`,
   ...SENTENCES,

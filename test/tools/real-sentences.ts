@@ -135,8 +135,8 @@ search issues = jira_search_issues linear_search_issues github_search_issues
 create a task = asana_create_task hubspot_create_task salesforce_create_task pipedrive_create_activity jira_create_issue linear_create_issue github_create_issue notion_create_page
 add a note to a deal = hubspot_create_note pipedrive_create_note
 list deals = hubspot_list_deals pipedrive_list_deals salesforce_list_opportunities
-list projects = asana_list_projects jira_list_projects linear_list_projects`,
-reschedule a meeting = google_calendar_update_event microsoft_update_event zoom_update_meeting
+list projects = asana_list_projects jira_list_projects linear_list_projects
+reschedule a meeting = google_calendar_update_event microsoft_update_event zoom_update_meeting`,
   far: `
 zzqx blorf =
 recipe for apple pie =
