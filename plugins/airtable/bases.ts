@@ -18,7 +18,8 @@ import {
   textAt,
   valueAt,
 } from "gateway/plugin";
-import { baseId, cells, fieldId, tableId, tableIdOrName } from "./fields.ts";
+import { baseId, fieldId, tableId, tableIdOrName } from "./fields.ts";
+import { newField, requestForField } from "./new-field.ts";
 
 const base = record({
   id: field.id(),
@@ -86,18 +87,6 @@ const briefTable = record({
 });
 const table = record({ ...common, fields: field.many(tableField), views: field.many(view) });
 
-const newField = {
-  name: t.String({ minLength: 1, maxLength: 255, description: "Its name, new in the table." }),
-  type: t.String({
-    pattern: "^[A-Za-z]{1,40}$",
-    description:
-      "Airtable's word, such as singleLineText, number, date, checkbox, singleSelect or multipleRecordLinks.",
-  }),
-  description: t.Optional(t.String({ maxLength: 20_000, description: "What the field is for." })),
-  options: t.Optional(
-    cells('What the type needs: { "precision": 0 } for number, { "choices": [{ "name": "Open" }] } for singleSelect.'),
-  ),
-};
 const changes = (what: string) =>
   t.Object(
     {
@@ -162,7 +151,10 @@ export const baseEndpoints = {
         description: "Its fields; the first one names each record, so it is text or a number.",
       }),
     }),
-    upstream: ({ params, body }) => ({ path: path`/meta/bases/${params.base}/tables`, json: body }),
+    upstream: ({ params, body: { fields, ...rest } }) => ({
+      path: path`/meta/bases/${params.base}/tables`,
+      json: { ...rest, fields: fields.map(requestForField) },
+    }),
     returns: one(table),
   }),
   update_table: endpoint({
@@ -187,7 +179,7 @@ export const baseEndpoints = {
     body: t.Object(newField),
     upstream: ({ params, body }) => ({
       path: path`/meta/bases/${params.base}/tables/${params.table}/fields`,
-      json: body,
+      json: requestForField(body),
     }),
     returns: one(tableField),
   }),

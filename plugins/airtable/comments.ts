@@ -2,7 +2,12 @@
 import { deleted, endpoint, field, many, one, pages, path, record, t } from "gateway/plugin";
 import { baseId, commentId, recordId, tableIdOrName } from "./fields.ts";
 
-const author = record({ id: field.id(), name: field.nullableText(), email: field.nullableText() });
+const author = record({
+  id: field.id(),
+  name: field.nullableText(),
+  email: field.nullableText(),
+  avatar_url: field.nullableText({ from: "profilePicUrl" }),
+});
 const comment = record({
   id: field.id(),
   text: field.text({ description: "Plain text; people who are mentioned stand in it as @[usr…]." }),

@@ -48,7 +48,7 @@ export default defineProvider({
   keywords: {
     account: ["user", "profile"],
     bases: ["database", "spreadsheet", "schema"],
-    records: ["rows", "entries", "database", "spreadsheet", "crm"],
+    records: ["rows", "entries", "database", "spreadsheet"],
     comments: ["discussion", "notes"],
     events: ["webhooks", "changes"],
   },

@@ -69,6 +69,7 @@ const RETURNED_BY: Record<Kind, Record<string, readonly string[]>> = {
     salesforce: ["list_contacts", "list_leads"],
   },
   person: {
+    airtable: ["list_comments author", "create_comment author", "update_comment author"],
     calendly: [
       ...["get_me", "list_invitees", "create_booking"],
       ...["events.booked", "events.canceled", "events.no_show", "events.no_show_undone"],

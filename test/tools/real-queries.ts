@@ -5,6 +5,15 @@ import { SENTENCES } from "./real-sentences.ts";
 /** `query = tool tool`, by kind. */
 const LISTS: Record<string, string> = {
   words: `
+airtable bases = airtable_list_bases
+airtable records = airtable_list_records airtable_search_records
+columns of an airtable table = airtable_list_tables airtable_get_table
+add a row to airtable = airtable_create_records
+find an airtable record by email = airtable_search_records
+update airtable record = airtable_update_record airtable_update_records
+upsert airtable records = airtable_upsert_records
+airtable comments = airtable_list_comments
+attach a file to an airtable record = airtable_upload_attachment
 stripe refund = stripe_refund_payment stripe_list_refunds
 unpaid stripe invoices = stripe_list_invoices
 stripe balance = stripe_get_balance
@@ -181,6 +190,8 @@ linkedin likes = linkedin_add_reaction
 remove linkedin post = linkedin_delete_post
 linkedin company posts = linkedin_list_posts`,
   typos: `
+airtabel records = airtable_list_records airtable_search_records
+airtable delte record = airtable_delete_record airtable_delete_records
 strpe invoices = stripe_list_invoices
 stripe custmers = stripe_list_customers
 shopfy orders = shopify_list_orders
@@ -318,6 +329,7 @@ créer un contact salesforce = salesforce_create_record
 pipedrive personen anzeigen = pipedrive_list_persons
 calendly termin absagen = calendly_cancel_event
 borrar tweet = twitter_delete_post
+airtable datensätze anzeigen = airtable_list_records
 linkedin post löschen = linkedin_delete_post`,
   ...SENTENCES,
 };
