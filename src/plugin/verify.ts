@@ -68,12 +68,17 @@ export function hmac(options: {
     const secret = secrets[options.secret ?? "webhook"];
     const claim = options.read(delivery);
     if (!secret || !claim || !isRecent(claim.time, now, options.toleranceS)) return false;
-    const key = options.keyEncoding === "base64" ? base64Bytes(secret) : secret;
-    // An empty key would let anybody sign.
-    if (key === null || key.length === 0) return false;
+    const key = options.keyEncoding === "base64" ? base64Key(secret) : secret;
+    if (key === null) return false;
     const message = options.message ? options.message(delivery, claim) : delivery.body;
     return timingSafeEqual(hmacText(key, message, options.encoding ?? "hex"), claim.signature);
   };
+}
+
+/** Null for an empty key, with which anybody could sign, and for a text with white space. */
+function base64Key(secret: string): Uint8Array | null {
+  const key = /\s/.test(secret) ? null : base64Bytes(secret);
+  return key === null || key.length === 0 ? null : key;
 }
 
 function isRecent(time: number | undefined, now: number, toleranceS = TOLERANCE_S): boolean {
