@@ -25,7 +25,7 @@ export interface SourceFixture {
     secret?: string;
     secrets?: { webhook?: string; client?: string };
   };
-  /** Of renew, unsubscribe and check: what is stored. */
+  /** Of renew, unsubscribe and check: what is stored; of start and poll too, where there is one. */
   subscription?: { id: string; expiresAt: number | null; data?: Record<string, string> };
   /** The position that `start` must resolve to, or that a poll starts from. */
   position?: string;
@@ -85,8 +85,8 @@ const PARTS: Record<What, { input: Record<string, TSchema>; result: Record<strin
   renew: { input: { subscription }, result: { subscribed } },
   unsubscribe: { input: { subscription }, result: {} },
   check: { input: { subscription }, result: { isThere: t.Boolean() } },
-  start: { input: {}, result: { position: t.String() } },
-  poll: { input: { position: t.String() }, result: { page } },
+  start: { input: { subscription: t.Optional(subscription) }, result: { position: t.String() } },
+  poll: { input: { position: t.String(), subscription: t.Optional(subscription) }, result: { page } },
 };
 
 function formOf(what: What, hasFailed: boolean): TObject {

@@ -46,9 +46,9 @@ const RUNS: Record<What, Run> = {
     const response = await upstream.attempt(request, ["not_found"]);
     return response !== null && (push.isThere?.(response, subscription) ?? true);
   },
-  start: (source, _, context, upstream) => pollOf(source).start(plain(context), upstream),
-  poll: async (source, { position = "" }, context, upstream) => {
-    const page = await pollOf(source).next(position, plain(context), upstream);
+  start: (source, fixture, context, upstream) => pollOf(source).start(polling(fixture, context), upstream),
+  poll: async (source, fixture, context, upstream) => {
+    const page = await pollOf(source).next(fixture.position ?? "", polling(fixture, context), upstream);
     const events = polledEvents(source, page.items, plain(context));
     return { position: page.position, more: page.more, items: page.items, events };
   },
@@ -60,6 +60,11 @@ const plain = ({ identity, resource, settings, now }: SubscribeContext): SourceC
   resource,
   settings,
   now,
+});
+
+const polling = (fixture: SourceFixture, context: SubscribeContext): SourceContext => ({
+  ...plain(context),
+  ...(fixture.subscription && { subscription: subscriptionOf(fixture) }),
 });
 
 /** Functions that may send reads only. */
@@ -95,7 +100,7 @@ export async function sourceFixtureViolations(
   const position = what === "poll" ? (value as Page).position : value;
   const unusable = positionViolations(position);
   if (unusable.length > 0) return [...violations, ...unusable];
-  return [...violations, ...(await goesOn(options, source, context, position as string))];
+  return [...violations, ...(await goesOn(options, source, polling(fixture, context), position as string))];
 }
 
 /** The result as fixtures write it. */
@@ -177,8 +182,8 @@ function positionViolations(position: unknown): string[] {
 }
 
 /** The next poll starts from the position: it must get as far as its first request, whose response no fixture has. */
-async function goesOn(options: ReplayOptions, source: Source, context: SubscribeContext, position: string) {
-  const next = (upstream: Upstream) => pollOf(source).next(position, plain(context), upstream);
+async function goesOn(options: ReplayOptions, source: Source, context: SourceContext, position: string) {
+  const next = (upstream: Upstream) => pollOf(source).next(position, context, upstream);
   const { outcome, requestCount } = await replayed({ ...options, exchanges: [] }, next);
   if (requestCount > 0 || "value" in outcome) return [];
   return [`The poll cannot go on from its own position: ${outcome.error.message}`];

@@ -13,6 +13,8 @@ export interface SourceContext {
   settings: Readonly<Record<string, string>>;
   /** Unix milliseconds. */
   now: number;
+  /** Of a poll: the source's subscription, where there is one. */
+  subscription?: Subscription;
 }
 
 /** For a subscription: where the provider shall deliver, and with which secret. */
@@ -81,11 +83,16 @@ export interface PollPage {
 
 /** How new things are read from the provider. The functions send only reads. */
 export interface Poll {
-  /** Seconds between polls, 60 unless said; doubled up to 15 minutes while nothing comes. */
+  /** Seconds between polls, 60 unless said; doubled up to 15 minutes while nothing comes. Beside a subscription 900 at least. */
   everyS?: number;
   /** The position from which only what is new from now on comes. Emits nothing. */
   start: (context: SourceContext, upstream: Upstream) => Promise<string>;
   next: (position: string, context: SourceContext, upstream: Upstream) => Promise<PollPage>;
+  /**
+   * What it reads belongs to the subscription, such as a log of its deliveries: where nothing can be pushed, and while there is
+   * no subscription, it does not run.
+   */
+  needsSubscription?: true;
   /**
    * Whether its events have the ids of those that the source's subscription brings. Then it goes on slowly beside it, and finds
    * what was lost; so does a poll that deliveries wake. Any other rests while a subscription works.

@@ -2,6 +2,7 @@
 import { createHmac } from "node:crypto";
 import { constantTimeEqual } from "@oslojs/crypto/subtle";
 import { decodeBase64urlIgnorePadding, decodeHex } from "@oslojs/encoding";
+import { base64Bytes } from "./base64.ts";
 import type { Delivery } from "./webhook.ts";
 
 /** The secrets that can prove a delivery. */
@@ -23,6 +24,8 @@ export type Verifier = (delivery: Delivery, secrets: WebhookSecrets, now: number
 type SecretName = "webhook" | "client" | "subscription";
 type Encoding = "hex" | "base64";
 type Read = (delivery: Delivery) => string | null;
+/** How a provider writes the key: by default its text is the key, `base64` is decoded first. */
+type KeyEncoding = "base64";
 
 /** Seconds between a signed time and now, before or after. */
 const TOLERANCE_S = 300;
@@ -34,7 +37,7 @@ const utf8 = (text: string) => new TextEncoder().encode(text);
  * would stop the process for a third of a second at a stranger's body of 10 MiB.
  */
 export function hmacText(
-  secret: string,
+  secret: string | Uint8Array,
   message: string | Uint8Array,
   encoding: "hex" | "base64" | "base64url",
 ): string {
@@ -55,6 +58,7 @@ export interface Claim {
 /** Any HMAC-SHA-256: `read` finds the claim, `message` what was signed; a time is valid for `toleranceS` (300). */
 export function hmac(options: {
   secret?: SecretName;
+  keyEncoding?: KeyEncoding;
   encoding?: Encoding;
   read: (delivery: Delivery) => Claim | null;
   message?: (delivery: Delivery, claim: Claim) => string;
@@ -64,9 +68,17 @@ export function hmac(options: {
     const secret = secrets[options.secret ?? "webhook"];
     const claim = options.read(delivery);
     if (!secret || !claim || !isRecent(claim.time, now, options.toleranceS)) return false;
+    const key = options.keyEncoding === "base64" ? base64Key(secret) : secret;
+    if (key === null) return false;
     const message = options.message ? options.message(delivery, claim) : delivery.body;
-    return timingSafeEqual(hmacText(secret, message, options.encoding ?? "hex"), claim.signature);
+    return timingSafeEqual(hmacText(key, message, options.encoding ?? "hex"), claim.signature);
   };
+}
+
+/** Null for an empty key, with which anybody could sign, and for a text with white space. */
+function base64Key(secret: string): Uint8Array | null {
+  const key = /\s/.test(secret) ? null : base64Bytes(secret);
+  return key === null || key.length === 0 ? null : key;
 }
 
 function isRecent(time: number | undefined, now: number, toleranceS = TOLERANCE_S): boolean {
@@ -79,6 +91,7 @@ export function hmacSha256(options: {
   prefix?: string;
   encoding?: Encoding;
   secret?: SecretName;
+  keyEncoding?: KeyEncoding;
 }): Verifier {
   const { header, prefix = "", ...rest } = options;
   return hmac({

@@ -1,6 +1,6 @@
 // Checks what a plugin declares of events: its webhook, its sources, and the settings that both need.
 import { PROVIDER_SETTINGS } from "../config.ts";
-import type { EventDef, PolledEventDef, Provider, Push, Source, Webhook } from "../plugin/index.ts";
+import type { EventDef, Poll, PolledEventDef, Provider, Push, Source, Webhook } from "../plugin/index.ts";
 import { isAnchored, isHttps, isSchema, KEY, type Report } from "./violation-report.ts";
 
 const NO_FUNCTION = "must be a function.";
@@ -112,7 +112,7 @@ function checkSource(
   }
   if (source.push === undefined && source.poll === undefined) report(where, "needs push or poll.");
   if (source.push !== undefined) checkPush(plugin, `${where}.push`, source.push, report);
-  if (source.poll !== undefined) checkPoll(`${where}.poll`, source.poll, report);
+  if (source.poll !== undefined) checkPoll(`${where}.poll`, source, source.poll, report);
   const events = Object.entries(source.events ?? {});
   if (source.poll !== undefined && events.length === 0)
     report(`${where}.events`, "must name at least one kind of event that the poll finds.");
@@ -145,10 +145,12 @@ function checkPush({ webhook, settings = {} }: Partial<Provider>, where: string,
 
 const FAILURES = ["expired", "revoked", "forbidden", "not_found", "invalid", "rate_limited", "unavailable", "error"];
 
-function checkPoll(where: string, poll: NonNullable<Source["poll"]>, report: Report): void {
+function checkPoll(where: string, { push }: Source, poll: Poll, report: Report): void {
   if (!isObject(poll)) return void report(where, "must be an object.");
   checkFunctions(where, poll, ["start", "next"], [], report);
   if (poll.everyS !== undefined && !(poll.everyS >= 10)) report(`${where}.everyS`, "must be seconds, 10 at least.");
+  if (poll.needsSubscription !== undefined && (poll.needsSubscription !== true || push === undefined))
+    report(`${where}.needsSubscription`, "must be true, in a source with push, or left out.");
   const { lostBy = [] } = poll;
   if (!Array.isArray(lostBy) || lostBy.some((failure) => !FAILURES.includes(failure)))
     report(`${where}.lostBy`, `must be a list of ${FAILURES.join(", ")}.`);

@@ -166,7 +166,14 @@ const SOURCE = known<Source>({
     check: null,
     isThere: null,
   }),
-  poll: known<Poll>({ everyS: null, start: null, next: null, hasPushedIds: null, lostBy: null }),
+  poll: known<Poll>({
+    everyS: null,
+    start: null,
+    next: null,
+    needsSubscription: null,
+    hasPushedIds: null,
+    lostBy: null,
+  }),
   events: each(
     known<PolledEventDef>({
       description: null,

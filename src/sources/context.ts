@@ -24,6 +24,15 @@ export function sourceContext(
   };
 }
 
+export function pollContext(
+  deps: Pick<Deps, "target" | "clock">,
+  source: SourceRow,
+  row: Pick<IntegrationRow, "identity" | "identityId" | "tenant">,
+): SourceContext {
+  const subscription = subscriptionOf(source);
+  return { ...sourceContext(deps, source, row), ...(subscription && { subscription }) };
+}
+
 /** The address that a provider delivers to: its own, or a source's. */
 export function deliveryAddress(baseUrl: string, provider: string, sourceId: string | null): string {
   return `${baseUrl}${WEBHOOKS_PATH}/${provider}${sourceId === null ? "" : `/${sourceId}`}`;

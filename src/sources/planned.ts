@@ -35,7 +35,7 @@ export function sourceMode(settings: EventSettings, name: string): SourceMode | 
   if (!source || mode === "off") return null;
   const isSetUp = source.push?.needs?.every((setting) => settings.target.settings[setting] !== undefined) ?? true;
   if (source.push && settings.isPublic && mode === "push" && (isSetUp || !source.poll)) return "push";
-  if (!source.poll) return null;
+  if (!source.poll || source.poll.needsSubscription) return null;
   const { webhook } = provider;
   // The operator's webhook, where there is one, brings the same events, unless it only says that there are some.
   const hasWebhook = mode === "push" && webhook?.subject !== undefined && (webhookSecret !== null || chosen === "push");

@@ -9,7 +9,7 @@ import type { Poll, PollPage, Source, SourceContext } from "../plugin/index.ts";
 import type { FailureDetail } from "../upstream/failure.ts";
 import { polledEventIn } from "../upstream/polled-events.ts";
 import { type Claim, extendPoll, releasePoll } from "./claim-store.ts";
-import { purposeOf, sourceContext } from "./context.ts";
+import { pollContext, purposeOf } from "./context.ts";
 import { maySourceRun, pollsBesidePush, sourceOf } from "./planned.ts";
 import { failureOf, type ProviderAccessDeps, withUpstream } from "./provider-access.ts";
 import { MAX_POLL_EVERY_MS, pollDelay, retryDelay } from "./schedule.ts";
@@ -58,6 +58,9 @@ export async function pollSource(deps: PollDeps, claim: Claim): Promise<void> {
   }
   const isStandIn = !pollsBesidePush(provider, source.name);
   const job: PollJob = { deps, claim, source, row, def: def as PollJob["def"], isStandIn };
+  // A new subscription brings it back.
+  if (def.poll.needsSubscription && source.subscriptionId === null)
+    return void (await releasePoll(deps.database.orm, claim, { nextAt: null }, deps.clock.now()));
   // A wake or a retry of it came too late: the subscription works again.
   if (isStandIn && isPushed(source))
     return void (await releasePoll(deps.database.orm, claim, { nextAt: null, position: null }, deps.clock.now()));
@@ -86,7 +89,7 @@ export async function startPosition({
   const position = await withUpstream(
     deps,
     row,
-    (upstream, row) => def.poll.start(sourceContext(deps, source, row), upstream),
+    (upstream, row) => def.poll.start(pollContext(deps, source, row), upstream),
     purposeOf(source, def.permission),
   );
   return checkedPosition(position);
@@ -115,12 +118,12 @@ async function readPages(job: PollJob, start: string): Promise<void> {
   let position = start;
   let items = 0;
   for (let pages = 1; ; pages++) {
-    const context = sourceContext(deps, source, row);
+    const context = pollContext(deps, source, row);
     const page = checkedPage(
       await withUpstream(
         deps,
         row,
-        (upstream, row) => def.poll.next(position, sourceContext(deps, source, row), upstream),
+        (upstream, row) => def.poll.next(position, pollContext(deps, source, row), upstream),
         purposeOf(source, def.permission),
       ),
     );

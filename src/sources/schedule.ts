@@ -15,8 +15,8 @@ export const withJitter = (milliseconds: number, random = Math.random()) =>
 
 /** The pause before the next poll, after `emptyPolls` that found nothing. A subscription wakes the poll in between. */
 export function pollDelay(everyS: number | undefined, emptyPolls: number, isPushed: boolean): number {
-  if (isPushed) return withJitter(MAX_POLL_EVERY_MS);
   const every = everyS === undefined ? POLL_EVERY_MS : everyS * 1_000;
+  if (isPushed) return withJitter(Math.max(every, MAX_POLL_EVERY_MS));
   const doubled = every * 2 ** Math.min(emptyPolls, 10);
   return withJitter(Math.max(every, Math.min(doubled, MAX_POLL_EVERY_MS)));
 }

@@ -245,7 +245,7 @@ async function endFailed(job: SubscribeJob, error: unknown): Promise<void> {
       {
         renewAttempts: attempts,
         renewAt,
-        ...(!isAlive && def.poll && { nextAt: new Date(now) }),
+        ...(!isAlive && def.poll && !def.poll.needsSubscription && { nextAt: new Date(now) }),
         ...(isFailed && { state: "failed", ...errorOf(detail) }),
       },
       now,

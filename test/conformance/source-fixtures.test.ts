@@ -211,6 +211,32 @@ describe("the fixtures of sources", () => {
     });
   });
 
+  test("know their subscription in a poll and its start, where the fixture has one", async () => {
+    const seen: unknown[] = [];
+    const plugin = pluginWith({
+      poll: {
+        start: (known, upstream) => {
+          seen.push(known.subscription);
+          return poll.start(known, upstream);
+        },
+        next: (position, known, upstream) => {
+          seen.push(known.subscription);
+          return poll.next(position, known, upstream);
+        },
+      },
+    });
+    expect(await sentencesFor(plugin)).toEqual([]);
+    expect(new Set(seen)).toEqual(new Set([undefined]));
+    seen.length = 0;
+    const both = {
+      ...changedFixture("items.start", { subscription }),
+      ...changedFixture("items.poll", { subscription }),
+    };
+    expect(await sentencesFor(plugin, both)).toEqual([]);
+    expect(seen.length).toBeGreaterThan(3);
+    for (const one of seen) expect(one).toEqual(subscription);
+  });
+
   test("are not needed where the plugin declares no sources, and refused", async () => {
     const sentences = await sentencesFor(acmePlugin());
     expect(sentences).toHaveLength(Object.keys(GOOD).length);
@@ -254,7 +280,7 @@ describe("the fixtures of sources", () => {
       "a fixture that is not JSON",
       {},
       { "items.poll": "{" },
-      "items.poll.json: is not { context, position, upstream, page or failure } in JSON.",
+      "items.poll.json: is not { context, position, subscription, upstream, page or failure } in JSON.",
     ],
     ["a misspelt part", {}, changedFixture("items.poll", { pages: [] }), "in JSON, at /pages: Unexpected property."],
     [

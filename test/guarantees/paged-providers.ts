@@ -60,6 +60,14 @@ const x = (min: number): Fake => ({
   style: token({ size: "max_results", param: "pagination_token", at: "meta.next_token", min, max: 100 }),
 });
 const jira = (more: (list: readonly unknown[], end: number) => Json) => skipping("maxResults", "startAt", 100, more);
+/** Airtable leaves the offset out behind the last record, and sends null behind the last comment. */
+const airtable = (last: null | undefined): Style => {
+  const style = token({ size: "pageSize", param: "offset", at: "offset", max: 100 });
+  return (request, list, own) => {
+    const page = style(request, list, own);
+    return page && { ...page, json: { offset: last, ...page.json } };
+  };
+};
 /** Stripe's lists continue after an id, whatever the size; searches have a token. */
 const stripe: Fake = {
   at: "data",
@@ -152,6 +160,19 @@ export const FAKES: Record<string, Fake> = {
   discord_list_channels: { at: "", style: full, item: ids(1) },
   discord_list_threads: { at: "threads", style: full, item: ids(-1) },
   discord_list_roles: { at: "roles", style: full, item: ids(1) },
+  airtable_list_bases: {
+    at: "bases",
+    // No size can be asked for, and an unknown parameter is refused.
+    style: (request, list) => {
+      const from = Number(request.says("offset")?.slice(2) ?? 0);
+      return request.says("pageSize") === undefined
+        ? { json: { offset: undefined }, ...slice(list, from, 1_000, (end) => ({ json: { offset: `o-${end}` } })) }
+        : null;
+    },
+  },
+  airtable_list_tables: { at: "tables", style: full },
+  ...each("airtable_list_records airtable_search_records", { at: "records", style: airtable(undefined) }),
+  airtable_list_comments: { at: "comments", style: airtable(null) },
   discord_find_members: { at: "", style: behind("limit", 1_000, () => undefined, "id"), most: 100 },
   ...each("github_list_repos github_list_collaborators github_list_branches github_list_commits", {
     at: "",

@@ -13,6 +13,7 @@ import {
   type SentRequest,
 } from "../support/fixture-replay.ts";
 import {
+  AIRTABLE,
   DRIVE,
   DRIVE_EXPRESSION,
   ENDING,
@@ -33,6 +34,8 @@ import {
 
 /** Every input that reaches a query language, by endpoint, with its language. */
 const TABLE: Record<string, Record<string, Language>> = {
+  airtable_list_records: { "query.formula": OPEN },
+  airtable_search_records: { "query.contains": AIRTABLE, "query.equals": AIRTABLE, "query.field": AIRTABLE },
   calendly_list_available_times: { "params.id": ENDING },
   discord_find_members: { "query.q": PLAIN },
   github_search_issues: { "query.q": OPEN },
@@ -150,7 +153,7 @@ const TABLE: Record<string, Record<string, Language>> = {
 
 /** Parameters, form fields and JSON fields that hold a query, or a part of one, in any plugin. */
 const QUERY_POSITIONS =
-  /^([?&](q|query|term|search|filter|jql|soql|\$filter|\$search|\$orderby)|json\.(jql|query|filter|filterGroups|variables)\b.*)$/;
+  /^([?&](q|query|term|search|filter|jql|soql|\$filter|\$search|\$orderby)|json\.(jql|query|filter|filterByFormula|filterGroups|variables)\b.*)$/;
 
 const HOSTILE = [
   "'",

@@ -199,6 +199,22 @@ export const NAMES: Language = { read: (query) => [value(query)] };
 /** The caller writes the query itself, which must be one complete parameter. */
 export const OPEN = PLAIN;
 
+/** Airtable's formulas: text in quotes, where a backslash escapes, and names of fields in braces, where nothing does. */
+export const AIRTABLE: Language = {
+  read: (query) =>
+    quoted(query, `"'{`, (at, before) => {
+      const quote = before.at(-1) as string;
+      if (quote !== "{") {
+        const [text, end] = escapedUntil(query, at, quote, { n: "\n", r: "\r", t: "\t" });
+        return [[value(text)], end];
+      }
+      const end = query.indexOf("}", at) + 1;
+      if (end === 0) throw NEVER;
+      return [[value(query.slice(at, end - 1))], end];
+    }),
+  expected: (text) => text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g, " "),
+};
+
 /** Shopify's search: the caller's own in brackets, before the plugin's terms, in which no bracket closes. */
 export const SHOPIFY: Language = {
   read: (query) => {

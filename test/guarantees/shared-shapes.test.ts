@@ -72,6 +72,7 @@ const RETURNED_BY: Record<Kind, Record<string, readonly string[]>> = {
   },
   person: {
     asana: ["list_users", "get_me"],
+    airtable: ["list_comments author", "create_comment author", "update_comment author"],
     calendly: [
       ...["get_me", "list_invitees", "create_booking"],
       ...["events.booked", "events.canceled", "events.no_show", "events.no_show_undone"],

@@ -139,6 +139,20 @@ const EXAMPLES: Record<string, Example> = {
     secrets: { client: "test_client_secret" },
     signature: "x-li-signature",
   },
+  airtable: {
+    verify: hmacSha256({
+      header: "x-airtable-content-mac",
+      prefix: "hmac-sha256=",
+      secret: "subscription",
+      keyEncoding: "base64",
+    }),
+    body: '{"base":{"id":"app00000000000000"},"webhook":{"id":"ach00000000000000"},"timestamp":"2026-11-01T09:00:00.000Z"}',
+    headers: {
+      "x-airtable-content-mac": "hmac-sha256=f8401c472424c756806cc666dd506151180d2fc82dc8176cf6ffb44f6ab69789",
+    },
+    secrets: { subscription: "YWlydGFibGUtbWFjLXNlY3JldC1mb3ItdGVzdHMtMDE=" },
+    signature: "x-airtable-content-mac",
+  },
   discord: {
     verify: ed25519({ signature: "x-signature-ed25519", time: "x-signature-timestamp" }),
     body: '{"version":1,"application_id":"1234560123453231555","type":0}',

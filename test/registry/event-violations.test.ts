@@ -153,6 +153,12 @@ describe("violations of webhooks, sources and settings", () => {
     ["sources.polled.poll.next", "next", "sources.polled.poll.next", NO_FUNCTION],
     ["sources.polled.poll.everyS", 1, "sources.polled.poll.everyS", "must be seconds, 10 at least."],
     [
+      "sources.polled.poll.needsSubscription",
+      true,
+      "sources.polled.poll.needsSubscription",
+      "must be true, in a source with push, or left out.",
+    ],
+    [
       "sources.polled.poll.lostBy",
       ["gone"],
       "sources.polled.poll.lostBy",

@@ -12,6 +12,15 @@ new asana project = asana_create_project
 asana coworkers = asana_list_users
 asana checklist = asana_list_subtasks
 label an asana task = asana_tag_task
+airtable bases = airtable_list_bases
+airtable records = airtable_list_records airtable_search_records
+columns of an airtable table = airtable_list_tables airtable_get_table
+add a row to airtable = airtable_create_records
+find an airtable record by email = airtable_search_records
+update airtable record = airtable_update_record airtable_update_records
+upsert airtable records = airtable_upsert_records
+airtable comments = airtable_list_comments
+attach a file to an airtable record = airtable_upload_attachment
 stripe refund = stripe_refund_payment stripe_list_refunds
 unpaid stripe invoices = stripe_list_invoices
 stripe balance = stripe_get_balance
@@ -212,6 +221,8 @@ my zoom agenda = zoom_list_schedule zoom_list_meetings`,
 asanna taskss = asana_list_tasks asana_search_tasks
 asana projetcs = asana_list_projects
 asana comemnts = asana_list_comments asana_create_comment
+airtabel records = airtable_list_records airtable_search_records
+airtable delte record = airtable_delete_record airtable_delete_records
 strpe invoices = stripe_list_invoices
 stripe custmers = stripe_list_customers
 shopfy orders = shopify_list_orders
@@ -367,7 +378,8 @@ zendesk ticket erstellen = zendesk_create_ticket
 criar ticket no zendesk = zendesk_create_ticket
 buscar tickets de zendesk = zendesk_search_tickets zendesk_list_tickets
 zoom aufzeichnung herunterladen = zoom_download_recording
-annuler une réunion zoom = zoom_delete_meeting`,
+annuler une réunion zoom = zoom_delete_meeting
+airtable datensätze anzeigen = airtable_list_records`,
   ...SENTENCES,
 };
 

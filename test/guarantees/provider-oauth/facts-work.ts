@@ -8,6 +8,45 @@ const google = (names: string) =>
     .join(" ");
 
 export const WORK_FACTS: Record<string, ProviderFacts> = {
+  airtable: {
+    docs: "https://airtable.com/developers/web/api/oauth-reference",
+    authorizationUrl: "https://airtable.com/oauth2/v1/authorize",
+    tokenUrl: "https://airtable.com/oauth2/v1/token",
+    // Of a client with a secret; one without must not send it.
+    auth: "basic",
+    body: "form",
+    pkce: "required",
+    // 16 characters at least, of these alone: no padding and no JSON.
+    parameters: { state: /^[A-Za-z0-9._-]{16,1024}$/, code_challenge: /^[A-Za-z0-9_-]{43}$/ },
+    scopes:
+      "user.email:read schema.bases:read schema.bases:write data.records:read data.records:write data.recordComments:read data.recordComments:write webhook:manage",
+    life: 3_600,
+    // The reference has a blank behind the type.
+    tokenResponse: (standard, { refresh }) => ({
+      ...standard,
+      token_type: "Bearer ",
+      ...(refresh !== undefined && { refresh_expires_in: 5_184_000 }),
+    }),
+    refresh: {
+      rotates: true,
+      refusals: [
+        refusal("it is spent", oauthError("invalid_grant", "Token has been expired or revoked.")),
+        refusal("the secret is wrong", oauthError("invalid_client", "Invalid client", 401), "active"),
+        refusal("another process refreshes", oauthError("conflict", "The token was just refreshed.", 409), "active"),
+        refusal("of the limit", () => new Response("", { status: 429 }), "active"),
+      ],
+    },
+    plain: null,
+    unauthorized: json({ error: { type: "UNAUTHORIZED", message: "Invalid authentication token" } }, 401),
+    // Not in the reference: integrators report it.
+    revocation: { method: "POST", url: "https://airtable.com/oauth2/v1/revoke", credentials: "basic", token: "form" },
+    read: ["/airtable/bases?limit=1", "list_bases"],
+    decline: [
+      "data.recordComments:write",
+      "comments.write",
+      "DELETE /airtable/bases/appMillMillMill01/tables/tblOrdersOrders01/records/recOrderOrder0001/comments/comCommentComm001",
+    ],
+  },
   google: {
     docs: "https://developers.google.com/identity/protocols/oauth2/web-server",
     authorizationUrl: "https://accounts.google.com/o/oauth2/v2/auth",
