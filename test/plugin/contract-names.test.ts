@@ -138,6 +138,7 @@ const NAMES = [
   "plainSpan",
   "pollSince",
   "polledEvent",
+  "readLogTail",
   "record",
   "resource",
   "safeHref",
