@@ -33,7 +33,6 @@ export const person = record({
   id: field.id(),
   username: field.text(),
   name: field.nullableText(),
-  avatar_url: field.nullableText(),
   url: field.nullableText({ from: "web_url" }),
 });
 

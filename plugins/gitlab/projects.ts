@@ -30,7 +30,6 @@ const member = record({
   id: field.id({ description: "What assignee_ids and reviewer_ids take." }),
   username: field.text(),
   name: field.nullableText(),
-  avatar_url: field.nullableText(),
   url: field.nullableText({ from: "web_url" }),
   access_level: field.integer({ description: "10 guest, 20 reporter, 30 developer, 40 maintainer, 50 owner." }),
 });

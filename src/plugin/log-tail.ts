@@ -1,7 +1,7 @@
-// The end of a log: read as a stream, of which no more is kept than the caller gets.
+// The end of a log: read as a stream, of which no more stays in memory than the caller gets.
 import { Refusal } from "./endpoint.ts";
 
-/** Kept of a log, whatever the number of lines: what a model can read. */
+/** Returned of a log, whatever the number of lines: what a model can read. */
 const MAX_CHARS = 200_000;
 const MAX_BYTES = 64 * 1024 * 1024;
 
@@ -27,12 +27,12 @@ export async function readLogTail(
     }
   }
   tail += decoder.decode();
-  const kept = tail
+  const lastLines = tail
     .slice(-MAX_CHARS)
     .replace(/\r?\n$/, "")
     .split("\n");
   return {
-    text: kept.slice(-lines).join("\n"),
-    is_cut: isCut || tail.length > MAX_CHARS || kept.length > lines,
+    text: lastLines.slice(-lines).join("\n"),
+    is_cut: isCut || tail.length > MAX_CHARS || lastLines.length > lines,
   };
 }

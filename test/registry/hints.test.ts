@@ -8,7 +8,7 @@ import { builtInPlugins } from "../support/built-in.ts";
 
 const { endpoints } = buildRegistry(await builtInPlugins());
 /** Words of endpoints that take something away or end it, also under a method that does not tell. */
-const DESTROYING = /(^|_)(delete|trash|cancel|archive|merge|remove|unpin|unshare|void|refund)(_|$)/;
+const DESTROYING = /(^|_)(delete|trash|cancel|archive|merge(?!_requests?(_|$))|remove|unpin|unshare|void|refund)(_|$)/;
 /** Words of endpoints that only read. */
 const READING = /(^|_)(list|get|find|search|query|download|export|describe)(_|$)/;
 
@@ -52,7 +52,7 @@ describe("hints", () => {
   });
 });
 
-/** Changes of several kinds, of which one moves to the trash. */
+/** Changes of several kinds, of which one deletes or moves to the trash. */
 function isKnown(key: string): boolean {
-  return ["gmail_modify_message", "drive_update_file", "move_email", "update_page"].includes(key);
+  return ["gmail_modify_message", "drive_update_file", "move_email", "update_page", "commit_files"].includes(key);
 }
