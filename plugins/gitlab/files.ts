@@ -27,10 +27,10 @@ const changed = {
 const MAX_BYTES = 10 * 1024 * 1024;
 
 export const fileEndpoints = {
-  list_files: endpoint({
+  list_source_files: endpoint({
     method: "GET",
     path: "/projects/{project}/tree",
-    permission: "repository.read",
+    permission: "code.read",
     description: "List the files and folders in one folder of a GitLab project, or all below it.",
     keywords: ["directory", "tree", "source code", "ls"],
     params: inProject,
@@ -45,10 +45,10 @@ export const fileEndpoints = {
     }),
     returns: many("files", entry, { pagination: paging }),
   }),
-  get_file: endpoint({
+  get_source_file: endpoint({
     method: "GET",
     path: "/projects/{project}/files",
-    permission: "repository.read",
+    permission: "code.read",
     description: "Read a file of a GitLab project; its id is the last commit that changed it, which a change may name.",
     keywords: ["file content", "download", "source code", "open", "readme"],
     params: inProject,
@@ -71,10 +71,10 @@ export const fileEndpoints = {
     },
     returns: file(),
   }),
-  create_file: endpoint({
+  create_source_file: endpoint({
     method: "POST",
     path: "/projects/{project}/files",
-    permission: "repository.write",
+    permission: "code.write",
     description: "Add a file to a GitLab project, as one commit.",
     keywords: ["commit", "push", "upload", "new file", "save"],
     params: inProject,
@@ -86,10 +86,10 @@ export const fileEndpoints = {
     }),
     returns: one(written),
   }),
-  update_file: endpoint({
+  update_source_file: endpoint({
     method: "PUT",
     path: "/projects/{project}/files",
-    permission: "repository.write",
+    permission: "code.write",
     description: "Change a file of a GitLab project, as one commit.",
     keywords: ["commit", "push", "edit", "write file", "save"],
     params: inProject,
@@ -101,10 +101,10 @@ export const fileEndpoints = {
     }),
     returns: one(written),
   }),
-  delete_file: endpoint({
+  delete_source_file: endpoint({
     method: "DELETE",
     path: "/projects/{project}/files",
-    permission: "repository.write",
+    permission: "code.write",
     description: "Delete a file of a GitLab project, as one commit.",
     keywords: ["remove file", "git rm"],
     params: inProject,

@@ -125,7 +125,7 @@ describe("a signed delivery", () => {
 });
 
 test("a new branch and a deleted one have no commit on one side", () => {
-  const { map } = webhook.events["repository.pushed"] as ReturnType<typeof event>;
+  const { map } = webhook.events["code.pushed"] as ReturnType<typeof event>;
   const payload = map(
     { ref: "refs/heads/a", before: "0".repeat(40), after: "a1".repeat(20), project: { id: 1 } } as never,
     {} as never,

@@ -1,11 +1,11 @@
 // GitLab: projects, issues, merge requests, files, pipelines and search over REST v4, at gitlab.com and at instances of people's own.
 import { defineProvider } from "gateway/plugin";
+import { commentEndpoints } from "./comments.ts";
 import { readFailure } from "./failure.ts";
 import { fileEndpoints } from "./files.ts";
 import { issueEndpoints } from "./issues.ts";
 import { jobEndpoints } from "./jobs.ts";
 import { mergeRequestEndpoints } from "./merge-requests.ts";
-import { noteEndpoints } from "./notes.ts";
 import { apiKey, host, identity, oauth } from "./oauth.ts";
 import { pipelineEndpoints } from "./pipelines.ts";
 import { projectEndpoints } from "./projects.ts";
@@ -38,11 +38,11 @@ export default defineProvider({
       read: { scopes: READ, description: "List and read merge requests, their changes and comments." },
       write: { scopes: WRITE, description: "Open, change, approve, merge and comment on merge requests." },
     },
-    repository: {
+    code: {
       read: { scopes: READ, description: "Read files, branches and commits." },
       write: { scopes: WRITE, description: "Commit files and create branches." },
     },
-    pipelines: {
+    ci: {
       read: { scopes: READ, description: "List pipelines and jobs, and read logs." },
       write: { scopes: WRITE, description: "Start, repeat and cancel pipelines and jobs." },
     },
@@ -57,8 +57,8 @@ export default defineProvider({
     projects: ["repository", "repositories", "repos", "git"],
     issues: ["bug", "bugs", "ticket", "tickets", "task", "feature request"],
     merge_requests: ["MR", "MRs", "pull request", "PR", "code review"],
-    repository: ["git", "source code", "codebase"],
-    pipelines: ["CI", "CD", "build", "deployment"],
+    code: ["git", "source code", "codebase"],
+    ci: ["CD", "build", "pipelines", "deployment"],
     search: ["find", "look up"],
     todos: ["notifications", "inbox", "mentions"],
   },
@@ -71,7 +71,7 @@ export default defineProvider({
     ...projectEndpoints,
     ...issueEndpoints,
     ...mergeRequestEndpoints,
-    ...noteEndpoints,
+    ...commentEndpoints,
     ...repositoryEndpoints,
     ...fileEndpoints,
     ...pipelineEndpoints,

@@ -90,7 +90,7 @@ export const issueEndpoints = {
     path: "/issues",
     permission: "issues.read",
     description: "List the GitLab issues of the connected user in all projects: assigned to them, or opened by them.",
-    keywords: ["my tickets", "assigned to me", "my tasks", "to do"],
+    keywords: ["my tickets", "assigned to me"],
     query: t.Object({
       scope: t.Optional(
         oneOf(["assigned_to_me", "created_by_me"], "Which issues are the user's; assigned_to_me unless said."),

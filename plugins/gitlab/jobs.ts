@@ -20,22 +20,22 @@ const job = record({
   started_at: field.nullableTime(),
   finished_at: field.nullableTime(),
 });
-const jobId = idParam("Id of the job; list_jobs gives it.");
+const jobId = idParam("Id of the job; list_ci_jobs gives it.");
 
 /** Colours of a terminal, and the marks by which GitLab folds a log: docs.gitlab.com/ci/jobs/job_logs. */
 const MARKS = /\u001b\[[0-9;?]{0,30}[A-Za-z]|section_(?:start|end):\d{1,20}:[^\r\n]{0,300}\r/g;
 export const plainLog = (text: string) => text.replace(MARKS, "").replaceAll("\r\n", "\n");
 
 export const jobEndpoints = {
-  list_jobs: endpoint({
+  list_ci_jobs: endpoint({
     method: "GET",
     path: "/projects/{project}/jobs",
-    permission: "pipelines.read",
+    permission: "ci.read",
     description: "List the CI jobs of a GitLab project or of one pipeline, newest first, to see which one failed.",
     keywords: ["CI", "failed step", "why did the build fail", "pipeline stages"],
     params: inProject,
     query: t.Object({
-      pipeline: t.Optional(idParam("Only jobs of this pipeline; list_pipelines gives its id.")),
+      pipeline: t.Optional(idParam("Only jobs of this pipeline; list_ci_pipelines gives its id.")),
       status: t.Optional(
         oneOf(
           ["created", "pending", "running", "success", "failed", "canceled", "skipped", "manual"],
@@ -58,12 +58,12 @@ export const jobEndpoints = {
     },
     returns: many("jobs", job, { pagination: paging }),
   }),
-  get_job_log: endpoint({
+  get_ci_job_log: endpoint({
     method: "GET",
     path: "/projects/{project}/jobs/{job}/log",
-    permission: "pipelines.read",
+    permission: "ci.read",
     description: "Read the end of the log of a GitLab CI job, as text.",
-    keywords: ["CI", "build log", "build output", "error output", "console", "trace"],
+    keywords: ["CI", "build log", "build output", "error output", "console"],
     params: { ...inProject, job: jobId },
     query: t.Object({
       lines: t.Optional(
@@ -86,10 +86,10 @@ export const jobEndpoints = {
       }),
     ),
   }),
-  retry_job: endpoint({
+  retry_ci_job: endpoint({
     method: "POST",
     path: "/projects/{project}/jobs/{job}/retry",
-    permission: "pipelines.write",
+    permission: "ci.write",
     description: "Run a GitLab CI job again; the new run has another id.",
     keywords: ["CI", "rerun job", "restart job"],
     params: { ...inProject, job: jobId },

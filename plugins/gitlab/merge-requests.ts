@@ -46,7 +46,7 @@ const reads = {
     path: "/projects/{project}/merge-requests",
     permission: "merge_requests.read",
     description: "List or search the merge requests of a GitLab project.",
-    keywords: ["MRs", "pull requests", "PRs", "code review", "open changes"],
+    keywords: ["MRs", "PRs", "code review", "open changes"],
     params: inProject,
     query: t.Object({
       state,
@@ -79,7 +79,7 @@ const reads = {
     permission: "merge_requests.read",
     description:
       "List the GitLab merge requests of the connected user in all projects: to review, assigned, or their own.",
-    keywords: ["my MRs", "my pull requests", "review requests", "waiting for my review"],
+    keywords: ["my MRs", "review requests", "waiting for my review"],
     query: t.Object({
       scope: t.Optional(
         oneOf(
@@ -102,7 +102,7 @@ const reads = {
     path: "/projects/{project}/merge-requests/{number}",
     permission: "merge_requests.read",
     description: "Get one GitLab merge request by its number: whether it can be merged, its pipeline, its reviewers.",
-    keywords: ["MR", "pull request", "mergeable", "conflicts"],
+    keywords: ["MR", "mergeable", "conflicts"],
     params: inMergeRequest,
     upstream: ({ params }) => ({ path: path`/projects/${params.project}/merge_requests/${params.number}` }),
     returns: one(mergeRequest),
@@ -125,7 +125,7 @@ const writes = {
     path: "/projects/{project}/merge-requests",
     permission: "merge_requests.write",
     description: "Open a merge request in GitLab. A title that begins with Draft: makes it a draft.",
-    keywords: ["new MR", "open a pull request", "propose changes", "request a review"],
+    keywords: ["new MR", "propose changes", "request a review"],
     params: inProject,
     body: t.Object({
       source_branch: t.String({ minLength: 1, maxLength: 255, description: "Branch with the changes." }),
@@ -149,7 +149,7 @@ const writes = {
     path: "/projects/{project}/merge-requests/{number}",
     permission: "merge_requests.write",
     description: "Change a GitLab merge request: title, text, target branch, reviewers, labels; close or reopen it.",
-    keywords: ["edit MR", "close pull request", "assign reviewer", "mark as draft", "mark as ready"],
+    keywords: ["edit MR", "assign reviewer", "mark as draft", "mark as ready"],
     params: inMergeRequest,
     body: t.Object(
       {
@@ -181,7 +181,7 @@ const writes = {
     path: "/projects/{project}/merge-requests/{number}/approve",
     permission: "merge_requests.write",
     description: "Approve a GitLab merge request in the name of the connected user.",
-    keywords: ["accept review", "LGTM", "sign off", "approve pull request"],
+    keywords: ["accept review", "LGTM", "sign off"],
     params: inMergeRequest,
     body: t.Object({
       sha: t.Optional(
@@ -216,7 +216,7 @@ const writes = {
     path: "/projects/{project}/merge-requests/{number}/merge",
     permission: "merge_requests.write",
     description: "Merge a GitLab merge request, at once or when its pipeline succeeds.",
-    keywords: ["accept MR", "merge pull request", "land", "merge when pipeline succeeds"],
+    keywords: ["accept MR", "merge MR"],
     params: inMergeRequest,
     body: t.Object({
       sha: t.Optional(

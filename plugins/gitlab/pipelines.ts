@@ -26,13 +26,13 @@ const pipeline = record({
   started_at: field.nullableTime(),
   finished_at: field.nullableTime(),
 });
-const pipelineId = idParam("Id of the pipeline; list_pipelines gives it.");
+const pipelineId = idParam("Id of the pipeline; list_ci_pipelines gives it.");
 
 export const pipelineEndpoints = {
-  list_pipelines: endpoint({
+  list_ci_pipelines: endpoint({
     method: "GET",
     path: "/projects/{project}/pipelines",
-    permission: "pipelines.read",
+    permission: "ci.read",
     description: "List the CI pipelines of a GitLab project, newest first.",
     keywords: ["CI", "builds", "build status", "failed pipelines", "deployments"],
     params: inProject,
@@ -58,20 +58,20 @@ export const pipelineEndpoints = {
     }),
     returns: many("pipelines", record(listed), { pagination: paging }),
   }),
-  get_pipeline: endpoint({
+  get_ci_pipeline: endpoint({
     method: "GET",
     path: "/projects/{project}/pipelines/{pipeline}",
-    permission: "pipelines.read",
+    permission: "ci.read",
     description: "Get one CI pipeline of a GitLab project: status, duration, coverage, who started it.",
     keywords: ["CI", "build status", "did the build pass"],
     params: { ...inProject, pipeline: pipelineId },
     upstream: "/projects/{project}/pipelines/{pipeline}",
     returns: one(pipeline),
   }),
-  run_pipeline: endpoint({
+  run_ci_pipeline: endpoint({
     method: "POST",
     path: "/projects/{project}/pipelines",
-    permission: "pipelines.write",
+    permission: "ci.write",
     description: "Start a CI pipeline of a GitLab project on a branch or tag.",
     keywords: ["CI", "trigger build", "deploy", "kick off", "new pipeline"],
     params: inProject,
@@ -94,21 +94,21 @@ export const pipelineEndpoints = {
     }),
     returns: one(pipeline),
   }),
-  retry_pipeline: endpoint({
+  retry_ci_pipeline: endpoint({
     method: "POST",
     path: "/projects/{project}/pipelines/{pipeline}/retry",
-    permission: "pipelines.write",
+    permission: "ci.write",
     description: "Run the failed and cancelled jobs of a GitLab CI pipeline again.",
     keywords: ["CI", "rerun", "restart build", "retry failed jobs"],
     params: { ...inProject, pipeline: pipelineId },
     upstream: "/projects/{project}/pipelines/{pipeline}/retry",
     returns: one(pipeline),
   }),
-  cancel_pipeline: endpoint({
+  cancel_ci_pipeline: endpoint({
     method: "POST",
     hints: { destroys: true, idempotent: true },
     path: "/projects/{project}/pipelines/{pipeline}/cancel",
-    permission: "pipelines.write",
+    permission: "ci.write",
     description: "Cancel the jobs of a GitLab CI pipeline that have not ended.",
     keywords: ["CI", "stop build", "abort", "kill"],
     params: { ...inProject, pipeline: pipelineId },

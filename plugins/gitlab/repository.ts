@@ -38,7 +38,7 @@ export const encoding = t.Optional(oneOf(["text", "base64"], "How content is wri
 export const lastCommit = t.Optional(
   t.String({
     pattern: "^[0-9a-f]{7,64}$",
-    description: "Id that get_file gave; refused where the file has changed since.",
+    description: "Id that get_source_file gave; refused where the file has changed since.",
   }),
 );
 
@@ -58,7 +58,7 @@ export const repositoryEndpoints = {
   list_branches: endpoint({
     method: "GET",
     path: "/projects/{project}/branches",
-    permission: "repository.read",
+    permission: "code.read",
     description: "List or search the branches of a GitLab project.",
     keywords: ["heads", "git branch"],
     params: inProject,
@@ -69,7 +69,7 @@ export const repositoryEndpoints = {
   create_branch: endpoint({
     method: "POST",
     path: "/projects/{project}/branches",
-    permission: "repository.write",
+    permission: "code.write",
     description: "Create a branch in a GitLab project, from another branch, a tag or a commit.",
     keywords: ["new branch", "git checkout"],
     params: inProject,
@@ -86,7 +86,7 @@ export const repositoryEndpoints = {
   list_commits: endpoint({
     method: "GET",
     path: "/projects/{project}/commits",
-    permission: "repository.read",
+    permission: "code.read",
     description: "List the commits of a GitLab project, newest first.",
     keywords: ["history", "git log", "changes", "who changed"],
     params: inProject,
@@ -106,7 +106,7 @@ export const repositoryEndpoints = {
   get_commit: endpoint({
     method: "GET",
     path: "/projects/{project}/commits/{commit}",
-    permission: "repository.read",
+    permission: "code.read",
     description: "Get one commit of a GitLab project, with its size and the state of its pipeline.",
     keywords: ["revision", "sha", "what is in this commit"],
     params: { ...inProject, commit: branchName("Sha of the commit, or a branch or tag.") },
@@ -117,9 +117,9 @@ export const repositoryEndpoints = {
     method: "POST",
     hints: { destroys: true },
     path: "/projects/{project}/commits",
-    permission: "repository.write",
+    permission: "code.write",
     description: "Create, change, move and delete files of a GitLab project in one commit.",
-    keywords: ["commit", "push several files", "edit many files", "rename file"],
+    keywords: ["commit", "push several changes"],
     params: inProject,
     maxBodyBytes: 10 * 1024 * 1024,
     body: t.Object({

@@ -36,7 +36,7 @@ export const searchEndpoints = {
     path: "/search/merge-requests",
     permission: "search.read",
     description: "Search the merge requests of all GitLab projects that the user can see, or of one.",
-    keywords: ["find MR", "find pull request"],
+    keywords: ["find MR"],
     query: t.Object({ q: words("Words in title or description."), project: within }),
     upstream: ({ query }) => searchIn(query.project, "merge_requests", query.q),
     returns: many("merge_requests", listedMergeRequest, { pagination: paging }),

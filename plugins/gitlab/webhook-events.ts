@@ -280,7 +280,7 @@ export const events: Record<string, EventDef> = {
     "MergeRequest",
     "Somebody commented on a merge request of the GitLab project.",
   ),
-  "pipelines.completed": pipelineCompleted,
-  "repository.pushed": push("push", "Branch", "Commits were pushed to the GitLab project, or a branch was deleted."),
-  "repository.tagged": push("tag_push", "Tag", "A tag was pushed to the GitLab project, or deleted."),
+  "ci.pipeline_completed": pipelineCompleted,
+  "code.pushed": push("push", "Branch", "Commits were pushed to the GitLab project, or a branch was deleted."),
+  "code.tagged": push("tag_push", "Tag", "A tag was pushed to the GitLab project, or deleted."),
 };

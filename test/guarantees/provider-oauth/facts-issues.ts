@@ -71,7 +71,7 @@ export const ISSUE_FACTS: Record<string, ProviderFacts> = {
     unauthorized: json({ error: "invalid_token", error_description: "Token was revoked." }, 401),
     revocation: { method: "POST", url: "https://{host}/oauth/revoke", credentials: "client", token: "form" },
     read: ["/gitlab/projects/501", "get_project.by-id"],
-    decline: ["api", "pipelines.write", "POST /gitlab/projects/501/pipelines/71/retry"],
+    decline: ["api", "ci.write", "POST /gitlab/projects/501/pipelines/71/retry"],
   },
   jira: {
     docs: "https://developer.atlassian.com/cloud/jira/platform/oauth-2-3lo-apps/",

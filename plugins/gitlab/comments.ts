@@ -2,7 +2,7 @@
 import { endpoint, field, many, one, path, record, t } from "gateway/plugin";
 import { inProject, issueNumber, mergeRequestNumber, paging, person, sort } from "./fields.ts";
 
-const note = record({
+const comment = record({
   id: field.id(),
   body: field.text({ description: "Markdown." }),
   author: field.nullableOne(person),
@@ -15,24 +15,27 @@ const note = record({
 });
 const text = t.String({ minLength: 1, maxLength: 1_000_000, description: "Text in Markdown." });
 
-export const noteEndpoints = {
-  list_issue_notes: endpoint({
+export const commentEndpoints = {
+  list_issue_comments: endpoint({
     method: "GET",
-    path: "/projects/{project}/issues/{number}/notes",
+    path: "/projects/{project}/issues/{number}/comments",
     permission: "issues.read",
     description: "List the comments on a GitLab issue, newest first, with what GitLab wrote of its changes.",
-    keywords: ["comments", "discussion", "replies", "history of an issue"],
+    keywords: ["notes", "discussion", "replies", "history of an issue"],
     params: { ...inProject, number: issueNumber },
     query: t.Object({ sort }),
-    upstream: "/projects/{project}/issues/{number}/notes",
-    returns: many("notes", note, { pagination: paging }),
+    upstream: ({ params, query }) => ({
+      path: path`/projects/${params.project}/issues/${params.number}/notes`,
+      query,
+    }),
+    returns: many("comments", comment, { pagination: paging }),
   }),
-  create_issue_note: endpoint({
+  create_issue_comment: endpoint({
     method: "POST",
-    path: "/projects/{project}/issues/{number}/notes",
+    path: "/projects/{project}/issues/{number}/comments",
     permission: "issues.write",
     description: "Comment on a GitLab issue.",
-    keywords: ["reply", "add a comment", "answer a ticket"],
+    keywords: ["reply", "add a comment"],
     params: { ...inProject, number: issueNumber },
     body: t.Object({
       body: text,
@@ -42,11 +45,11 @@ export const noteEndpoints = {
       path: path`/projects/${params.project}/issues/${params.number}/notes`,
       json: body,
     }),
-    returns: one(note),
+    returns: one(comment),
   }),
-  list_merge_request_notes: endpoint({
+  list_merge_request_comments: endpoint({
     method: "GET",
-    path: "/projects/{project}/merge-requests/{number}/notes",
+    path: "/projects/{project}/merge-requests/{number}/comments",
     permission: "merge_requests.read",
     description: "List the comments on a GitLab merge request, newest first, with what GitLab wrote of its changes.",
     keywords: ["review comments", "code review", "discussion", "feedback on a merge request"],
@@ -56,11 +59,11 @@ export const noteEndpoints = {
       path: path`/projects/${params.project}/merge_requests/${params.number}/notes`,
       query,
     }),
-    returns: many("notes", note, { pagination: paging }),
+    returns: many("comments", comment, { pagination: paging }),
   }),
-  create_merge_request_note: endpoint({
+  create_merge_request_comment: endpoint({
     method: "POST",
-    path: "/projects/{project}/merge-requests/{number}/notes",
+    path: "/projects/{project}/merge-requests/{number}/comments",
     permission: "merge_requests.write",
     description: "Comment on a GitLab merge request.",
     keywords: ["reply", "review", "add a comment", "give feedback"],
@@ -70,6 +73,6 @@ export const noteEndpoints = {
       path: path`/projects/${params.project}/merge_requests/${params.number}/notes`,
       json: body,
     }),
-    returns: one(note),
+    returns: one(comment),
   }),
 };
