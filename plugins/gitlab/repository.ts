@@ -1,5 +1,17 @@
 // Branches and commits.
-import { endpoint, field, InvalidInput, many, one, oneOf, path, record, t } from "gateway/plugin";
+import {
+  endpoint,
+  field,
+  InvalidInput,
+  many,
+  one,
+  oneOf,
+  path,
+  record,
+  t,
+  textAt,
+  type Upstream,
+} from "gateway/plugin";
 import { inProject, paging, search, since } from "./fields.ts";
 
 const branch = record({
@@ -54,6 +66,12 @@ const action = t.Object(
   { additionalProperties: false },
 );
 
+async function defaultBranch(project: string, upstream: Upstream): Promise<string> {
+  const name = textAt((await upstream.request({ path: path`/projects/${project}` })).json, "default_branch");
+  if (!name) throw new InvalidInput("The repository is empty: commit_files makes its first branch.");
+  return name;
+}
+
 export const repositoryEndpoints = {
   list_branches: endpoint({
     method: "GET",
@@ -77,10 +95,14 @@ export const repositoryEndpoints = {
       name: branchName("Name of the new branch."),
       from: t.Optional(branchName("Branch, tag or commit to start from; the default branch unless said.")),
     }),
-    upstream: ({ params, body }) => ({
-      path: path`/projects/${params.project}/repository/branches`,
-      json: { branch: body.name, ref: body.from ?? "HEAD" },
-    }),
+    run: async ({ params, body }, upstream) => {
+      const ref = body.from ?? (await defaultBranch(params.project, upstream));
+      return upstream.request({
+        method: "POST",
+        path: path`/projects/${params.project}/repository/branches`,
+        json: { branch: body.name, ref },
+      });
+    },
     returns: one(branch),
   }),
   list_commits: endpoint({

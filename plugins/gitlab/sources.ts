@@ -111,11 +111,13 @@ const activityPoll: Poll = pollSince({
     const position = readCursor(cursor, since);
     const { kind, from, page } = position;
     const sorting = { state: "all", scope: "all", order_by: "updated_at", sort: "asc" };
-    const { json } = await upstream.request({
-      path: pathOf(kind, resource),
-      query: { ...sorting, updated_after: from, per_page: PAGE, page },
-    });
-    const things = checked(Things, json);
+    const response = await upstream.attempt(
+      { path: pathOf(kind, resource), query: { ...sorting, updated_after: from, per_page: PAGE, page } },
+      ["forbidden"],
+    );
+    // A project can do without issues or merge requests; one that may not be read at all refuses this as well.
+    if (!response) await upstream.request({ path: path`/projects/${resource ?? ""}` });
+    const things = response ? checked(Things, response.json) : [];
     return {
       items: things.flatMap((thing) => happened(thing, since).map((one) => ({ kind, ...one, thing }))),
       cursor: cursorAfter(position, things),
