@@ -1,7 +1,18 @@
 // Endpoints of GitHub Actions: workflows, their runs and jobs; start, repeat and cancel a run.
-import { endpoint, many, maybeText, nullable, one, oneOf, path, resource, shapes, t } from "gateway/plugin";
+import {
+  endpoint,
+  many,
+  maybeText,
+  nullable,
+  one,
+  oneOf,
+  path,
+  readLogTail,
+  resource,
+  shapes,
+  t,
+} from "gateway/plugin";
 import { inRepo, paging } from "./fields.ts";
-import { readLog } from "./job-log.ts";
 import { job, run, workflow } from "./workflow-run.ts";
 
 const WORKFLOW = "^(?!\\.{1,2}$)[A-Za-z0-9._-]{1,255}$";
@@ -90,7 +101,7 @@ const reads = {
       const log = await upstream.open({
         path: path`/repos/${params.owner}/${params.repo}/actions/jobs/${params.job_id}/logs`,
       });
-      return { ...log, json: await readLog(log.body, query.lines ?? 500) };
+      return { ...log, json: await readLogTail(log.body, query.lines ?? 500) };
     },
     returns: one(
       resource({

@@ -5,6 +5,7 @@ export * from "./base64.ts";
 export * from "./checked.ts";
 export * from "./endpoint.ts";
 export * from "./fields.ts";
+export * from "./log-tail.ts";
 export * from "./mail.ts";
 export type * from "./oauth.ts";
 export * from "./pages.ts";

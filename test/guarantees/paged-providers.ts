@@ -4,6 +4,7 @@ import {
   full,
   type Json,
   keyset,
+  keysetLink,
   link,
   locator,
   nextLink,
@@ -68,6 +69,7 @@ const airtable = (last: null | undefined): Style => {
     return page && { ...page, json: { offset: last, ...page.json } };
   };
 };
+const gitlab: Fake = { at: "", style: link() };
 /** Stripe's lists continue after an id, whatever the size; searches have a token. */
 const stripe: Fake = {
   at: "data",
@@ -196,6 +198,13 @@ export const FAKES: Record<string, Fake> = {
   github_list_notifications: { at: "", style: link(50, "&before=2026-01-05T10:00:00Z") },
   ...each("github_search_issues github_search_repos github_search_code", { at: "items", style: link() }),
   github_list_files: { at: "", style: full },
+  ...each("gitlab_find_users gitlab_list_projects gitlab_list_members gitlab_list_labels gitlab_list_issues", gitlab),
+  ...each("gitlab_list_my_issues gitlab_list_merge_requests gitlab_list_my_merge_requests", gitlab),
+  ...each("gitlab_list_merge_request_diffs gitlab_list_issue_comments gitlab_list_merge_request_comments", gitlab),
+  ...each("gitlab_list_branches gitlab_list_commits gitlab_list_ci_pipelines gitlab_list_todos", gitlab),
+  ...each("gitlab_search_issues gitlab_search_merge_requests gitlab_search_code", gitlab),
+  gitlab_list_source_files: { at: "", style: keysetLink("page_token") },
+  gitlab_list_ci_jobs: { at: "", style: keysetLink("cursor") },
   google_gmail_list_messages: mail("messages"),
   google_gmail_list_drafts: mail("drafts"),
   google_gmail_list_threads: { at: "threads", style: google },

@@ -64,6 +64,19 @@ export const link =
     return slice(list, (page - 1) * size, size, () => ({ link: `<${next}>; rel="next", <${next}>; rel="last"` }));
   };
 
+/** A `Link` header with a place in the list, which any page size fits. */
+export const keysetLink =
+  (param: string): Style =>
+  (request, list, own) => {
+    const wanted = sizeSaid(request, "per_page", 100);
+    if (wanted === null || request.says("pagination") !== "keyset") return null;
+    return slice(list, Number(request.says(param)?.slice(2) ?? 0), Math.min(wanted, own), (end) => {
+      const next = new URL(request.url);
+      next.searchParams.set(param, `k-${end}`);
+      return { link: `<${next}>; rel="next"` };
+    });
+  };
+
 /** The next page's URL; its token works only with the same page size. */
 export const nextLink: Style = (request, list, own) => {
   const wanted = sizeSaid(request, "$top", 1_000);

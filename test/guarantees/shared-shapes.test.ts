@@ -59,6 +59,7 @@ const RETURNED_BY: Record<Kind, Record<string, readonly string[]>> = {
       ...["opened", "closed", "reopened", "assigned", "labeled", "commented"].map((what) => `issues.${what} issue`),
       "pulls.commented issue",
     ],
+    gitlab: ["list_issues", "list_my_issues", "get_issue", "create_issue", "update_issue", "search_issues"],
     hubspot: ["list_tickets", "create_ticket", "create_task"],
     jira: ["search_issues", "get_issue", "update_issue"],
     linear: ["list_issues", "search_issues", "get_issue", "create_issue", "update_issue"],
@@ -80,6 +81,7 @@ const RETURNED_BY: Record<Kind, Record<string, readonly string[]>> = {
     discord: ["find_members", "get_me"],
     google: ["get_me"],
     github: ["get_user", "list_collaborators"],
+    gitlab: ["get_me", "find_users"],
     hubspot: ["list_owners"],
     jira: ["find_users", "get_me"],
     linear: [
@@ -116,6 +118,11 @@ const ALIKE: Record<string, readonly string[]> = {
     ...["opened", "updated", "ready_for_review", "review_requested", "merged", "closed", "reviewed"].map(
       (what) => `pulls.${what} pull_request`,
     ),
+  ],
+  // Merge requests, which have all fields of an issue.
+  gitlab: [
+    ...["list_merge_requests", "list_my_merge_requests", "get_merge_request", "create_merge_request"],
+    ...["update_merge_request", "merge_merge_request", "search_merge_requests"],
   ],
   // Who has access, by permission and not by person.
   google: ["drive_list_permissions", "drive_share_file"],

@@ -144,6 +144,7 @@ const NAMES = [
   "plainSpan",
   "pollSince",
   "polledEvent",
+  "readLogTail",
   "record",
   "resource",
   "safeHref",

@@ -8,7 +8,8 @@ import { builtInPlugins } from "../support/built-in.ts";
 
 const { endpoints } = buildRegistry(await builtInPlugins());
 /** Words of endpoints that take something away or end it, also under a method that does not tell. */
-const DESTROYING = /(^|_)(delete|trash|cancel|archive|merge|remove|unpin|unshare|void|refund|end)(_|$)/;
+const DESTROYING =
+  /(^|_)(delete|trash|cancel|archive|merge(?!_requests?(_|$))|remove|unpin|unshare|void|refund|end)(_|$)/;
 /** Words of endpoints that only read. */
 const READING = /(^|_)(list|get|find|search|query|download|export|describe)(_|$)/;
 
@@ -52,9 +53,10 @@ describe("hints", () => {
   });
 });
 
-/** Changes of several kinds, of which one moves to the trash, archives, or takes somebody's place away. */
+/** Changes of several kinds, of which one deletes, moves to the trash, archives, or takes somebody's place away. */
 function isKnown(key: string): boolean {
   const known = [
+    "commit_files",
     "drive_update_file",
     "gmail_modify_message",
     "move_email",

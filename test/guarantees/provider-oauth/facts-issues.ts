@@ -82,6 +82,37 @@ export const ISSUE_FACTS: Record<string, ProviderFacts> = {
     read: ["/github/orgs", "list_orgs.last"],
     decline: ["read:org", "orgs.read"],
   },
+  gitlab: {
+    docs: "https://docs.gitlab.com/api/oauth2/",
+    authorizationUrl: "https://{host}/oauth/authorize",
+    tokenUrl: "https://{host}/oauth/token",
+    fields: { host: "gitlab.com" },
+    auth: "either",
+    body: "form",
+    pkce: "taken",
+    parameters: {},
+    scopes: "read_user read_api api",
+    life: 7_200,
+    tokenResponse: (standard) => ({ ...standard, created_at: 1_767_225_600 }),
+    refresh: {
+      rotates: true,
+      refusals: [
+        // One text for every dead, used or foreign grant.
+        refusal("it is spent", oauthError("invalid_grant", "The provided authorization grant is invalid, expired, …")),
+        refusal(
+          "the secret is wrong",
+          oauthError("invalid_client", "Client authentication failed due to unknown client", 401),
+          "active",
+        ),
+        refusal("of the limit", () => new Response("Retry later\n", { status: 429 }), "active"),
+      ],
+    },
+    plain: null,
+    unauthorized: json({ error: "invalid_token", error_description: "Token was revoked." }, 401),
+    revocation: { method: "POST", url: "https://{host}/oauth/revoke", credentials: "client", token: "form" },
+    read: ["/gitlab/projects/501", "get_project.by-id"],
+    decline: ["api", "ci.write", "POST /gitlab/projects/501/pipelines/71/retry"],
+  },
   jira: {
     docs: "https://developer.atlassian.com/cloud/jira/platform/oauth-2-3lo-apps/",
     authorizationUrl: "https://auth.atlassian.com/authorize",

@@ -1,12 +1,12 @@
-// The end of a log: read as a stream, of which no more is kept than the caller gets.
-import { Refusal } from "gateway/plugin";
+// The end of a log: read as a stream, of which no more stays in memory than the caller gets.
+import { Refusal } from "./endpoint.ts";
 
-/** Kept of a log, whatever the number of lines: what a model can read. */
+/** Returned of a log, whatever the number of lines: what a model can read. */
 const MAX_CHARS = 200_000;
 const MAX_BYTES = 64 * 1024 * 1024;
 
 /** The last `lines` lines of a log; a longer line, or a longer text, is cut at its start. */
-export async function readLog(
+export async function readLogTail(
   body: ReadableStream<Uint8Array>,
   lines: number,
 ): Promise<{ text: string; is_cut: boolean }> {
@@ -17,7 +17,7 @@ export async function readLog(
     bytes += read.value.byteLength;
     if (bytes > MAX_BYTES) {
       await reader.cancel();
-      throw new Refusal("invalid", "The log exceeds 64 MiB; read it on GitHub.", "log_too_large");
+      throw new Refusal("invalid", "The log exceeds 64 MiB; read it at the provider.", "log_too_large");
     }
     tail += decoder.decode(read.value, { stream: true });
     // Cutting at every chunk would copy the whole text each time.
@@ -27,12 +27,12 @@ export async function readLog(
     }
   }
   tail += decoder.decode();
-  const kept = tail
+  const lastLines = tail
     .slice(-MAX_CHARS)
     .replace(/\r?\n$/, "")
     .split("\n");
   return {
-    text: kept.slice(-lines).join("\n"),
-    is_cut: isCut || tail.length > MAX_CHARS || kept.length > lines,
+    text: lastLines.slice(-lines).join("\n"),
+    is_cut: isCut || tail.length > MAX_CHARS || lastLines.length > lines,
   };
 }

@@ -1,0 +1,245 @@
+// Merge requests: list, read, open, change, approve, merge.
+import {
+  endpoint,
+  field,
+  many,
+  one,
+  oneOf,
+  path,
+  Refusal,
+  record,
+  t,
+  type Upstream,
+  type UpstreamRequest,
+} from "gateway/plugin";
+import { inProject, joined, labelNames, mergeRequestNumber, paging, search, since, sort, userIds } from "./fields.ts";
+import { diff, listedMergeRequest, mergeRequest } from "./merge-request.ts";
+
+const state = t.Optional(
+  oneOf(["opened", "closed", "merged", "locked", "all"], "Which merge requests; all unless said."),
+);
+const inMergeRequest = { ...inProject, number: mergeRequestNumber };
+const changeable = {
+  description: t.Optional(t.String({ maxLength: 1_000_000, description: "Text in Markdown." })),
+  assignee_ids: userIds("Ids of all assignees; find_users gives them. Without a paid plan one."),
+  reviewer_ids: userIds("Ids of all reviewers. Without a paid plan one."),
+  milestinMergeRequestid: t.Optional(t.Integer({ minimum: 0, description: "Id of a milestone, or 0 for none." })),
+  remove_source_branch: t.Optional(t.Boolean({ description: "Whether to delete the branch once it is merged." })),
+  squash: t.Optional(t.Boolean({ description: "Whether to make one commit of all." })),
+};
+const SHA = "^[0-9a-f]{40}(?:[0-9a-f]{24})?$";
+
+/**
+ * GitLab refuses what the user may not do with the same 401 as a dead token, so the token is tried elsewhere:
+ * docs.gitlab.com/api/merge_requests, "Merge a merge request".
+ */
+async function sendIfAllowed(request: UpstreamRequest, upstream: Upstream, refusal: string) {
+  const response = await upstream.attempt(request, ["expired"]);
+  if (response) return response;
+  await upstream.request({ path: path`/user` });
+  throw new Refusal("forbidden", refusal);
+}
+
+const reads = {
+  list_merge_requests: endpoint({
+    method: "GET",
+    path: "/projects/{project}/merge-requests",
+    permission: "merge_requests.read",
+    description: "List or search the merge requests of a GitLab project.",
+    keywords: ["MRs", "PRs", "code review", "open changes"],
+    params: inProject,
+    query: t.Object({
+      state,
+      search: search("Words in title or description."),
+      labels: t.Optional(
+        t.String({ minLength: 1, description: "Names of labels, separated by commas, all of which must be there." }),
+      ),
+      author_username: t.Optional(t.String({ minLength: 1, description: "Only those of this author." })),
+      reviewer_username: t.Optional(t.String({ minLength: 1, description: "Only those that this user reviews." })),
+      source_branch: t.Optional(t.String({ minLength: 1, description: "Only those from this branch." })),
+      target_branch: t.Optional(t.String({ minLength: 1, description: "Only those into this branch." })),
+      draft: t.Optional(t.Boolean({ description: "Only drafts, or only others." })),
+      updated_since: since("Only those changed at or after this time."),
+      order_by: t.Optional(oneOf(["created_at", "updated_at"], "Order; created_at unless said.")),
+      sort,
+    }),
+    upstream: ({ params, query: { draft, updated_since, ...query } }) => ({
+      path: path`/projects/${params.project}/merge_requests`,
+      query: {
+        ...query,
+        wip: draft === undefined ? undefined : draft ? "yes" : "no",
+        updated_after: updated_since,
+      },
+    }),
+    returns: many("merge_requests", listedMergeRequest, { pagination: paging }),
+  }),
+  list_my_merge_requests: endpoint({
+    method: "GET",
+    path: "/merge-requests",
+    permission: "merge_requests.read",
+    description:
+      "List the GitLab merge requests of the connected user in all projects: to review, assigned, or their own.",
+    keywords: ["my MRs", "review requests", "waiting for my review"],
+    query: t.Object({
+      scope: t.Optional(
+        oneOf(
+          ["reviews_for_me", "assigned_to_me", "created_by_me"],
+          "Which are the user's; reviews_for_me unless said.",
+        ),
+      ),
+      state,
+      search: search("Words in title or description."),
+      updated_since: since("Only those changed at or after this time."),
+    }),
+    upstream: ({ query: { scope = "reviews_for_me", updated_since, ...query } }) => ({
+      path: path`/merge_requests`,
+      query: { ...query, scope, updated_after: updated_since },
+    }),
+    returns: many("merge_requests", listedMergeRequest, { pagination: paging }),
+  }),
+  get_merge_request: endpoint({
+    method: "GET",
+    path: "/projects/{project}/merge-requests/{number}",
+    permission: "merge_requests.read",
+    description: "Get one GitLab merge request by its number: whether it can be merged, its pipeline, its reviewers.",
+    keywords: ["MR", "mergeable", "conflicts"],
+    params: inMergeRequest,
+    upstream: ({ params }) => ({ path: path`/projects/${params.project}/merge_requests/${params.number}` }),
+    returns: one(mergeRequest),
+  }),
+  list_merge_request_diffs: endpoint({
+    method: "GET",
+    path: "/projects/{project}/merge-requests/{number}/diffs",
+    permission: "merge_requests.read",
+    description: "List the files that a GitLab merge request changes, each with its diff.",
+    keywords: ["changed files", "patch", "code changes", "what changed"],
+    params: inMergeRequest,
+    upstream: ({ params }) => ({ path: path`/projects/${params.project}/merge_requests/${params.number}/diffs` }),
+    returns: many("diffs", diff, { pagination: paging }),
+  }),
+};
+
+const writes = {
+  create_merge_request: endpoint({
+    method: "POST",
+    path: "/projects/{project}/merge-requests",
+    permission: "merge_requests.write",
+    description: "Open a merge request in GitLab. A title that begins with Draft: makes it a draft.",
+    keywords: ["new MR", "propose changes", "request a review"],
+    params: inProject,
+    body: t.Object({
+      source_branch: t.String({ minLength: 1, maxLength: 255, description: "Branch with the changes." }),
+      target_branch: t.String({ minLength: 1, maxLength: 255, description: "Branch to merge them into." }),
+      title: t.String({ minLength: 1, maxLength: 255, description: "Title." }),
+      target_project_id: t.Optional(
+        t.Integer({ minimum: 1, description: "Id of the project to merge into, where this one is its fork." }),
+      ),
+      ...changeable,
+      labels: labelNames("Names of labels; new ones are created."),
+    }),
+    upstream: ({ params, body }) => ({
+      path: path`/projects/${params.project}/merge_requests`,
+      json: { ...body, labels: joined(body.labels) },
+    }),
+    returns: one(mergeRequest),
+  }),
+  update_merge_request: endpoint({
+    method: "PATCH",
+    hints: { idempotent: true },
+    path: "/projects/{project}/merge-requests/{number}",
+    permission: "merge_requests.write",
+    description: "Change a GitLab merge request: title, text, target branch, reviewers, labels; close or reopen it.",
+    keywords: ["edit MR", "assign reviewer", "mark as draft", "mark as ready"],
+    params: inMergeRequest,
+    body: t.Object(
+      {
+        title: t.Optional(t.String({ minLength: 1, maxLength: 255, description: "New title." })),
+        target_branch: t.Optional(t.String({ minLength: 1, maxLength: 255, description: "Another target branch." })),
+        ...changeable,
+        state: t.Optional(oneOf(["opened", "closed"], "Closes or reopens it.")),
+        labels: labelNames("Names of all its labels; replaces those it has."),
+        add_labels: labelNames("Names of labels to add."),
+        remove_labels: labelNames("Names of labels to remove."),
+      },
+      { minProperties: 1 },
+    ),
+    upstream: ({ params, body: { state, labels, add_labels, remove_labels, ...body } }) => ({
+      method: "PUT",
+      path: path`/projects/${params.project}/merge_requests/${params.number}`,
+      json: {
+        ...body,
+        labels: joined(labels),
+        add_labels: joined(add_labels),
+        remove_labels: joined(remove_labels),
+        state_event: state && (state === "closed" ? "close" : "reopen"),
+      },
+    }),
+    returns: one(mergeRequest),
+  }),
+  approve_merge_request: endpoint({
+    method: "POST",
+    path: "/projects/{project}/merge-requests/{number}/approve",
+    permission: "merge_requests.write",
+    description: "Approve a GitLab merge request in the name of the connected user.",
+    keywords: ["accept review", "LGTM", "sign off"],
+    params: inMergeRequest,
+    body: t.Object({
+      sha: t.Optional(
+        t.String({ pattern: SHA, description: "Last commit that was looked at; refused where there is a newer one." }),
+      ),
+    }),
+    run: ({ params, body }, upstream) =>
+      sendIfAllowed(
+        {
+          method: "POST",
+          path: path`/projects/${params.project}/merge_requests/${params.number}/approve`,
+          json: body,
+        },
+        upstream,
+        "The user has approved it already, or may not approve it.",
+      ),
+    returns: one(
+      record({
+        approvals_required: field.nullableInteger(),
+        approvals_left: field.nullableInteger(),
+        approved_by: field.of({
+          raw: t.Optional(t.Array(t.Object({ user: t.Object({ username: t.String() }) }))),
+          shape: t.Array(t.String(), { description: "Usernames." }),
+          map: (entries) => (entries ?? []).map(({ user }) => user.username),
+        }),
+      }),
+    ),
+  }),
+  merge_merge_request: endpoint({
+    method: "PUT",
+    hints: { destroys: true },
+    path: "/projects/{project}/merge-requests/{number}/merge",
+    permission: "merge_requests.write",
+    description: "Merge a GitLab merge request, at once or when its pipeline succeeds.",
+    keywords: ["accept MR", "merge MR"],
+    params: inMergeRequest,
+    body: t.Object({
+      sha: t.Optional(
+        t.String({ pattern: SHA, description: "Its sha, so that nothing is merged that came since; some need it." }),
+      ),
+      auto_merge: t.Optional(t.Boolean({ description: "Merges it when everything that it waits for has succeeded." })),
+      squash: t.Optional(t.Boolean({ description: "Whether to make one commit of all." })),
+      should_remove_source_branch: t.Optional(t.Boolean({ description: "Whether to delete the source branch." })),
+      merge_commit_message: t.Optional(t.String({ minLength: 1, description: "Message of the merge commit." })),
+      squash_commit_message: t.Optional(t.String({ minLength: 1, description: "Message of the squashed commit." })),
+    }),
+    run: ({ params, body }, upstream) =>
+      sendIfAllowed(
+        {
+          method: "PUT",
+          path: path`/projects/${params.project}/merge_requests/${params.number}/merge`,
+          json: body,
+        },
+        upstream,
+        "The user may not merge it.",
+      ),
+    returns: one(mergeRequest),
+  }),
+};
+
+export const mergeRequestEndpoints = { ...reads, ...writes };
