@@ -1,4 +1,6 @@
 // `gateway/testing`: the conformance kit, which checks everything a plugin must fulfil beyond its types.
+import { existsSync, realpathSync } from "node:fs";
+import { sep } from "node:path";
 import type { Provider } from "../plugin/index.ts";
 import { pluginViolations } from "../registry/plugin-violations.ts";
 import { buildRegistry } from "../registry/registry.ts";
@@ -21,7 +23,7 @@ export async function checkPlugin(plugin: Provider, folder: string): Promise<Vio
   const unservable = pluginViolations(plugin, RESERVED_IDS).map(({ field, message }) => ({ where: field, message }));
   if (unservable.length > 0) return unservable;
   const { endpoints } = buildRegistry([plugin]);
-  return [
+  const violations = [
     ...declarationViolations(plugin, folder, endpoints),
     ...sourceViolations(folder),
     ...(await fixtureFileViolations(plugin, folder, endpoints)),
@@ -29,4 +31,13 @@ export async function checkPlugin(plugin: Provider, folder: string): Promise<Vio
     ...(await webhookFileViolations(plugin, folder)),
     ...(await sourceFileViolations(plugin, folder)),
   ];
+  return violations.map(({ where, message }) => ({ where, message: withoutFolder(message, folder) }));
+}
+
+/** A message that names the plugin's files by their paths within its folder. */
+function withoutFolder(message: string, folder: string): string {
+  const paths = [folder, ...(existsSync(folder) ? [realpathSync(folder)] : [])].map((path) =>
+    path.replace(/[/\\]*$/, sep),
+  );
+  return paths.reduce((text, path) => text.replaceAll(path, ""), message);
 }

@@ -11,6 +11,7 @@ import type { Fetch } from "../upstream/send.ts";
 import { resolveTarget } from "../upstream/target.ts";
 import { confined } from "./confine.ts";
 import { FIXTURE_BOT_TOKEN, FIXTURE_TOKEN, fixtureAuth, sentCredential } from "./fixture-credential.ts";
+import { thrownBy } from "./thrown.ts";
 
 /** `fixtures/<endpoint>[.<case>].json`, and `fixtures/identity[.<case>].json` without `call`. */
 export interface Fixture {
@@ -101,7 +102,7 @@ export async function fixtureViolations(
     };
     const onUse = (name: string) => void violations.push(`The plugin uses ${name}, which it must not.`);
     const work = () => execute(endpoint, { ...call, page }, context);
-    const outcome = await confined(onUse, work).catch((error: unknown) => error);
+    const outcome = await settled(confined(onUse, work));
     violations.push(...unsentViolations(pending));
     return { outcome, violations };
   };
@@ -112,10 +113,17 @@ export async function fixtureViolations(
     const withOtherLimit = await replay({ limit: limit === 1 ? 2 : 1, position });
     if (withOtherLimit.violations.length > 0) violations.push(FOLLOWS_LIMIT);
   }
-  if (outcome instanceof Error) violations.push(...failureViolations(outcome, fixture));
-  else violations.push(...(await resultViolations(endpoint, outcome as Result, fixture)));
+  if ("thrown" in outcome) violations.push(...failureViolations(outcome.thrown, fixture));
+  else violations.push(...(await resultViolations(endpoint, outcome.value, fixture)));
   return violations;
 }
+
+/** What a plugin's work resolved to, or whatever it threw. */
+export const settled = <T>(work: Promise<T>): Promise<{ value: T } | { thrown: unknown }> =>
+  work.then(
+    (value) => ({ value }),
+    (thrown: unknown) => ({ thrown }),
+  );
 
 /** An unpaged list has one request: if that followed the limit, the items behind it could not be reached. */
 const FOLLOWS_LIMIT =
@@ -251,8 +259,8 @@ function sameUrl(a: string, b: string): boolean {
   return sorted(a) === sorted(b);
 }
 
-export function failureViolations(error: Error, fixture: Pick<Fixture, "failure">): string[] {
-  if (!(error instanceof UpstreamFailure)) return [`The plugin threw ${error.name}: ${error.message}`];
+export function failureViolations(error: unknown, fixture: Pick<Fixture, "failure">): string[] {
+  if (!(error instanceof UpstreamFailure)) return [`The plugin ${thrownBy(error)}.`];
   if (fixture.failure === undefined)
     return [`The call failed with "${error.detail.failure}" (${error.message}), the fixture expects a result.`];
   const expected = typeof fixture.failure === "string" ? { failure: fixture.failure } : fixture.failure;

@@ -13,6 +13,7 @@ import {
   mismatchOf,
   type OnRequest,
   recordedFetch,
+  settled,
   unsentViolations,
 } from "./fixture.ts";
 import { FIXTURE_TOKEN, fixtureAuth } from "./fixture-credential.ts";
@@ -45,15 +46,15 @@ export async function identityViolations(plugin: Provider, fixture: Fixture, onR
   const deps = { fetch: recordedFetch(plugin, pending, violations, onRequest), clock: { now: () => FIXTURE_NOW } };
   const tokens = { access: FIXTURE_TOKEN, others: {}, auth: fixtureAuth(plugin) };
   const onUse = (name: string) => void violations.push(`The identity uses ${name}, which a plugin must not.`);
-  const outcome: unknown = await confined(onUse, () =>
-    fetchIdentity(deps, resolveTarget(plugin), tokens, fixture.call?.identity?.tenant),
-  ).catch((error: unknown) => error);
+  const outcome = await settled(
+    confined(onUse, () => fetchIdentity(deps, resolveTarget(plugin), tokens, fixture.call?.identity?.tenant)),
+  );
   violations.push(...unsentViolations(pending));
-  if (outcome instanceof Error) return [...violations, ...failureViolations(outcome, fixture)];
+  if ("thrown" in outcome) return [...violations, ...failureViolations(outcome.thrown, fixture)];
   if (fixture.failure !== undefined) return [...violations, "The identity was read, the fixture expects a failure."];
   const error = checkerOf(plugin.identity.resource.shape as TSchema)
-    .Errors(outcome)
+    .Errors(outcome.value)
     .First();
   if (error) violations.push(`The identity is not of the declared shape at ${error.path || "/"}: ${error.message}.`);
-  return [...violations, ...mismatchOf(outcome, fixture)];
+  return [...violations, ...mismatchOf(outcome.value, fixture)];
 }

@@ -8,7 +8,7 @@ import { FIXTURE_BOT_TOKEN, FIXTURE_TOKEN, fixtureAuth } from "./fixture-credent
 
 export interface Replayed<T> {
   /** What `work` resolved to, or the error that it ended with. */
-  outcome: { value: T } | { error: Error };
+  outcome: { value: T } | { error: unknown };
   violations: string[];
   /** How many requests were sent. */
   requestCount: number;
@@ -49,13 +49,11 @@ export async function replayed<T>(
   const onUse = (name: string) => void violations.push(`The plugin uses ${name}, which it must not.`);
   const outcome = await confined(onUse, () => withinDeadline((async () => work(upstream))(), signal)).then(
     (value) => ({ value }),
-    (thrown: unknown) => ({ error: errorOf(pluginError(thrown, secretsOf(context))) }),
+    (thrown: unknown) => ({ error: pluginError(thrown, secretsOf(context)) }),
   );
   violations.push(...unsentViolations(pending));
   return { outcome, violations, requestCount };
 }
-
-const errorOf = (thrown: unknown) => (thrown instanceof Error ? thrown : new Error(String(thrown)));
 
 /** The tokens that the provider's endpoints name, beside the integration's own. */
 function otherTokens({ endpoints }: Provider): Record<string, string> {

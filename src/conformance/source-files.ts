@@ -1,6 +1,7 @@
 // The kit's rules for a plugin's source: it imports the contract and its own files, and uses no API of the runtime.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { blanked, lineOf } from "./source-text.ts";
 import type { Violation } from "./violation.ts";
 
 /** Imports, re-exports and calls of `import`; each captures the module's name. */
@@ -9,14 +10,12 @@ const IMPORTS = [
   /(?:^|;)\s*export\s+(?:type\s+)?[*{][^;"'`]*?\bfrom\s*["']([^"']+)["']/gm,
   /(?<![.\w])import\s*\(\s*["'`]?([^"'`)]*)/gm,
 ];
-const COMMENT = /\/\*[\s\S]*?\*\/|(^|\s)\/\/.*$/gm;
-const TEXT = /(["'`])(?:\\.|(?!\1)[^\\\n])*\1/g;
 /** Globals of the network, of timers and of the runtime. A property of the same name (`call.fetch`) is allowed. */
 const FORBIDDEN = [
   ...["fetch", "setTimeout", "setInterval", "setImmediate", "WebSocket", "EventSource", "XMLHttpRequest"],
   ...["process", "Bun", "Deno", "Buffer", "require", "eval", "Function", "globalThis"],
 ];
-const RUNTIME_API = new RegExp(`(?<![.\\w])(${FORBIDDEN.join("|")})\\s*[.([]`);
+const RUNTIME_API = new RegExp(`(?<![.\\w])(${FORBIDDEN.join("|")})\\s*[.([]`, "g");
 
 /** A plugin's code files without its tests, relative to its folder. */
 function codeFiles(folder: string): string[] {
@@ -34,15 +33,20 @@ export function sourceViolations(folder: string): Violation[] {
 }
 
 function importViolations(file: string, source: string): Violation[] {
-  const code = source.replace(COMMENT, " ");
+  const code = blanked(source, { keepsTexts: true });
   return IMPORTS.flatMap((pattern) => [...code.matchAll(pattern)])
-    .map(([, from = ""]) => from)
-    .filter((from) => from !== "gateway/plugin" && !(from.startsWith("./") && !from.includes("..")))
-    .map((from) => ({ where: file, message: `imports "${from}"; a plugin imports gateway/plugin and its own files.` }));
+    .map(({ 0: statement, 1: from = "", index }) => ({ from, line: lineOf(code, index + statement.lastIndexOf(from)) }))
+    .filter(({ from }) => from !== "gateway/plugin" && !(from.startsWith("./") && !from.includes("..")))
+    .map(({ from, line }) => ({
+      where: `${file}:${line}`,
+      message: `imports "${from}"; a plugin imports gateway/plugin and its own files.`,
+    }));
 }
 
 function runtimeApiViolations(file: string, source: string): Violation[] {
-  const code = source.replace(COMMENT, " ").replace(TEXT, '""');
-  const use = code.match(RUNTIME_API);
-  return use ? [{ where: file, message: `uses ${use[1]}, which a plugin must not.` }] : [];
+  const code = blanked(source);
+  return [...code.matchAll(RUNTIME_API)].map(({ 1: name, index }) => ({
+    where: `${file}:${lineOf(code, index)}`,
+    message: `uses ${name}, which a plugin must not.`,
+  }));
 }

@@ -11,11 +11,13 @@ import type {
   Upstream,
 } from "../plugin/index.ts";
 import { checkerOf } from "../schema/check.ts";
+import { UpstreamFailure } from "../upstream/failure.ts";
 import { kindsOf, polledEvents } from "../upstream/polled-events.ts";
 import { viewViolations } from "./event-view.ts";
 import { failureViolations } from "./fixture.ts";
 import { type Replayed, type ReplayOptions, replayed } from "./replay-upstream.ts";
 import { contextOf, contextViolations, type SourceFixture, subscriptionOf, type What } from "./source-fixture.ts";
+import { thrownBy } from "./thrown.ts";
 
 type Page = NonNullable<SourceFixture["page"]> & { items: readonly unknown[] };
 /** What a function of the source led to; `undefined` where it leads to nothing. */
@@ -183,5 +185,7 @@ async function goesOn(options: ReplayOptions, source: Source, context: Subscribe
   const next = (upstream: Upstream) => pollOf(source).next(position, plain(context), upstream);
   const { outcome, requestCount } = await replayed({ ...options, exchanges: [] }, next);
   if (requestCount > 0 || "value" in outcome) return [];
-  return [`The poll cannot go on from its own position: ${outcome.error.message}`];
+  return [`The poll cannot go on from its own position: ${reasonOf(outcome.error)}`];
 }
+
+const reasonOf = (error: unknown) => (error instanceof UpstreamFailure ? error.message : `it ${thrownBy(error)}.`);

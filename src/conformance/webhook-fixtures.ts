@@ -8,6 +8,7 @@ import { viewViolations } from "./event-view.ts";
 import { readFixtures } from "./fixture-files.ts";
 import { hygieneViolations } from "./hygiene.ts";
 import { replayed } from "./replay-upstream.ts";
+import { thrownBy } from "./thrown.ts";
 import type { Violation } from "./violation.ts";
 import {
   addressOf,
@@ -62,7 +63,7 @@ async function confinedViolations(plugin: Provider, webhook: Webhook, fixture: W
   try {
     return [...(await confined(onUse, () => fixtureViolations(plugin, webhook, fixture))), ...uses];
   } catch (error) {
-    return [...uses, `The plugin threw ${error}`];
+    return [...uses, `The plugin ${thrownBy(error)}.`];
   }
 }
 
@@ -123,7 +124,7 @@ async function readingViolations(
       readEvent(one, delivery, identity, upstream),
     );
     violations.push(...replay.violations);
-    if ("error" in replay.outcome) return [...violations, `The plugin threw ${replay.outcome.error}`];
+    if ("error" in replay.outcome) return [...violations, `The plugin ${thrownBy(replay.outcome.error)}.`];
     if (replay.outcome.value) events.push(replay.outcome.value);
   }
   if (items.length === 0 && exchanges.length > 0) violations.push("The fixture has upstream, but no event is fetched.");
