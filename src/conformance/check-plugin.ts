@@ -1,18 +1,20 @@
 // `gateway/testing`: the conformance kit, which checks everything a plugin must fulfil beyond its types.
-import { existsSync, realpathSync } from "node:fs";
-import { sep } from "node:path";
 import type { Provider } from "../plugin/index.ts";
 import { pluginViolations } from "../registry/plugin-violations.ts";
 import { buildRegistry } from "../registry/registry.ts";
 import { RESERVED_IDS } from "../reserved-ids.ts";
 import { declarationViolations } from "./declarations.ts";
 import { fixtureFileViolations } from "./fixture-files.ts";
+import { functionViolations } from "./function-probes.ts";
+import { helperViolations } from "./helper-options.ts";
 import { identityFileViolations } from "./identity-fixtures.ts";
+import { withPositions } from "./positions.ts";
 import { sourceViolations } from "./source-files.ts";
 import { sourceFileViolations } from "./source-fixtures.ts";
-import type { Violation } from "./violation.ts";
+import { inFolder, type Violation } from "./violation.ts";
 import { webhookFileViolations } from "./webhook-fixtures.ts";
 
+export { loadViolations } from "./load-violations.ts";
 export type { Violation } from "./violation.ts";
 
 /**
@@ -21,23 +23,17 @@ export type { Violation } from "./violation.ts";
  */
 export async function checkPlugin(plugin: Provider, folder: string): Promise<Violation[]> {
   const unservable = pluginViolations(plugin, RESERVED_IDS).map(({ field, message }) => ({ where: field, message }));
-  if (unservable.length > 0) return unservable;
+  if (unservable.length > 0) return withPositions(unservable, folder);
   const { endpoints } = buildRegistry([plugin]);
   const violations = [
-    ...declarationViolations(plugin, folder, endpoints),
+    ...withPositions(declarationViolations(plugin, folder, endpoints), folder),
     ...sourceViolations(folder),
+    ...helperViolations(folder),
+    ...withPositions(await functionViolations(plugin), folder),
     ...(await fixtureFileViolations(plugin, folder, endpoints)),
     ...(await identityFileViolations(plugin, folder)),
     ...(await webhookFileViolations(plugin, folder)),
     ...(await sourceFileViolations(plugin, folder)),
   ];
-  return violations.map(({ where, message }) => ({ where, message: withoutFolder(message, folder) }));
-}
-
-/** A message that names the plugin's files by their paths within its folder. */
-function withoutFolder(message: string, folder: string): string {
-  const paths = [folder, ...(existsSync(folder) ? [realpathSync(folder)] : [])].map((path) =>
-    path.replace(/[/\\]*$/, sep),
-  );
-  return paths.reduce((text, path) => text.replaceAll(path, ""), message);
+  return inFolder(violations, folder);
 }

@@ -12,12 +12,11 @@ import {
   IDENTITY,
   mismatchOf,
   type OnRequest,
-  recordedFetch,
   settled,
-  unsentViolations,
 } from "./fixture.ts";
 import { FIXTURE_TOKEN, fixtureAuth } from "./fixture-credential.ts";
 import { parseFixture, readFixtures } from "./fixture-files.ts";
+import { recordedFetch, unsentViolations } from "./recorded-fetch.ts";
 import type { Violation } from "./violation.ts";
 
 export async function identityFileViolations(plugin: Provider, folder: string): Promise<Violation[]> {

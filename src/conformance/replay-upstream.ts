@@ -3,8 +3,10 @@ import type { CallIdentity, Provider, Upstream, UpstreamRequest } from "../plugi
 import { resolveTarget } from "../upstream/target.ts";
 import { pluginError, secretsOf, upstreamFor, withinDeadline } from "../upstream/upstream.ts";
 import { confined } from "./confine.ts";
-import { type Exchange, FIXTURE_NOW, fieldViolations, recordedFetch, unsentViolations } from "./fixture.ts";
+import { type Exchange, FIXTURE_NOW } from "./fixture.ts";
 import { FIXTURE_BOT_TOKEN, FIXTURE_TOKEN, fixtureAuth } from "./fixture-credential.ts";
+import { recordedFetch, unsentViolations } from "./recorded-fetch.ts";
+import { fieldViolations } from "./request-violations.ts";
 
 export interface Replayed<T> {
   /** What `work` resolved to, or the error that it ended with. */

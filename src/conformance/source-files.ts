@@ -1,5 +1,5 @@
 // The kit's rules for a plugin's source: it imports the contract and its own files, and uses no API of the runtime.
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { blanked, lineOf } from "./source-text.ts";
 import type { Violation } from "./violation.ts";
@@ -18,16 +18,23 @@ const FORBIDDEN = [
 const RUNTIME_API = new RegExp(`(?<![.\\w])(${FORBIDDEN.join("|")})\\s*[.([]`, "g");
 
 /** A plugin's code files without its tests, relative to its folder. */
-function codeFiles(folder: string): string[] {
+export function codeFiles(folder: string): string[] {
+  if (!existsSync(folder)) return [];
   return readdirSync(folder, { recursive: true })
     .map(String)
     .filter((file) => file.endsWith(".ts") && !file.endsWith(".test.ts"))
     .sort();
 }
 
+/** Bounds what the kit reads of one file. */
+const MAX_SOURCE = 1_000_000;
+
+export const readSource = (folder: string, file: string): string =>
+  readFileSync(join(folder, file), "utf8").slice(0, MAX_SOURCE);
+
 export function sourceViolations(folder: string): Violation[] {
   return codeFiles(folder).flatMap((file) => {
-    const source = readFileSync(join(folder, file), "utf8");
+    const source = readSource(folder, file);
     return [...importViolations(file, source), ...runtimeApiViolations(file, source)];
   });
 }

@@ -10,6 +10,7 @@ import type {
   Subscribed,
   Upstream,
 } from "../plugin/index.ts";
+import { thrownBy } from "../registry/thrown.ts";
 import { checkerOf } from "../schema/check.ts";
 import { UpstreamFailure } from "../upstream/failure.ts";
 import { kindsOf, polledEvents } from "../upstream/polled-events.ts";
@@ -17,7 +18,6 @@ import { viewViolations } from "./event-view.ts";
 import { failureViolations } from "./fixture.ts";
 import { type Replayed, type ReplayOptions, replayed } from "./replay-upstream.ts";
 import { contextOf, contextViolations, type SourceFixture, subscriptionOf, type What } from "./source-fixture.ts";
-import { thrownBy } from "./thrown.ts";
 
 type Page = NonNullable<SourceFixture["page"]> & { items: readonly unknown[] };
 /** What a function of the source led to; `undefined` where it leads to nothing. */

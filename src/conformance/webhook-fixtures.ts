@@ -1,6 +1,7 @@
 // Runs the fixtures of a plugin's webhook: verifies each delivery, forges it in several ways, and reads its events.
 import { isDeepStrictEqual } from "node:util";
 import type { CallIdentity, Delivery, EventDef, EventSubject, Provider, Upstream, Webhook } from "../plugin/index.ts";
+import { thrownBy } from "../registry/thrown.ts";
 import { checkerOf } from "../schema/check.ts";
 import { type DeliveredItem, itemsIn, mapEvent } from "../upstream/events.ts";
 import { confined } from "./confine.ts";
@@ -8,7 +9,6 @@ import { viewViolations } from "./event-view.ts";
 import { readFixtures } from "./fixture-files.ts";
 import { hygieneViolations } from "./hygiene.ts";
 import { replayed } from "./replay-upstream.ts";
-import { thrownBy } from "./thrown.ts";
 import type { Violation } from "./violation.ts";
 import {
   addressOf,

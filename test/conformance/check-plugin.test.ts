@@ -232,13 +232,13 @@ const MISTAKES: readonly [string, Break, where: string, message: RegExp][] = [
     "an endpoint that says as",
     inOne('path: "/items/{id}"', 'as: "bot", path: "/items/{id}"'),
     "endpoints.get_item.credential",
-    /^`as` is called `credential` now\.$/,
+    /^`as` is called `credential` now \(index\.ts:43\)\.$/,
   ],
   [
     "a provider that says app",
     inOne("auth: {", 'app: { scheme: "Bot" }, auth: {'),
     "bot",
-    /^`app` is called `bot` now\.$/,
+    /^`app` is called `bot` now( \(index\.ts:\d+\))?\.$/,
   ],
   [
     "a request that says as",

@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 
 /** The gateway's own code: `src/`, or the folder within a built binary. */
 const GATEWAY = fileURLToPath(new URL("../", import.meta.url));
-const FRAME = /^\s+at (?:.*? \()?(?:file:\/\/)?(.+?):(\d+):\d+\)?$/gm;
+const FRAME = /^\s+at (?:async )?(?:.*? \()?(?:file:\/\/)?(.+?):(\d+):\d+\)?$/gm;
 const MAX_MESSAGE = 300;
 /** Of a stack that is searched. */
 const MAX_STACK = 10_000;
