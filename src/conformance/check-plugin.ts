@@ -23,7 +23,7 @@ export type { Violation } from "./violation.ts";
  */
 export async function checkPlugin(plugin: Provider, folder: string): Promise<Violation[]> {
   const unservable = pluginViolations(plugin, RESERVED_IDS).map(({ field, message }) => ({ where: field, message }));
-  if (unservable.length > 0) return withPositions(unservable, folder);
+  if (unservable.length > 0) return inFolder(withPositions(unservable, folder), folder);
   const { endpoints } = buildRegistry([plugin]);
   const violations = [
     ...withPositions(declarationViolations(plugin, folder, endpoints), folder),

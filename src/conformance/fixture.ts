@@ -11,6 +11,7 @@ import { readPosition, writePosition } from "../upstream/list-position.ts";
 import { resolveTarget } from "../upstream/target.ts";
 import { confined } from "./confine.ts";
 import { FIXTURE_BOT_TOKEN, FIXTURE_TOKEN, fixtureAuth } from "./fixture-credential.ts";
+import { withWatchedMap } from "./raw-reads.ts";
 import { recordedFetch, unsentViolations } from "./recorded-fetch.ts";
 import { fieldViolations, readViolations } from "./request-violations.ts";
 
@@ -86,7 +87,7 @@ export async function fixtureViolations(
     identity: { id: "1", name: "ada", tenant: {}, ...fixture.call?.identity },
     idempotencyKey: FIXTURE_IDEMPOTENCY_KEY,
   };
-  const replay = async (page: Page) => {
+  const replay = async (page: Page, replayed = endpoint) => {
     const violations: string[] = [];
     const pending = [...fixture.upstream];
     const context: ExecuteContext = {
@@ -102,7 +103,7 @@ export async function fixtureViolations(
       countRequest: (req) => void violations.push(...fieldViolations(req), ...readViolations(endpoint, req)),
     };
     const onUse = (name: string) => void violations.push(`The plugin uses ${name}, which it must not.`);
-    const work = () => execute(endpoint, { ...call, page }, context);
+    const work = () => execute(replayed, { ...call, page }, context);
     const outcome = await settled(confined(onUse, work));
     violations.push(...unsentViolations(pending));
     return { outcome, violations };
@@ -114,6 +115,11 @@ export async function fixtureViolations(
     const withOtherLimit = await replay({ limit: limit === 1 ? 2 : 1, position });
     if (withOtherLimit.violations.length > 0) violations.push(FOLLOWS_LIMIT);
   }
+  if ("value" in outcome)
+    await replay(
+      call.page,
+      withWatchedMap(endpoint, (message) => void violations.push(message)),
+    );
   if ("thrown" in outcome) violations.push(...failureViolations(outcome.thrown, fixture));
   else violations.push(...(await resultViolations(endpoint, outcome.value, fixture)));
   return violations;

@@ -20,8 +20,11 @@ export function withPositions(violations: readonly Violation[], folder: string):
   });
 }
 
-/** Before the sentence's end. */
-const withPosition = (message: string, at: string) => message.replace(/([.?]?)$/, ` (${at})$1`);
+/** Before the sentence's full stop; a message that says a line already stays. */
+function withPosition(message: string, at: string): string {
+  if (/\.ts:\d+/.test(message)) return message;
+  return message.endsWith(".") ? `${message.slice(0, -1)} (${at}).` : `${message} (${at})`;
+}
 
 function positionOf(keys: readonly FileKey[], field: string): string | null {
   for (let path = field; path !== ""; path = path.slice(0, Math.max(0, path.lastIndexOf(".")))) {

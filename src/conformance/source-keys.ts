@@ -29,7 +29,7 @@ interface Frame {
 
 const CALLEE = /([A-Za-z_$][\w$.]*)(?:<[^<>()]*>)?\s*$/;
 /** A name, or a text whose content is blank here. */
-const KEY = /(\s*(?:async\s+)?)([A-Za-z_$][\w$]*|(["'`])[^"'`\n]*\3)\s*(?=[:(,}])/y;
+const KEY = /(\s*(?:(?:async|get|set)\s+(?=[\w$"'`]))?)([A-Za-z_$][\w$]*|(["'`])[^"'`\n]*\3)\s*(?=[:(,}])/y;
 
 export function keysIn(source: string): SourceKey[] {
   const code = blanked(source);

@@ -9,11 +9,12 @@ export interface Violation {
   message: string;
 }
 
-/** The violations, which name the plugin's files by their paths within its folder. */
+/** The violations, each once, which name the plugin's files by their paths within its folder. */
 export function inFolder(violations: readonly Violation[], folder: string): Violation[] {
   const paths = [folder, ...(existsSync(folder) ? [realpathSync(folder)] : [])].map((path) =>
     path.replace(/[/\\]*$/, sep),
   );
   const within = (text: string) => paths.reduce((rest, path) => rest.replaceAll(path, ""), text);
-  return violations.map(({ where, message }) => ({ where: within(where), message: within(message) }));
+  const short = violations.map(({ where, message }) => ({ where: within(where), message: within(message) }));
+  return [...new Map(short.map((violation) => [`${violation.where}\n${violation.message}`, violation])).values()];
 }

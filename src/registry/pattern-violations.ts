@@ -27,17 +27,30 @@ export function checkPatterns(plugin: object, report: Report): void {
 }
 
 function checkSchemaPattern(field: string, source: string, report: Report): void {
-  let pattern: RegExp;
-  try {
-    pattern = new RegExp(source);
-  } catch (error) {
-    return void report(field, `is no regular expression: ${(error as Error).message}.`);
-  }
+  const pattern = patternOf(source);
+  if (typeof pattern === "string") return void report(field, `is no regular expression: ${pattern}.`);
   if (INPUT.test(field) && !/^\^|^\(\?[=!]/.test(source))
     report(field, "must begin with ^: without it, any part of the text may match.");
   else if (PARAMETER.test(field) && !source.endsWith("$"))
     report(field, "must end with $: without it, anything may follow in the path.");
   checkSafe(field, pattern, report);
+}
+
+/** The pattern, or why the text is none. */
+function patternOf(source: string): RegExp | string {
+  try {
+    return new RegExp(source);
+  } catch (error) {
+    return (error as Error).message.replace(/^Invalid regular expression: /, "");
+  }
+}
+
+/** Whether a schema is none for a pattern in it, of which `checkPatterns` says more. */
+export function holdsInvalidPattern(schema: unknown): boolean {
+  if (typeof schema !== "object" || schema === null) return false;
+  return Object.entries(schema).some(([name, inner]) =>
+    name === "pattern" && typeof inner === "string" ? typeof patternOf(inner) === "string" : holdsInvalidPattern(inner),
+  );
 }
 
 function checkSafe(field: string, pattern: RegExp, report: Report): void {

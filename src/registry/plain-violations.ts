@@ -7,42 +7,34 @@ const MAX_PARTS = 500_000;
 const MAX_DEPTH = 100;
 const PROTOTYPES: readonly unknown[] = [Object.prototype, Array.prototype, null];
 
-interface Part {
-  field: string;
-  value: object;
-  depth: number;
-}
-
 /** Looks at every part without running any of the plugin's code. False where something was reported. */
 export function checkPlain(plugin: object, report: Report): boolean {
   let isPlain = true;
+  const seen = new Set<object>();
+  const around = new Set<object>();
   const refuse = (field: string, message: string) => {
     isPlain = false;
     report(field === "" ? "default" : field, message);
   };
-  const seen = new Set<object>([plugin]);
-  const pending: Part[] = [{ field: "", value: plugin, depth: 0 }];
-  for (let part = pending.pop(); part; part = pending.pop()) {
-    const { field, value, depth } = part;
+  const visit = (field: string, value: object) => {
+    if (around.has(value)) return refuse(field, "holds itself; a plugin is plain data.");
+    if (seen.has(value) || seen.size > MAX_PARTS) return;
+    seen.add(value);
     const message = types.isProxy(value) ? "is a proxy; a plugin is plain data." : formViolation(value);
-    if (message !== null) refuse(field, message);
-    if (message !== null || typeof value === "function" || value instanceof RegExp) continue;
-    if (depth > MAX_DEPTH) refuse(field, `is nested deeper than ${MAX_DEPTH} levels.`);
-    else
-      for (const [name, { get, set, value: inner }] of ownProperties(value)) {
-        const at = field === "" ? name : `${field}.${name}`;
-        if (get || set) refuse(at, "is a getter; a plugin is plain data.");
-        else if (name === "__proto__") refuse(at, "is no name of a part.");
-        else if (isObject(inner) && !seen.has(inner)) {
-          seen.add(inner);
-          pending.push({ field: at, value: inner, depth: depth + 1 });
-        }
-      }
-    if (seen.size > MAX_PARTS) {
-      refuse("", `has more than ${MAX_PARTS} parts.`);
-      break;
+    if (message !== null) return refuse(field, message);
+    if (typeof value === "function" || types.isRegExp(value)) return;
+    if (around.size >= MAX_DEPTH) return refuse(field, `is nested deeper than ${MAX_DEPTH} levels.`);
+    around.add(value);
+    for (const [name, { get, set, value: inner }] of ownProperties(value)) {
+      const at = field === "" ? name : `${field}.${name}`;
+      if (get || set) refuse(at, "is a getter; a plugin is plain data.");
+      else if (name === "__proto__") refuse(at, "is no name of a part.");
+      else if (isObject(inner)) visit(at, inner);
     }
-  }
+    around.delete(value);
+  };
+  visit("", plugin);
+  if (seen.size > MAX_PARTS) refuse("", `has more than ${MAX_PARTS} parts.`);
   return isPlain;
 }
 

@@ -5,7 +5,7 @@ import { checkAuth, checkTenant, isHttpsUrl } from "./auth-violations.ts";
 import { checkSettings, checkSources, checkWebhook } from "./event-violations.ts";
 import { checkHints } from "./hints.ts";
 import { checkKeys } from "./known-keys.ts";
-import { checkPatterns } from "./pattern-violations.ts";
+import { checkPatterns, holdsInvalidPattern } from "./pattern-violations.ts";
 import { checkPlain, checkSynchronous } from "./plain-violations.ts";
 import { RAW_TOOL } from "./raw-tool.ts";
 import { checkValues } from "./value-violations.ts";
@@ -140,7 +140,8 @@ function checkEndpoint(
   checkPath(endpoint, report);
   for (const part of ["query", "body"] as const) {
     const schema = endpoint[part];
-    if (schema !== undefined && !TypeGuard.IsObject(schema)) report(part, "must be t.Object({…}).");
+    if (schema !== undefined && !TypeGuard.IsObject(schema) && !holdsInvalidPattern(schema))
+      report(part, "must be t.Object({…}).");
   }
   if (endpoint.method === "GET" && endpoint.body) report("body", "cannot be given with GET.");
   checkHints(endpoint, report);

@@ -104,26 +104,26 @@ const MISTAKES: readonly [string, Break, where: string, message: RegExp][] = [
   [
     "an import of a package by several lines",
     inOne("\nconst paging", '\nimport {\n  readFileSync,\n} from "node:fs";\nvoid readFileSync;\nconst paging'),
-    "index.ts:6",
+    "index.ts",
     /imports "node:fs"/,
   ],
-  ["an import while it runs", inMap('import("node:os")'), "index.ts:9", /imports "node:os"/],
+  ["an import while it runs", inMap('import("node:os")'), "index.ts", /imports "node:os"/],
   [
     "a re-export from outside the folder",
     (plugin) => plugin.write("more.ts", 'export { Type } from "@sinclair/typebox";\n'),
-    "more.ts:1",
+    "more.ts",
     /imports "@sinclair/,
   ],
   [
     "a file of another folder",
     (plugin) => plugin.write("more.ts", 'import "../other/index.ts";\n'),
-    "more.ts:1",
+    "more.ts",
     /imports "\.\.\/other/,
   ],
-  ["the environment", inMap("process.env"), "index.ts:9", /uses process/],
-  ["the environment in a template", inMap("`${`${process.env.HOME}`}`"), "index.ts:9", /uses process/],
-  ["a buffer of Node", inMap('Buffer.from("")'), "index.ts:9", /uses Buffer/],
-  ["the global object", inMap('globalThis["fetch"]'), "index.ts:9", /uses globalThis/],
+  ["the environment", inMap("process.env"), "index.ts", /uses process/],
+  ["the environment in a template", inMap("`${`${process.env.HOME}`}`"), "index.ts", /uses process/],
+  ["a buffer of Node", inMap('Buffer.from("")'), "index.ts", /uses Buffer/],
+  ["the global object", inMap('globalThis["fetch"]'), "index.ts", /uses globalThis/],
   ["the network", inMap('fetch("https://api.acme.example").catch(() => {})'), LIST, /uses fetch/],
   ["the network, with the error caught", inMap("(() => { try { fetch(raw.title); } catch {} })()"), LIST, /uses fetch/],
   ["a timer", inMap("setTimeout(() => {}, 1)"), LIST, /uses setTimeout/],
@@ -232,7 +232,7 @@ const MISTAKES: readonly [string, Break, where: string, message: RegExp][] = [
     "an endpoint that says as",
     inOne('path: "/items/{id}"', 'as: "bot", path: "/items/{id}"'),
     "endpoints.get_item.credential",
-    /^`as` is called `credential` now \(index\.ts:43\)\.$/,
+    /^`as` is called `credential` now \(index\.ts:\d+\)\.$/,
   ],
   [
     "a provider that says app",
@@ -378,7 +378,7 @@ describe("the conformance kit", () => {
       const plugin = await scaffold();
       breakIt(plugin);
       const violations = await checkPlugin(await plugin.load(), plugin.folder);
-      const sentences = violations.filter((one) => one.where === where).map((one) => one.message);
+      const sentences = violations.filter((one) => one.where.replace(/:\d+$/, "") === where).map((one) => one.message);
       expect(sentences.join("\n"), JSON.stringify(violations)).toMatch(message);
     });
   }
