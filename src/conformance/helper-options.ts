@@ -41,7 +41,7 @@ const ARRAY = [...SCHEMA, "minItems", "maxItems", "uniqueItems", "contains", "mi
 const OBJECT = [...SCHEMA, "additionalProperties", "minProperties", "maxProperties", "propertyNames"];
 
 /** Function → the argument that has options, and their names. */
-const OPTIONS: Readonly<Record<string, readonly [argument: number, names: readonly string[]]>> = {
+export const HELPER_OPTIONS: Readonly<Record<string, readonly [argument: number, names: readonly string[]]>> = {
   "pages.cursor": [0, namesOf<OptionsOf<Pages["cursor"]>>({ ...SIZED, read: true })],
   "pages.link": [0, namesOf<OptionsOf<Pages["link"]>>({ size: true, max: true, keys: true })],
   "pages.nextLink": [0, namesOf<OptionsOf<Pages["nextLink"]>>({ size: true, read: true, max: true })],
@@ -87,6 +87,6 @@ export function helperViolations(folder: string): Violation[] {
 }
 
 function optionsOf(callee: string): readonly [argument: number, names: readonly string[]] | undefined {
-  if (Object.hasOwn(OPTIONS, callee)) return OPTIONS[callee];
+  if (Object.hasOwn(HELPER_OPTIONS, callee)) return HELPER_OPTIONS[callee];
   return PLAIN_FIELD.test(callee) ? [0, RECORD_FIELD] : undefined;
 }

@@ -164,7 +164,7 @@ const SOURCE = known<Source>({
   ),
 });
 
-const PROVIDER = known<Provider>({
+export const PROVIDER = known<Provider>({
   id: null,
   name: null,
   docs: null,
