@@ -4,7 +4,7 @@ import { pluginViolations } from "../registry/plugin-violations.ts";
 import { buildRegistry } from "../registry/registry.ts";
 import { RESERVED_IDS } from "../reserved-ids.ts";
 import { declarationViolations } from "./declarations.ts";
-import { fixtureFileViolations } from "./fixture-files.ts";
+import { fixtureFileViolations, strayFixtures } from "./fixture-files.ts";
 import { functionViolations } from "./function-probes.ts";
 import { helperViolations } from "./helper-options.ts";
 import { identityFileViolations } from "./identity-fixtures.ts";
@@ -19,17 +19,18 @@ export type { Violation } from "./violation.ts";
 
 /**
  * Checks a plugin (the default export of its `index.ts`) and its folder: declarations, source and fixtures. An empty list
- * means that it conforms. A plugin whose declarations cannot be served is checked no further. Works without a network.
+ * means that it conforms. Of a plugin whose declarations cannot be served no fixture is run. Works without a network.
  */
 export async function checkPlugin(plugin: Provider, folder: string): Promise<Violation[]> {
   const unservable = pluginViolations(plugin, RESERVED_IDS).map(({ field, message }) => ({ where: field, message }));
-  if (unservable.length > 0) return inFolder(withPositions(unservable, folder), folder);
+  const ofSource = [...sourceViolations(folder), ...helperViolations(folder)];
+  if (unservable.length > 0) return inFolder([...withPositions(unservable, folder), ...ofSource], folder);
   const { endpoints } = buildRegistry([plugin]);
   const violations = [
     ...withPositions(declarationViolations(plugin, folder, endpoints), folder),
-    ...sourceViolations(folder),
-    ...helperViolations(folder),
+    ...ofSource,
     ...withPositions(await functionViolations(plugin), folder),
+    ...strayFixtures(folder),
     ...(await fixtureFileViolations(plugin, folder, endpoints)),
     ...(await identityFileViolations(plugin, folder)),
     ...(await webhookFileViolations(plugin, folder)),

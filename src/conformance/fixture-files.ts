@@ -1,11 +1,13 @@
 // The kit's rules for the folder of fixtures: each one passes; together they cover endpoints, pages of lists and failures.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import type { Failure, Provider } from "../plugin/index.ts";
 import { FAILURES } from "../registry/event-violations.ts";
 import type { RegisteredEndpoint } from "../registry/registry.ts";
+import { nearest } from "../schema/nearest.ts";
 import { type Fixture, fixtureViolations, IDENTITY, isUnpaged } from "./fixture.ts";
 import { ENDPOINT_FIXTURE, unknownFixtureKeys } from "./fixture-keys.ts";
+import { guarded } from "./guarded.ts";
 import { hygieneViolations } from "./hygiene.ts";
 import type { Violation } from "./violation.ts";
 
@@ -39,6 +41,30 @@ export function readFixtures(folder: string, within = "fixtures"): FixtureFile[]
     }));
 }
 
+const FOLDERS = ["webhooks", "sources"];
+
+/** What stands among the fixtures and is never read. */
+export function strayFixtures(folder: string): Violation[] {
+  const path = join(folder, "fixtures");
+  if (!existsSync(path)) return [];
+  const entries = [path, ...FOLDERS.map((name) => join(path, name))]
+    .filter((one) => existsSync(one))
+    .flatMap((one) => readdirSync(one, { withFileTypes: true }).map((entry) => ({ entry, isTop: one === path })));
+  return entries.flatMap(({ entry, isTop }) => {
+    if (entry.isDirectory() && isTop && FOLDERS.includes(entry.name)) return [];
+    const where = relative(folder, join(entry.parentPath, entry.name));
+    if (!entry.isDirectory())
+      return entry.name.endsWith(".json") ? [] : [{ where, message: "is not read: a fixture is a .json file." }];
+    const meant = isTop ? nearest(entry.name, FOLDERS) : null;
+    return [
+      {
+        where,
+        message: `is not read: no fixtures are in such a folder${meant === null ? "." : `; did you mean \`${meant}\`?`}`,
+      },
+    ];
+  });
+}
+
 interface Coverage {
   /** What the fixtures declare: a provider may say each of them under the status 200. */
   failures: Set<string>;
@@ -66,7 +92,8 @@ export async function fixtureFileViolations(
       coverage.pages.set(name, new Set(["middle", "last"]));
     } else {
       addToCoverage(coverage, endpoint, fixture);
-      for (const message of await fixtureViolations(plugin, endpoint, fixture)) violations.push({ where, message });
+      const messages = await guarded(() => fixtureViolations(plugin, endpoint, fixture));
+      for (const message of messages) violations.push({ where, message });
     }
   }
   return [

@@ -11,6 +11,7 @@ import { readPosition, writePosition } from "../upstream/list-position.ts";
 import { resolveTarget } from "../upstream/target.ts";
 import { confined } from "./confine.ts";
 import { FIXTURE_BOT_TOKEN, FIXTURE_TOKEN, fixtureAuth } from "./fixture-credential.ts";
+import { isPromised } from "./guarded.ts";
 import { withWatchedMap } from "./raw-reads.ts";
 import { recordedFetch, unsentViolations } from "./recorded-fetch.ts";
 import { fieldViolations, readViolations } from "./request-violations.ts";
@@ -185,10 +186,11 @@ async function resultViolations(endpoint: RegisteredEndpoint, result: Result, fi
     const { body, ...rest } = result.file;
     actual = { ...rest, text: await new Response(body).text() };
   }
+  const things = result.kind === "many" ? result.items : [actual];
+  if (things.some(isPromised)) return ["The map returns a promise; its result is used at once."];
   const violations = mismatchOf(actual, fixture);
   const { returns } = endpoint.def;
   if (returns.kind === "one" || returns.kind === "many") {
-    const things = result.kind === "many" ? result.items : [actual];
     const checker = checkerOf(returns.resource.shape as TSchema);
     for (const thing of things) {
       const error = checker.Errors(thing).First();

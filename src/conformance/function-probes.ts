@@ -13,6 +13,7 @@ import { defaultScopes } from "../registry/scopes.ts";
 import { thrownBy } from "../registry/thrown.ts";
 import { type Known, known, unknownKeys } from "../registry/unknown-keys.ts";
 import { confined } from "./confine.ts";
+import { isPromised } from "./guarded.ts";
 import type { Violation } from "./violation.ts";
 
 const TOKEN_SET = known<TokenSet>({
@@ -112,19 +113,14 @@ async function violationOf({ call, mayThrow, judge }: Probe): Promise<string | n
     async () => {
       try {
         const value = call();
-        message = isThenable(value) ? "returns a promise; its result is used at once." : judge(value);
-        if (isThenable(value)) Promise.resolve(value).catch(() => {});
+        message = isPromised(value) ? "returns a promise; its result is used at once." : judge(value);
+        if (isPromised(value)) Promise.resolve(value).catch(() => {});
       } catch (error) {
         if (!mayThrow) message = `${thrownBy(error)}.`;
       }
     },
   );
   return uses[0] === undefined ? message : `uses ${uses[0]}, which a plugin must not.`;
-}
-
-/** Also where the property cannot be read: then it is no plain result either. */
-function isThenable(value: unknown): boolean {
-  return typeof value === "object" && value !== null && typeof (value as { then?: unknown }).then === "function";
 }
 
 function oauthProbes(plugin: Provider): Probe[] {

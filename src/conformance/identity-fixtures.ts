@@ -16,6 +16,7 @@ import {
 } from "./fixture.ts";
 import { FIXTURE_TOKEN, fixtureAuth } from "./fixture-credential.ts";
 import { parseFixture, readFixtures } from "./fixture-files.ts";
+import { guarded } from "./guarded.ts";
 import { recordedFetch, unsentViolations } from "./recorded-fetch.ts";
 import type { Violation } from "./violation.ts";
 
@@ -30,7 +31,8 @@ export async function identityFileViolations(plugin: Provider, folder: string): 
       continue;
     }
     hasResult ||= fixture.result !== undefined;
-    for (const message of await identityViolations(plugin, fixture)) violations.push({ where, message });
+    const messages = await guarded(() => identityViolations(plugin, fixture));
+    for (const message of messages) violations.push({ where, message });
   }
   if (!hasResult) {
     const message = "is missing: { upstream, result } must show the identity, { id, name, workspace? }.";

@@ -7,6 +7,7 @@ import { type DeliveredItem, itemsIn, mapEvent } from "../upstream/events.ts";
 import { confined } from "./confine.ts";
 import { viewViolations } from "./event-view.ts";
 import { readFixtures } from "./fixture-files.ts";
+import { guarded } from "./guarded.ts";
 import { hygieneViolations } from "./hygiene.ts";
 import { replayed } from "./replay-upstream.ts";
 import type { Violation } from "./violation.ts";
@@ -60,11 +61,8 @@ function missingFixtures(webhook: Webhook, covered: ReadonlySet<string>): Violat
 async function confinedViolations(plugin: Provider, webhook: Webhook, fixture: WebhookFixture): Promise<string[]> {
   const uses: string[] = [];
   const onUse = (name: string) => void uses.push(`The webhook uses ${name}, which a plugin must not.`);
-  try {
-    return [...(await confined(onUse, () => fixtureViolations(plugin, webhook, fixture))), ...uses];
-  } catch (error) {
-    return [...uses, `The plugin ${thrownBy(error)}.`];
-  }
+  const violations = await guarded(() => confined(onUse, () => fixtureViolations(plugin, webhook, fixture)));
+  return [...violations, ...uses];
 }
 
 async function fixtureViolations(plugin: Provider, webhook: Webhook, fixture: WebhookFixture): Promise<string[]> {
@@ -74,6 +72,7 @@ async function fixtureViolations(plugin: Provider, webhook: Webhook, fixture: We
   if (fixture.handshake) return same("The handshake is", handshake, fixture.handshake);
   if (handshake) return ["The delivery is taken for a handshake."];
   const isGood = await webhook.verify(delivery, secrets, nowOf(fixture));
+  if (typeof isGood !== "boolean") return ["The verify returns neither true nor false."];
   if (fixture.refused) return isGood ? ["The delivery is taken for a good one."] : [];
   if (!isGood) return ["The delivery's signature is not taken for a good one."];
   const items = itemsIn(webhook, delivery);

@@ -39,6 +39,8 @@ export function unsafePattern({ source, flags }: RegExp): string | null {
 
 function reasonOf(source: string, flags: string): string | null {
   if (source.length > MAX_LENGTH) return `is longer than ${MAX_LENGTH} characters.`;
+  // Only the repetition of a group can hold another repetition.
+  if (!/\)[*+{]/.test(source)) return null;
   const automaton = new Automaton(source, flags);
   try {
     automaton.build();
@@ -46,10 +48,10 @@ function reasonOf(source: string, flags: string): string | null {
     return "cannot be checked: write its characters one by one, without nested sets.";
   }
   if (automaton.positions.length > MAX_POSITIONS) return `has more than ${MAX_POSITIONS} characters to match.`;
-  const repeated = automaton.ambiguity();
-  return repeated === null
+  const ambiguous = automaton.ambiguity();
+  return ambiguous === null
     ? null
-    : `may take exponential time: it can match repetitions of "${repeated}" in more than one way.`;
+    : `may take exponential time: it can match repetitions of "${ambiguous}" in more than one way.`;
 }
 
 /** Glushkov's automaton: a state for each character of the pattern, and which may follow which. */
@@ -157,21 +159,23 @@ class Automaton {
   /** A character with which one repeated text is matched in two ways; null without any. */
   ambiguity(): string | null {
     if (this.#emptyLoop !== null) return this.#example(this.#emptyLoop);
-    const reach = this.positions.map((_, from) => this.#reachable(from));
+    const followers = this.positions.map((_, from) => this.#reachable(from));
     for (const [from, edges] of this.#follow.entries()) {
       for (const [to, count] of edges)
-        if (count > 1 && reach[to]?.has(from)) return this.#example(from) ?? this.#example(to);
+        if (count > 1 && followers[to]?.has(from)) return this.#example(from) ?? this.#example(to);
     }
     for (const start of this.positions.keys()) {
-      if (reach[start]?.has(start) && this.#isAmbiguousLoop(start, reach)) return this.#example(start);
+      if (followers[start]?.has(start) && this.#isAmbiguousLoop(start, followers)) return this.#example(start);
     }
     return null;
   }
 
   #example(position: number): string | null {
     const [...characters] = this.positions[position] as Set<number>;
-    const shown = characters.map((at) => ALPHABET[at] as string);
-    return shown.find((one) => /[a-z0-9]/i.test(one)) ?? shown.find((one) => /[!-~]/.test(one)) ?? shown[0] ?? "";
+    const printable = characters.map((at) => ALPHABET[at] as string);
+    return (
+      printable.find((one) => /[a-z0-9]/i.test(one)) ?? printable.find((one) => /[!-~]/.test(one)) ?? printable[0] ?? ""
+    );
   }
 
   #reachable(from: number): Set<number> {
@@ -188,16 +192,16 @@ class Automaton {
   }
 
   /** Whether two different paths with the same text lead from `start` back to it. */
-  #isAmbiguousLoop(start: number, reach: readonly Set<number>[]): boolean {
+  #isAmbiguousLoop(start: number, followers: readonly Set<number>[]): boolean {
     const size = this.positions.length;
     const seen = new Set<number>();
     const pending: [number, number, boolean][] = [[start, start, false]];
     for (let pair = pending.pop(); pair; pair = pending.pop()) {
       const [a, b, hasParted] = pair;
       for (const toA of (this.#follow[a] as Map<number, number>).keys()) {
-        if (toA !== start && !reach[toA]?.has(start)) continue;
+        if (toA !== start && !followers[toA]?.has(start)) continue;
         for (const toB of (this.#follow[b] as Map<number, number>).keys()) {
-          if (toB !== start && !reach[toB]?.has(start)) continue;
+          if (toB !== start && !followers[toB]?.has(start)) continue;
           if (!this.#overlaps(toA, toB)) continue;
           const parted = hasParted || toA !== toB;
           if (toA === start && toB === start && parted) return true;

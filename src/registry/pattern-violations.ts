@@ -3,35 +3,45 @@ import { Kind } from "@sinclair/typebox";
 import { unsafePattern } from "./pattern-safety.ts";
 import type { Report } from "./violation-report.ts";
 
-/** What callers send. */
-const INPUT = /^endpoints\.[^.]+\.(?:params|query|body)\./;
-/** Of a path parameter, whose value becomes a segment of the provider's path. */
-const PARAMETER = /^endpoints\.[^.]+\.params\.[^.]+\.pattern$/;
+/** What callers send; a path parameter's value becomes a segment of the provider's path. */
+const INPUTS = ["params", "query", "body"];
 
 /** A schema that refers to itself does so by name. */
 const MAX_DEPTH = 100;
 
 /** Reports patterns that are invalid, that are tried anywhere in a text, or that may take exponential time. */
 export function checkPatterns(plugin: object, report: Report): void {
-  const visit = (field: string, value: unknown, depth: number) => {
-    if (typeof value !== "object" || value === null || depth > MAX_DEPTH) return;
-    if (value instanceof RegExp) return void checkSafe(field, value, report);
+  const path: string[] = [];
+  // A schema that several parts share has rules of its own where it is an input.
+  const seen = { input: new Set<object>(), other: new Set<object>() };
+  const field = () => path.join(".");
+  const visit = (value: object, isInput: boolean) => {
+    const seenHere = isInput ? seen.input : seen.other;
+    if (seenHere.has(value) || path.length > MAX_DEPTH) return;
+    seenHere.add(value);
+    if (value instanceof RegExp) return void checkSafe(field(), value, report);
+    const isSchema = Kind in value;
     for (const [name, inner] of Object.entries(value)) {
-      const at = field === "" ? name : `${field}.${name}`;
-      if (name === "pattern" && Kind in value && typeof inner === "string") checkSchemaPattern(at, inner, report);
+      const isPattern = name === "pattern" && isSchema && typeof inner === "string";
+      if (!isPattern && (typeof inner !== "object" || inner === null)) continue;
       // The properties of a schema have the schema's own path: `body.title`, not `body.properties.title`.
-      else visit(name === "properties" && Kind in value ? field : at, inner, depth + 1);
+      const isNamed = !isSchema || name !== "properties";
+      if (isNamed) path.push(name);
+      if (isPattern) checkSchemaPattern(field(), inner, isInput ? (path[2] as string) : null, report);
+      else visit(inner, isInput || (path.length === 3 && path[0] === "endpoints" && INPUTS.includes(name)));
+      if (isNamed) path.pop();
     }
   };
-  visit("", plugin, 0);
+  visit(plugin, false);
 }
 
-function checkSchemaPattern(field: string, source: string, report: Report): void {
+/** `input` is the part of a call that the schema is of, null where it is none. */
+function checkSchemaPattern(field: string, source: string, input: string | null, report: Report): void {
   const pattern = patternOf(source);
   if (typeof pattern === "string") return void report(field, `is no regular expression: ${pattern}.`);
-  if (INPUT.test(field) && !/^\^|^\(\?[=!]/.test(source))
+  if (input !== null && !/^\^|^\(\?[=!]/.test(source))
     report(field, "must begin with ^: without it, any part of the text may match.");
-  else if (PARAMETER.test(field) && !source.endsWith("$"))
+  else if (input === "params" && !source.endsWith("$"))
     report(field, "must end with $: without it, anything may follow in the path.");
   checkSafe(field, pattern, report);
 }

@@ -1,5 +1,6 @@
 // Refuses what is no plain data in a plugin: a getter or a proxy could say one thing to the checks and another to a call.
 import { types } from "node:util";
+import { Kind } from "@sinclair/typebox";
 import type { Report } from "./violation-report.ts";
 
 /** Of one plugin; the largest of today has some 20,000. */
@@ -12,33 +13,37 @@ export function checkPlain(plugin: object, report: Report): boolean {
   let isPlain = true;
   const seen = new Set<object>();
   const around = new Set<object>();
-  const refuse = (field: string, message: string) => {
+  const path: string[] = [];
+  const refuse = (message: string, ...names: string[]) => {
     isPlain = false;
-    report(field === "" ? "default" : field, message);
+    report([...path, ...names].join(".") || "default", message);
   };
-  const visit = (field: string, value: object) => {
-    if (around.has(value)) return refuse(field, "holds itself; a plugin is plain data.");
+  const visit = (value: object) => {
+    if (around.has(value)) return refuse("holds itself; a plugin is plain data.");
     if (seen.has(value) || seen.size > MAX_PARTS) return;
     seen.add(value);
     const message = types.isProxy(value) ? "is a proxy; a plugin is plain data." : formViolation(value);
-    if (message !== null) return refuse(field, message);
+    if (message !== null) return refuse(message);
     if (typeof value === "function" || types.isRegExp(value)) return;
-    if (around.size >= MAX_DEPTH) return refuse(field, `is nested deeper than ${MAX_DEPTH} levels.`);
+    if (around.size >= MAX_DEPTH) return refuse(`is nested deeper than ${MAX_DEPTH} levels.`);
     around.add(value);
-    for (const [name, { get, set, value: inner }] of ownProperties(value)) {
-      const at = field === "" ? name : `${field}.${name}`;
-      if (get || set) refuse(at, "is a getter; a plugin is plain data.");
-      else if (name === "__proto__") refuse(at, "is no name of a part.");
-      else if (isObject(inner)) visit(at, inner);
+    for (const name of Object.getOwnPropertyNames(value)) {
+      const { get, set, value: inner } = Object.getOwnPropertyDescriptor(value, name) as PropertyDescriptor;
+      if (get || set) refuse("is a getter; a plugin is plain data.", name);
+      else if (name === "__proto__") refuse("is no name of a part.", name);
+      else if (isObject(inner)) {
+        path.push(name);
+        visit(inner);
+        path.pop();
+      }
     }
     around.delete(value);
   };
-  visit("", plugin);
-  if (seen.size > MAX_PARTS) refuse("", `has more than ${MAX_PARTS} parts.`);
+  visit(plugin);
+  if (seen.size > MAX_PARTS) refuse(`has more than ${MAX_PARTS} parts.`);
   return isPlain;
 }
 
-const ownProperties = (value: object) => Object.entries(Object.getOwnPropertyDescriptors(value));
 const isObject = (value: unknown): value is object =>
   (typeof value === "object" && value !== null) || typeof value === "function";
 
@@ -66,7 +71,8 @@ export function checkSynchronous(plugin: object, report: Report): void {
       if (kind === "Function" || MAY_WAIT.test(field)) return;
       return void report(field, `must be a plain function, which returns its result at once; it is an ${kind}.`);
     }
-    if (!isObject(value) || seen.has(value) || value instanceof RegExp) return;
+    // A schema has no functions that a plugin wrote.
+    if (!isObject(value) || seen.has(value) || value instanceof RegExp || Kind in value) return;
     seen.add(value);
     for (const [name, inner] of Object.entries(value)) visit(field === "" ? name : `${field}.${name}`, inner);
   };

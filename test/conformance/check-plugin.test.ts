@@ -98,7 +98,7 @@ const MISTAKES: readonly [string, Break, where: string, message: RegExp][] = [
   [
     "an import of a package",
     inOne("\nconst paging", '\nimport { readFileSync } from "node:fs";\nvoid readFileSync;\nconst paging'),
-    "index.ts:4",
+    "index.ts",
     /imports "node:fs"/,
   ],
   [
