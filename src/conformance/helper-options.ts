@@ -1,5 +1,6 @@
 // The options of the contract's own functions: they take what they know out of an object, and lose a mistyped key in silence.
 import type {
+  ed25519,
   field,
   hmac,
   hmacSha256,

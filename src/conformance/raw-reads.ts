@@ -1,5 +1,6 @@
 // Watches what a plugin's `map` reads: a mistyped field of `raw` is undefined without a word.
 import type { TSchema } from "@sinclair/typebox";
+import type { AnyCall } from "../plugin/index.ts";
 import type { RegisteredEndpoint } from "../registry/registry.ts";
 import { positionOf } from "../registry/thrown.ts";
 import { nearest } from "../schema/nearest.ts";
@@ -12,7 +13,8 @@ export function withWatchedMap(endpoint: RegisteredEndpoint, onRead: OnRead): Re
   const { returns } = endpoint.def;
   if (returns.kind !== "one" && returns.kind !== "many") return endpoint;
   const { resource } = returns;
-  const map = (raw: never, call: never) => resource.map(watched(raw, resource.raw, "raw", once(onRead)) as never, call);
+  const map = (raw: never, call: AnyCall) =>
+    resource.map(watched(raw, resource.raw, "raw", once(onRead)) as never, call);
   return { ...endpoint, def: { ...endpoint.def, returns: { ...returns, resource: { ...resource, map } } } };
 }
 

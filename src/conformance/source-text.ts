@@ -17,7 +17,7 @@ export function blanked(source: string, { keepsTexts = false }: BlankOptions = {
   let last = "";
   const erase = (from: number, to: number, isText: boolean) => {
     if (isText && keepsTexts) return;
-    for (let at = from; at < to; at++) if (out[at] !== "\n") out[at] = " ";
+    for (let at = from; at < Math.min(to, out.length); at++) if (out[at] !== "\n") out[at] = " ";
   };
   const afterTemplateText = (from: number): number => {
     const end = endOf(source, from, /[`\\]|\$\{/g);

@@ -151,7 +151,8 @@ class Automaton {
 
   #position(text: string): Fragment {
     const one = new RegExp(`^(?:${text})$`, this.flags.replace(/[gy]/g, ""));
-    const index = this.positions.push(new Set(ALPHABET.keys().filter((at) => one.test(ALPHABET[at] as string)))) - 1;
+    const index =
+      this.positions.push(new Set([...ALPHABET.keys()].filter((at) => one.test(ALPHABET[at] as string)))) - 1;
     this.#follow.push(new Map());
     return { first: [index], last: [index], isOptional: false };
   }
@@ -216,6 +217,7 @@ class Automaton {
   }
 
   #overlaps(a: number, b: number): boolean {
-    return a === b || !(this.positions[a] as Set<number>).isDisjointFrom(this.positions[b] as Set<number>);
+    const others = this.positions[b] as Set<number>;
+    return a === b || [...(this.positions[a] as Set<number>)].some((character) => others.has(character));
   }
 }
