@@ -1,16 +1,20 @@
 // Runs one fixture of an endpoint through the real call path, and compares its requests and its result or failure.
 import { isDeepStrictEqual } from "node:util";
 import { type TSchema, Type as t } from "@sinclair/typebox";
-import type { AnyCall, CallIdentity, Page, Provider, Upload, UpstreamRequest } from "../plugin/index.ts";
+import type { AnyCall, CallIdentity, Page, Provider, Upload } from "../plugin/index.ts";
 import type { RegisteredEndpoint } from "../registry/registry.ts";
+import { thrownBy } from "../registry/thrown.ts";
 import { checkerOf, checkValue } from "../schema/check.ts";
 import { type ExecuteContext, execute, type Result } from "../upstream/execute.ts";
 import { UpstreamFailure } from "../upstream/failure.ts";
 import { readPosition, writePosition } from "../upstream/list-position.ts";
-import type { Fetch } from "../upstream/send.ts";
 import { resolveTarget } from "../upstream/target.ts";
 import { confined } from "./confine.ts";
-import { FIXTURE_BOT_TOKEN, FIXTURE_TOKEN, fixtureAuth, sentCredential } from "./fixture-credential.ts";
+import { FIXTURE_BOT_TOKEN, FIXTURE_TOKEN, fixtureAuth } from "./fixture-credential.ts";
+import { isPromised } from "./guarded.ts";
+import { withWatchedMap } from "./raw-reads.ts";
+import { recordedFetch, unsentViolations } from "./recorded-fetch.ts";
+import { fieldViolations, readViolations } from "./request-violations.ts";
 
 /** `fixtures/<endpoint>[.<case>].json`, and `fixtures/identity[.<case>].json` without `call`. */
 export interface Fixture {
@@ -86,7 +90,7 @@ export async function fixtureViolations(
     identity: { id: "1", name: "ada", tenant: {}, ...fixture.call?.identity },
     idempotencyKey: FIXTURE_IDEMPOTENCY_KEY,
   };
-  const replay = async (page: Page) => {
+  const replay = async (page: Page, replayed = endpoint) => {
     const violations: string[] = [];
     const pending = [...fixture.upstream];
     const context: ExecuteContext = {
@@ -103,8 +107,8 @@ export async function fixtureViolations(
     };
     const onUse = (name: string) => void violations.push(`The plugin uses ${name}, which it must not.`);
     const upload = uploadOf(fixture.call?.upload);
-    const work = async () => readToEnd(await execute(endpoint, { ...call, page, upload }, context));
-    const outcome = await confined(onUse, work).catch((error: unknown) => error);
+    const work = async () => readToEnd(await execute(replayed, { ...call, page, upload }, context));
+    const outcome = await settled(confined(onUse, work));
     violations.push(...unsentViolations(pending));
     return { outcome, violations };
   };
@@ -115,8 +119,13 @@ export async function fixtureViolations(
     const withOtherLimit = await replay({ limit: limit === 1 ? 2 : 1, position });
     if (withOtherLimit.violations.length > 0) violations.push(FOLLOWS_LIMIT);
   }
-  if (outcome instanceof Error) violations.push(...failureViolations(outcome, fixture));
-  else violations.push(...(await resultViolations(endpoint, outcome as ReadResult, fixture)));
+  if ("value" in outcome)
+    await replay(
+      call.page,
+      withWatchedMap(endpoint, (message) => void violations.push(message)),
+    );
+  if ("thrown" in outcome) violations.push(...failureViolations(outcome.thrown, fixture));
+  else violations.push(...(await resultViolations(endpoint, outcome.value, fixture)));
   return violations;
 }
 
@@ -133,6 +142,13 @@ type ReadResult = Exclude<Result, { kind: "stream" }> | { kind: "stream"; items:
 async function readToEnd(result: Result): Promise<ReadResult> {
   return result.kind === "stream" ? { kind: "stream", items: await Array.fromAsync(result.items) } : result;
 }
+
+/** What a plugin's work resolved to, or whatever it threw. */
+export const settled = <T>(work: Promise<T>): Promise<{ value: T } | { thrown: unknown }> =>
+  work.then(
+    (value) => ({ value }),
+    (thrown: unknown) => ({ thrown }),
+  );
 
 /** An unpaged list has one request: if that followed the limit, the items behind it could not be reached. */
 const FOLLOWS_LIMIT =
@@ -154,24 +170,6 @@ function fixtureNext(next: string | null): unknown {
   return skip === 0 ? position : { position, skip };
 }
 
-/** `safe` is for POSTs alone: a GET is retried anyway, and the other methods change something. */
-export function fieldViolations(request: UpstreamRequest): string[] {
-  const { method = "GET", path, safe } = request;
-  const renamed = Object.entries(RENAMED).filter(([name]) => Object.hasOwn(request, name));
-  return [
-    ...renamed.map(([was, is]) => `The request ${method} ${path} says \`${was}\`, which is called \`${is}\` now.`),
-    ...(safe && method !== "POST" ? [`The request ${method} ${path} says safe, which a POST alone may.`] : []),
-  ];
-}
-
-/** A call that only reads is offered to agents as one that needs no leave: it must send nothing that may change something. */
-function readViolations({ hints }: RegisteredEndpoint, { method = "GET", path, safe }: UpstreamRequest): string[] {
-  if (!hints.reads || method === "GET" || safe) return [];
-  return [`The endpoint only reads, but sends ${method} ${path} without \`safe\`.`];
-}
-/** Fields of requests that had another name. */
-const RENAMED = { as: "credential", repeatable: "safe" };
-
 function inputViolations(endpoint: RegisteredEndpoint, call: AnyCall, isUpload: boolean): string[] {
   const { body, fileFields = [] } = { ...endpoint.input, fileFields: endpoint.def.fileFields };
   const schema = body && isUpload ? t.Omit(body, [...fileFields]) : body;
@@ -185,93 +183,8 @@ function inputViolations(endpoint: RegisteredEndpoint, call: AnyCall, isUpload: 
   );
 }
 
-/** A fetch that responds with each of `pending` once, takes it out, and adds unexpected requests to `violations`. */
-export function recordedFetch(
-  provider: Provider,
-  pending: Exchange[],
-  violations: string[],
-  onRequest?: OnRequest,
-): Fetch {
-  return async (url, init) => {
-    const method = init.method ?? "GET";
-    const index = pending.findIndex(({ request }) => methodOf(request) === method && sameUrl(request.url, url));
-    const exchange = pending[index];
-    onRequest?.(url, init, exchange?.response);
-    if (!exchange) {
-      const expected = pending[0] ? ` (${methodOf(pending[0].request)} ${pending[0].request.url})` : "";
-      violations.push(`${method} ${url} is not the request the fixture expects${expected}.`);
-      return Response.json({ error: "unexpected request" }, { status: 599 });
-    }
-    pending.splice(index, 1);
-    violations.push(...requestViolations(provider, exchange.request, init));
-    return responseOf(exchange.response);
-  };
-}
-
-export function unsentViolations(pending: readonly Exchange[]): string[] {
-  return pending.map(({ request }) => `The request ${methodOf(request)} ${request.url} was never sent.`);
-}
-
-const methodOf = ({ method = "GET" }: Exchange["request"]) => method;
-
-function responseOf({ status = 200, headers, json, text }: Exchange["response"]): Response {
-  const isBodiless = [101, 204, 205, 304].includes(status);
-  const body = isBodiless ? null : (text ?? (json === undefined ? "" : JSON.stringify(json)));
-  return new Response(body, { status, headers: { "content-type": "application/json", ...headers } });
-}
-
-function requestViolations(provider: Provider, expected: Exchange["request"], init: RequestInit): string[] {
-  const violations: string[] = [];
-  const headers = new Headers(init.headers);
-  if (sentCredential(provider, headers) !== (expected.credential ?? "own")) {
-    const breach =
-      expected.credential === "none" ? "was sent with a credential" : "was not sent with the right credential";
-    violations.push(`${expected.url} ${breach}.`);
-  }
-  if (Object.hasOwn(expected, "as")) violations.push("The fixture says `as`, which is called `credential` now.");
-  for (const [name, value] of Object.entries(expected.headers ?? {})) {
-    if (headers.get(name) !== value)
-      violations.push(`Header ${name} is "${headers.get(name)}", the fixture expects "${value}".`);
-  }
-  const body =
-    typeof init.body === "string"
-      ? init.body
-      : init.body
-        ? new TextDecoder().decode(init.body as Uint8Array)
-        : undefined;
-  const type = headers.get("content-type") ?? "";
-  if (expected.json !== undefined) {
-    const sent = type.includes("json") && body !== undefined ? JSON.parse(body) : undefined;
-    if (!isDeepStrictEqual(sent, expected.json))
-      violations.push(
-        `${expected.url} was sent the JSON ${body}, the fixture expects ${JSON.stringify(expected.json)}.`,
-      );
-  } else if (expected.form !== undefined) {
-    const sent = Object.fromEntries(new URLSearchParams(type.includes("form") ? body : ""));
-    if (!isDeepStrictEqual(sent, expected.form))
-      violations.push(
-        `${expected.url} was sent the form ${body}, the fixture expects ${JSON.stringify(expected.form)}.`,
-      );
-  } else if (expected.text !== undefined) {
-    if (body !== expected.text)
-      violations.push(`${expected.url} was sent the text ${body}, the fixture expects ${expected.text}.`);
-  } else if (body !== undefined && body !== "") {
-    violations.push(`${expected.url} was sent a body that the fixture does not mention: ${body}`);
-  }
-  return violations;
-}
-
-function sameUrl(a: string, b: string): boolean {
-  const sorted = (url: string) => {
-    const parsed = new URL(url);
-    parsed.searchParams.sort();
-    return parsed.href;
-  };
-  return sorted(a) === sorted(b);
-}
-
-export function failureViolations(error: Error, fixture: Pick<Fixture, "failure">): string[] {
-  if (!(error instanceof UpstreamFailure)) return [`The plugin threw ${error.name}: ${error.message}`];
+export function failureViolations(error: unknown, fixture: Pick<Fixture, "failure">): string[] {
+  if (!(error instanceof UpstreamFailure)) return [`The plugin ${thrownBy(error)}.`];
   if (fixture.failure === undefined)
     return [`The call failed with "${error.detail.failure}" (${error.message}), the fixture expects a result.`];
   const expected = typeof fixture.failure === "string" ? { failure: fixture.failure } : fixture.failure;
@@ -293,10 +206,11 @@ async function resultViolations(endpoint: RegisteredEndpoint, result: ReadResult
     const { body, ...rest } = result.file;
     actual = { ...rest, text: await new Response(body).text() };
   }
+  const things = "items" in result ? result.items : [actual];
+  if (things.some(isPromised)) return ["The map returns a promise; its result is used at once."];
   const violations = mismatchOf(actual, fixture);
   const { returns } = endpoint.def;
   if ("resource" in returns) {
-    const things = returns.kind === "one" ? [actual] : (actual as { items: unknown[] }).items;
     const checker = checkerOf(returns.resource.shape as TSchema);
     for (const thing of things) {
       const error = checker.Errors(thing).First();

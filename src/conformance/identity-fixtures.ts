@@ -12,11 +12,12 @@ import {
   IDENTITY,
   mismatchOf,
   type OnRequest,
-  recordedFetch,
-  unsentViolations,
+  settled,
 } from "./fixture.ts";
 import { FIXTURE_TOKEN, fixtureAuth } from "./fixture-credential.ts";
 import { parseFixture, readFixtures } from "./fixture-files.ts";
+import { guarded } from "./guarded.ts";
+import { recordedFetch, unsentViolations } from "./recorded-fetch.ts";
 import type { Violation } from "./violation.ts";
 
 export async function identityFileViolations(plugin: Provider, folder: string): Promise<Violation[]> {
@@ -30,7 +31,8 @@ export async function identityFileViolations(plugin: Provider, folder: string): 
       continue;
     }
     hasResult ||= fixture.result !== undefined;
-    for (const message of await identityViolations(plugin, fixture)) violations.push({ where, message });
+    const messages = await guarded(() => identityViolations(plugin, fixture));
+    for (const message of messages) violations.push({ where, message });
   }
   if (!hasResult) {
     const message = "is missing: { upstream, result } must show the identity, { id, name, workspace? }.";
@@ -45,15 +47,15 @@ export async function identityViolations(plugin: Provider, fixture: Fixture, onR
   const deps = { fetch: recordedFetch(plugin, pending, violations, onRequest), clock: { now: () => FIXTURE_NOW } };
   const tokens = { access: FIXTURE_TOKEN, others: {}, auth: fixtureAuth(plugin) };
   const onUse = (name: string) => void violations.push(`The identity uses ${name}, which a plugin must not.`);
-  const outcome: unknown = await confined(onUse, () =>
-    fetchIdentity(deps, resolveTarget(plugin), tokens, fixture.call?.identity?.tenant),
-  ).catch((error: unknown) => error);
+  const outcome = await settled(
+    confined(onUse, () => fetchIdentity(deps, resolveTarget(plugin), tokens, fixture.call?.identity?.tenant)),
+  );
   violations.push(...unsentViolations(pending));
-  if (outcome instanceof Error) return [...violations, ...failureViolations(outcome, fixture)];
+  if ("thrown" in outcome) return [...violations, ...failureViolations(outcome.thrown, fixture)];
   if (fixture.failure !== undefined) return [...violations, "The identity was read, the fixture expects a failure."];
   const error = checkerOf(plugin.identity.resource.shape as TSchema)
-    .Errors(outcome)
+    .Errors(outcome.value)
     .First();
   if (error) violations.push(`The identity is not of the declared shape at ${error.path || "/"}: ${error.message}.`);
-  return [...violations, ...mismatchOf(outcome, fixture)];
+  return [...violations, ...mismatchOf(outcome.value, fixture)];
 }

@@ -3,12 +3,14 @@ import type { CallIdentity, Provider, Upstream, UpstreamRequest } from "../plugi
 import { resolveTarget } from "../upstream/target.ts";
 import { pluginError, secretsOf, upstreamFor, withinDeadline } from "../upstream/upstream.ts";
 import { confined } from "./confine.ts";
-import { type Exchange, FIXTURE_NOW, fieldViolations, recordedFetch, unsentViolations } from "./fixture.ts";
+import { type Exchange, FIXTURE_NOW } from "./fixture.ts";
 import { FIXTURE_BOT_TOKEN, FIXTURE_TOKEN, fixtureAuth } from "./fixture-credential.ts";
+import { recordedFetch, unsentViolations } from "./recorded-fetch.ts";
+import { fieldViolations } from "./request-violations.ts";
 
 export interface Replayed<T> {
   /** What `work` resolved to, or the error that it ended with. */
-  outcome: { value: T } | { error: Error };
+  outcome: { value: T } | { error: unknown };
   violations: string[];
   /** How many requests were sent. */
   requestCount: number;
@@ -49,13 +51,11 @@ export async function replayed<T>(
   const onUse = (name: string) => void violations.push(`The plugin uses ${name}, which it must not.`);
   const outcome = await confined(onUse, () => withinDeadline((async () => work(upstream))(), signal)).then(
     (value) => ({ value }),
-    (thrown: unknown) => ({ error: errorOf(pluginError(thrown, secretsOf(context))) }),
+    (thrown: unknown) => ({ error: pluginError(thrown, secretsOf(context)) }),
   );
   violations.push(...unsentViolations(pending));
   return { outcome, violations, requestCount };
 }
-
-const errorOf = (thrown: unknown) => (thrown instanceof Error ? thrown : new Error(String(thrown)));
 
 /** The tokens that the provider's endpoints name, beside the integration's own. */
 function otherTokens({ endpoints }: Provider): Record<string, string> {

@@ -12,6 +12,8 @@ import {
 } from "../plugin/index.ts";
 import { checkerOf } from "../schema/check.ts";
 import { type Exchange, FIXTURE_NOW, type Fixture } from "./fixture.ts";
+import { unknownFailure } from "./fixture-files.ts";
+import { SOURCE_FIXTURE, unknownFixtureKeys } from "./fixture-keys.ts";
 
 export interface SourceFixture {
   context?: {
@@ -107,12 +109,16 @@ export function parseSourceFixture(what: What, text: string): SourceFixture | st
   } catch {
     return `${form}.`;
   }
+  const unknown = typeof value === "object" && value !== null ? unknownFixtureKeys(value, SOURCE_FIXTURE) : null;
+  if (unknown !== null) return unknown;
   const hasFailed = typeof value === "object" && value !== null && Object.hasOwn(value, "failure");
   const error = checkerOf(formOf(what, hasFailed)).Errors(value).First();
   if (error) return `${form}, at ${error.path || "/"}: ${error.message}.`;
   const fixture = value as SourceFixture;
   const invalid = fixture.upstream.find(({ request }) => !URL.canParse(request.url));
   if (invalid) return `${form}: "${invalid.request.url}" is no URL.`;
+  const noFailure = unknownFailure(fixture);
+  if (noFailure !== null) return noFailure;
   return Number.isFinite(nowOf(fixture)) ? fixture : `${form}: context.now is no time.`;
 }
 

@@ -1,6 +1,7 @@
 // The kit's rules for `fixtures/sources`: each fixture passes; together they show every function and event of each source.
 import type { Provider, Source } from "../plugin/index.ts";
 import { readFixtures } from "./fixture-files.ts";
+import { guarded } from "./guarded.ts";
 import { hygieneViolations } from "./hygiene.ts";
 import { parseSourceFixture, WHATS, type What } from "./source-fixture.ts";
 import { sourceFixtureViolations } from "./source-replay.ts";
@@ -27,8 +28,8 @@ export async function sourceFileViolations(plugin: Provider, folder: string): Pr
     }
     if (fixture.failure === undefined) covered.add(`${name}.${what}`);
     for (const { type } of fixture.page?.events ?? []) covered.add(`${name} ${type}`);
-    for (const message of await sourceFixtureViolations(plugin, source, what, fixture))
-      violations.push({ where, message });
+    const messages = await guarded(() => sourceFixtureViolations(plugin, source, what, fixture));
+    for (const message of messages) violations.push({ where, message });
   }
   const sources = Object.entries(plugin.sources ?? {});
   return [...violations, ...sources.flatMap(([name, source]) => missingFixtures(name, source, covered))];

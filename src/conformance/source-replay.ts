@@ -10,7 +10,9 @@ import type {
   Subscribed,
   Upstream,
 } from "../plugin/index.ts";
+import { thrownBy } from "../registry/thrown.ts";
 import { checkerOf } from "../schema/check.ts";
+import { UpstreamFailure } from "../upstream/failure.ts";
 import { makeSubscription } from "../upstream/make-subscription.ts";
 import { kindsOf, polledEvents } from "../upstream/polled-events.ts";
 import { viewViolations } from "./event-view.ts";
@@ -186,5 +188,7 @@ async function goesOn(options: ReplayOptions, source: Source, context: SourceCon
   const next = (upstream: Upstream) => pollOf(source).next(position, context, upstream);
   const { outcome, requestCount } = await replayed({ ...options, exchanges: [] }, next);
   if (requestCount > 0 || "value" in outcome) return [];
-  return [`The poll cannot go on from its own position: ${outcome.error.message}`];
+  return [`The poll cannot go on from its own position: ${reasonOf(outcome.error)}`];
 }
+
+const reasonOf = (error: unknown) => (error instanceof UpstreamFailure ? error.message : `it ${thrownBy(error)}.`);

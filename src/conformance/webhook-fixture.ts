@@ -1,6 +1,7 @@
 // The form of a webhook's fixtures, `fixtures/webhooks/<event type>[.<case>].json`, and the delivery that one describes.
 import type { CallIdentity, Delivery, EventView, Handshake, Provider, WebhookSecrets } from "../plugin/index.ts";
 import { type Exchange, FIXTURE_NOW } from "./fixture.ts";
+import { unknownFixtureKeys, WEBHOOK_FIXTURE } from "./fixture-keys.ts";
 
 /**
  * Also `handshake[.<case>].json`, `wakes.<source>[.<case>].json` and `drops[.<case>].json`. Each has one of `events`,
@@ -52,7 +53,6 @@ export const ADDRESS = "https://gateway.example.com/api/v1/webhooks";
 /** The last segment of a source's own address. */
 export const SOURCE_ID = "5a0c1f3e-6b0d-4c64-9f0e-2f6d3f1f7a10";
 
-const PARTS = ["delivery", "secrets", "now", "own", "events", "handshake", "refused"];
 /** Parts that say more of a delivery with `events`. */
 const OF_EVENTS = ["identity", "upstream", "wakes", "subject", "drops"];
 
@@ -60,10 +60,11 @@ const OF_EVENTS = ["identity", "upstream", "wakes", "subject", "drops"];
 export function parseWebhookFixture(text: string): WebhookFixture | string {
   const form = "is not { delivery, secrets, events, handshake or refused } in JSON";
   const value = jsonOf(text) as WebhookFixture | null;
-  if (typeof value?.delivery !== "object" || value.delivery === null) return `${form}.`;
+  if (typeof value !== "object" || value === null) return `${form}.`;
   const names = Object.keys(value);
-  const unknown = names.find((name) => ![...PARTS, ...OF_EVENTS].includes(name));
-  if (unknown !== undefined) return `${form}: it has no "${unknown}".`;
+  const unknown = unknownFixtureKeys(value, WEBHOOK_FIXTURE);
+  if (unknown !== null) return unknown;
+  if (typeof value.delivery !== "object" || value.delivery === null) return `${form}.`;
   const outcomes = [value.events, value.handshake, value.refused].filter((outcome) => outcome !== undefined);
   if (outcomes.length !== 1) return `${form}.`;
   const lone = names.find((name) => OF_EVENTS.includes(name));

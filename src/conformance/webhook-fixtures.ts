@@ -1,11 +1,13 @@
 // Runs the fixtures of a plugin's webhook: verifies each delivery, forges it in several ways, and reads its events.
 import { isDeepStrictEqual } from "node:util";
 import type { CallIdentity, Delivery, EventDef, EventSubject, Provider, Upstream, Webhook } from "../plugin/index.ts";
+import { thrownBy } from "../registry/thrown.ts";
 import { checkerOf } from "../schema/check.ts";
 import { type DeliveredItem, itemsIn, mapEvent } from "../upstream/events.ts";
 import { confined } from "./confine.ts";
 import { viewViolations } from "./event-view.ts";
 import { readFixtures } from "./fixture-files.ts";
+import { guarded } from "./guarded.ts";
 import { hygieneViolations } from "./hygiene.ts";
 import { replayed } from "./replay-upstream.ts";
 import type { Violation } from "./violation.ts";
@@ -59,11 +61,8 @@ function missingFixtures(webhook: Webhook, covered: ReadonlySet<string>): Violat
 async function confinedViolations(plugin: Provider, webhook: Webhook, fixture: WebhookFixture): Promise<string[]> {
   const uses: string[] = [];
   const onUse = (name: string) => void uses.push(`The webhook uses ${name}, which a plugin must not.`);
-  try {
-    return [...(await confined(onUse, () => fixtureViolations(plugin, webhook, fixture))), ...uses];
-  } catch (error) {
-    return [...uses, `The plugin threw ${error}`];
-  }
+  const violations = await guarded(() => confined(onUse, () => fixtureViolations(plugin, webhook, fixture)));
+  return [...violations, ...uses];
 }
 
 async function fixtureViolations(plugin: Provider, webhook: Webhook, fixture: WebhookFixture): Promise<string[]> {
@@ -73,6 +72,7 @@ async function fixtureViolations(plugin: Provider, webhook: Webhook, fixture: We
   if (fixture.handshake) return same("The handshake is", handshake, fixture.handshake);
   if (handshake) return ["The delivery is taken for a handshake."];
   const isGood = await webhook.verify(delivery, secrets, nowOf(fixture));
+  if (typeof isGood !== "boolean") return ["The verify returns neither true nor false."];
   if (fixture.refused) return isGood ? ["The delivery is taken for a good one."] : [];
   if (!isGood) return ["The delivery's signature is not taken for a good one."];
   const items = itemsIn(webhook, delivery);
@@ -123,7 +123,7 @@ async function readingViolations(
       readEvent(one, delivery, identity, upstream),
     );
     violations.push(...replay.violations);
-    if ("error" in replay.outcome) return [...violations, `The plugin threw ${replay.outcome.error}`];
+    if ("error" in replay.outcome) return [...violations, `The plugin ${thrownBy(replay.outcome.error)}.`];
     if (replay.outcome.value) events.push(replay.outcome.value);
   }
   if (items.length === 0 && exchanges.length > 0) violations.push("The fixture has upstream, but no event is fetched.");

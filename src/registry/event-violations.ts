@@ -1,6 +1,6 @@
 // Checks what a plugin declares of events: its webhook, its sources, and the settings that both need.
 import { PROVIDER_SETTINGS } from "../config.ts";
-import type { EventDef, Poll, PolledEventDef, Provider, Push, Source, Webhook } from "../plugin/index.ts";
+import type { EventDef, Failure, Poll, PolledEventDef, Provider, Push, Source, Webhook } from "../plugin/index.ts";
 import { isAnchored, isHttps, isSchema, KEY, type Report } from "./violation-report.ts";
 
 const NO_FUNCTION = "must be a function.";
@@ -143,7 +143,17 @@ function checkPush({ webhook, settings = {} }: Partial<Provider>, where: string,
     report(`${where}.renewEveryS`, "must be seconds, 60 at least.");
 }
 
-const FAILURES = ["expired", "revoked", "forbidden", "not_found", "invalid", "rate_limited", "unavailable", "error"];
+/** All that a call can end with. */
+export const FAILURES: readonly Failure[] = [
+  "expired",
+  "revoked",
+  "forbidden",
+  "not_found",
+  "invalid",
+  "rate_limited",
+  "unavailable",
+  "error",
+];
 
 function checkPoll(where: string, { push }: Source, poll: Poll, report: Report): void {
   if (!isObject(poll)) return void report(where, "must be an object.");

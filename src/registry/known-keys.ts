@@ -6,7 +6,9 @@ import type {
   CredentialField,
   Endpoint,
   EventDef,
+  Hints,
   OAuth,
+  Pagination,
   PermissionDef,
   Poll,
   PolledEventDef,
@@ -20,21 +22,8 @@ import type {
   TenantField,
   Webhook,
 } from "../plugin/index.ts";
-import { nearest } from "../schema/nearest.ts";
+import { each, type Known, known, type Rule, unknownKeys } from "./unknown-keys.ts";
 import type { Report } from "./violation-report.ts";
-
-/** An object's keys, each with what it holds: null for anything, `each` for a record whose keys are the plugin's own. */
-interface Known {
-  keys: Readonly<Record<string, Rule>>;
-}
-interface Each {
-  each: Known;
-}
-type Rule = Known | Each | null;
-
-/** The compiler wants every key of the contract's type here, and none besides. */
-const known = <T>(keys: Record<keyof Required<T>, Rule>): Known => ({ keys: keys as Known["keys"] });
-const each = (rule: Known): Each => ({ each: rule });
 
 const FIELD: Record<keyof Required<CredentialField>, null> = {
   label: null,
@@ -90,12 +79,14 @@ const AUTH = known<Provider["auth"]>({
   }),
 });
 
+const PAGINATION = known<Pagination>({ max: null, min: null, keepsSize: null, apply: null, next: null });
+
 const RETURNS = known<ReturnsOne & ReturnsMany & ReturnsStream>({
   kind: null,
   resource: RESOURCE,
   at: null,
   collection: null,
-  pagination: null,
+  pagination: PAGINATION,
   absentWhenEmpty: null,
   format: null,
   end: null,
@@ -110,7 +101,7 @@ const ENDPOINT = known<Endpoint>({
   description: null,
   keywords: null,
   formerly: null,
-  hints: null,
+  hints: known<Hints>({ reads: null, destroys: null, idempotent: null, openWorld: null }),
   query: null,
   body: null,
   maxBodyBytes: null,
@@ -187,7 +178,7 @@ const SOURCE = known<Source>({
   ),
 });
 
-const PROVIDER = known<Provider>({
+export const PROVIDER = known<Provider>({
   id: null,
   name: null,
   docs: null,
@@ -221,23 +212,16 @@ const MOVED = ["app", "as", "oauth"];
 
 /** Reports every key at any depth that the contract does not know. */
 export function checkKeys(plugin: object, report: Report): void {
-  check("", plugin, PROVIDER, report);
-  const { services } = plugin as { services?: Record<string, object> };
-  for (const [name, service] of entriesOf(services)) check(`services.${name}`, service, each(PERMISSION), report);
-}
-
-const entriesOf = (value: unknown): [string, unknown][] =>
-  typeof value === "object" && value !== null && !(value instanceof RegExp) ? Object.entries(value) : [];
-
-function check(where: string, value: unknown, rule: Rule, report: Report): void {
-  if (rule === null) return;
-  const at = (key: string) => (where === "" ? key : `${where}.${key}`);
-  for (const [key, inner] of entriesOf(value)) {
-    if ("each" in rule) check(at(key), inner, rule.each, report);
-    else if (Object.hasOwn(rule.keys, key)) check(at(key), inner, rule.keys[key] ?? null, report);
-    else if (!MOVED.includes(key)) {
-      const meant = nearest(key, Object.keys(rule.keys));
-      report(at(key), `is not a part of the contract${meant === null ? "" : `; perhaps "${meant}" is meant`}.`);
-    }
+  const { services, keywords } = plugin as { services?: Record<string, object>; keywords?: object };
+  const ofServices = { keys: Object.fromEntries(namesOf(services).map((name): [string, Rule] => [name, null])) };
+  const unknown = [
+    ...unknownKeys(plugin, PROVIDER),
+    ...unknownKeys(services, each(each(PERMISSION)), "services"),
+    ...unknownKeys(keywords, ofServices, "keywords"),
+  ];
+  for (const { key, within, message } of unknown) {
+    if (!MOVED.includes(key)) report(within === "" ? key : `${within}.${key}`, message);
   }
 }
+
+const namesOf = (value: unknown) => (typeof value === "object" && value !== null ? Object.keys(value) : []);

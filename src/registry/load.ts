@@ -4,6 +4,7 @@ import { basename, dirname, join, sep } from "node:path";
 import { pathToFileURL } from "node:url";
 import { PluginLoadError } from "../errors.ts";
 import type { Provider } from "../plugin/index.ts";
+import { loadErrors } from "./load-errors.ts";
 import { pluginViolations } from "./plugin-violations.ts";
 
 export interface PluginSource {
@@ -48,7 +49,7 @@ export async function loadPlugins(
       if (other) violations.push(`${file}: id "${provider.id}" is taken by ${other.file}.`);
       else byId.set(provider.id, { provider, file });
     } catch (error) {
-      violations.push(`${file}: cannot be loaded: ${String((error as Error)?.message ?? error).slice(0, 300)}`);
+      violations.push(...loadErrors(error).map(({ at, message }) => `${at ?? file}: cannot be loaded: ${message}`));
     }
   }
   if (violations.length > 0) throw new PluginLoadError(violations);

@@ -5,8 +5,11 @@ import { checkAuth, checkTenant, isHttpsUrl } from "./auth-violations.ts";
 import { checkSettings, checkSources, checkWebhook } from "./event-violations.ts";
 import { checkHints } from "./hints.ts";
 import { checkKeys } from "./known-keys.ts";
+import { checkPatterns, holdsInvalidPattern } from "./pattern-violations.ts";
+import { checkPlain, checkSynchronous } from "./plain-violations.ts";
 import { RAW_TOOL } from "./raw-tool.ts";
-import { isHttps, isSchema, KEY, type Report } from "./violation-report.ts";
+import { checkValues } from "./value-violations.ts";
+import { isHttps, isSchema, KEY, METHODS, type Report } from "./violation-report.ts";
 
 export interface PluginViolation {
   /** Dotted path within the plugin, such as `endpoints.list_repos.permission`. */
@@ -15,7 +18,6 @@ export interface PluginViolation {
 }
 
 const ID = /^[a-z][a-z0-9]{1,31}$/;
-const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"];
 
 /** Every violation of the contract's shape; none means that the plugin can be served. `reservedIds` are segments of the gateway's own paths. */
 export function pluginViolations(value: unknown, reservedIds: readonly string[]): PluginViolation[] {
@@ -24,6 +26,7 @@ export function pluginViolations(value: unknown, reservedIds: readonly string[])
   if (typeof value !== "object" || value === null) {
     return [{ field: "default", message: "The module must export defineProvider({…}) as its default." }];
   }
+  if (!checkPlain(value, report)) return violations;
   const plugin = value as Partial<Provider>;
   if (typeof plugin.id !== "string" || !ID.test(plugin.id))
     report("id", "must be a lower-case word of 2 to 32 characters.");
@@ -33,6 +36,9 @@ export function pluginViolations(value: unknown, reservedIds: readonly string[])
   if (!isHttps(plugin.docs)) report("docs", "must be an https URL.");
   if (Object.hasOwn(plugin, "app")) report("bot", "`app` is called `bot` now.");
   checkKeys(value, report);
+  checkSynchronous(value, report);
+  checkPatterns(value, report);
+  checkValues(plugin, report);
   checkBaseUrl(plugin, report);
   checkTenant(plugin, report);
   checkBotAndHosts(plugin, report);
@@ -136,7 +142,8 @@ function checkEndpoint(
   checkPath(endpoint, report);
   for (const part of ["query", "body"] as const) {
     const schema = endpoint[part];
-    if (schema !== undefined && !TypeGuard.IsObject(schema)) report(part, "must be t.Object({…}).");
+    if (schema !== undefined && !TypeGuard.IsObject(schema) && !holdsInvalidPattern(schema))
+      report(part, "must be t.Object({…}).");
   }
   if (endpoint.method === "GET" && endpoint.body) report("body", "cannot be given with GET.");
   checkFileFields(endpoint, report);

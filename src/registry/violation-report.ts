@@ -4,6 +4,8 @@ import { TypeGuard } from "@sinclair/typebox";
 /** `field` is a dotted path within the plugin, such as `endpoints.list_repos.permission`. */
 export type Report = (field: string, message: string) => void;
 
+export const METHODS: readonly string[] = ["GET", "POST", "PUT", "PATCH", "DELETE"];
+
 export const KEY = /^[a-z][a-z0-9_]{0,62}$/;
 
 export function isSchema(value: unknown): boolean {

@@ -223,7 +223,7 @@ describe("plugin new and plugin check", () => {
     expect([text.code, json.code, broken.code, missing.code]).toEqual([1, 1, 1, 1]);
     expect(json.json.conforms).toBe(false);
     expect(findings.map(({ where }: { where: string }) => where)).toEqual(
-      expect.arrayContaining(["index.ts", expect.stringContaining("get_item")]),
+      expect.arrayContaining([expect.stringMatching(/^index\.ts:\d+$/), expect.stringContaining("get_item")]),
     );
     const lines = text.stdout.trimEnd().split("\n");
     expect(lines).toHaveLength(findings.length + 1);

@@ -282,7 +282,7 @@ describe("the fixtures of sources", () => {
       { "items.poll": "{" },
       "items.poll.json: is not { context, position, subscription, upstream, page or failure } in JSON.",
     ],
-    ["a misspelt part", {}, changedFixture("items.poll", { pages: [] }), "in JSON, at /pages: Unexpected property."],
+    ["a misspelt part", {}, changedFixture("items.poll", { pages: [] }), "unknown key `pages`; did you mean `page`?"],
     [
       "a missing part",
       {},

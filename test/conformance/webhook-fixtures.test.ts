@@ -148,7 +148,7 @@ describe("the fixtures of a webhook", () => {
         "a fixture with a misspelt part",
         {},
         { [NAME]: { ...GOOD, secret: {} } },
-        'is not { delivery, secrets, events, handshake or refused } in JSON: it has no "secret".',
+        "unknown key `secret`; did you mean `secrets`?",
       ],
       [
         "an address that is no URL",

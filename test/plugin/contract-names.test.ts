@@ -1,8 +1,16 @@
 // The names that `gateway/plugin` exports: adding one to the contract means adding a line here.
-import { expect, test } from "bun:test";
+import { describe, expect, test } from "bun:test";
+import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import ts from "typescript";
-import { type Source, sourcesIn } from "../support/sources.ts";
+import { HELPER_OPTIONS } from "../../src/conformance/helper-options.ts";
+import { field, pages, shapes } from "../../src/plugin/index.ts";
+import { PROVIDER } from "../../src/registry/known-keys.ts";
+import type { Rule } from "../../src/registry/unknown-keys.ts";
+import { ROOT, type Source, sourcesIn } from "../support/sources.ts";
+
+/** Keys of what `one`, `many` and `pages` make, which no plugin writes. */
+const BUILT = ["kind", "collection"];
 
 const NAMES = [
   "AnyCall",
@@ -200,4 +208,52 @@ function declaredNames(statement: ts.Statement): string[] {
 
 test("the contract exports these names, values and types, and no others", () => {
   expect(exportsOf("src/plugin/index.ts").sort()).toEqual(NAMES);
+});
+
+describe("docs/add-a-provider.md names", () => {
+  const page = readFileSync(join(ROOT, "docs/add-a-provider.md"), "utf8");
+  /** What stands in code: spans and blocks. */
+  const code = [...page.matchAll(/```[\s\S]*?```|``[^\n]+?``|`[^`\n]+`/g)].map(([text]) => text).join("\n");
+  const missing = (names: Iterable<string>) =>
+    [...new Set(names)].filter((name) => !new RegExp(`(?<!\\w)${RegExp.escape(name)}(?!\\w)`).test(code));
+
+  test("every name that the contract exports", () => {
+    expect(missing(NAMES)).toEqual([]);
+  });
+
+  test("every field of the shapes that providers share, in the shape's row", () => {
+    for (const [name, shape] of Object.entries(shapes)) {
+      if (typeof shape !== "object") continue;
+      const fields = Object.keys("properties" in shape ? shape.properties : shape);
+      const row = page.split("\n").find((line) => line.startsWith(`| \`shapes.${name}\``)) ?? "";
+      // The longer shape of a mail has those of the shorter one.
+      const own = name === "mailMessage" ? fields.filter((field) => !Object.hasOwn(shapes.mailSummary, field)) : fields;
+      expect([name, own.filter((field) => !row.includes(`\`${field}\``))]).toEqual([name, []]);
+    }
+  });
+
+  test("every style of paging with all its options", () => {
+    for (const style of Object.keys(pages)) {
+      const [, names = []] = HELPER_OPTIONS[`pages.${style}`] ?? [];
+      const row = page.split("\n").find((line) => line.startsWith(`| \`pages.${style}(`)) ?? "";
+      expect([style, row === "", names.filter((name) => !new RegExp(`\\b${name}\\b`).test(row))]).toEqual([
+        style,
+        false,
+        [],
+      ]);
+    }
+  });
+
+  test("every key of a provider, at any depth", () => {
+    const keysOf = (rule: Rule): string[] => {
+      if (rule === null) return [];
+      if ("each" in rule) return keysOf(rule.each);
+      return Object.entries(rule.keys).flatMap(([key, inner]) => [key, ...keysOf(inner)]);
+    };
+    expect(missing(keysOf(PROVIDER)).filter((key) => !BUILT.includes(key))).toEqual([]);
+  });
+
+  test("every kind of field of a record", () => {
+    expect(missing(Object.keys(field))).toEqual([]);
+  });
 });

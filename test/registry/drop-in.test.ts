@@ -132,7 +132,7 @@ describe("S-97: a broken drop-in plugin stops the start", () => {
       breakIt(plugin);
       const violations = await violationsIn(plugin.parent);
       expect(violations.length).toBeGreaterThan(0);
-      for (const violation of violations) expect(violation).toStartWith(`${join(plugin.folder, "index.ts")}: `);
+      for (const violation of violations) expect(violation).toStartWith(`${join(plugin.folder, "index.ts")}:`);
       expect(violations.join("\n")).toMatch(said);
     });
   }
