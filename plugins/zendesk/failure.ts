@@ -1,4 +1,4 @@
-// Reads Zendesk's errors, which have three forms: developer.zendesk.com/api-reference/introduction/requests.
+// Reads Zendesk's errors, which have four forms: developer.zendesk.com/api-reference/introduction/requests.
 import { type Failure, type FailureReport, textAt, type UpstreamResponse, valueAt } from "gateway/plugin";
 
 /** 409: changed meanwhile, or there already. 413: a file that is too large. */
@@ -7,7 +7,7 @@ const MAX_DETAILS = 5;
 
 export function readFailure({ status, headers, json }: UpstreamResponse): FailureReport | undefined {
   if (status < 300) return undefined;
-  const code = textAt(json, "error") ?? textAt(json, "error.title");
+  const code = textAt(json, "error") ?? textAt(json, "error.title") ?? textAt(json, "errors.0.code");
   const message = messageOf(json);
   const failure = BY_STATUS[status];
   const known = { ...(failure && { failure }), ...(code && { code }), ...(message && { message }) };
@@ -17,7 +17,9 @@ export function readFailure({ status, headers, json }: UpstreamResponse): Failur
 }
 
 function messageOf(json: unknown): string {
-  const general = textAt(json, "error.message") ?? textAt(json, "description") ?? textAt(json, "error_description");
+  const general = ["error.message", "description", "error_description", "errors.0.detail", "errors.0.title"]
+    .map((path) => textAt(json, path))
+    .find((text) => text !== null);
   const details = Object.values(Object(valueAt(json, "details") ?? {}) as object)
     .flat()
     .map((detail: unknown) => textAt(detail, "description"))
