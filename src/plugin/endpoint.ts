@@ -58,7 +58,7 @@ export interface UpstreamRequest {
   path: UpstreamPath;
   /** Another base URL by its name; by default that of the endpoint's service, or the only one. */
   base?: string;
-  /** Another credential than the endpoint's `credential`; `grantor` is the integration's own. */
+  /** Another credential than the endpoint's `credential`: `grantor` is the integration's own, `none` sends none. */
   credential?: string;
   /** `undefined` values are omitted; an array repeats its name. */
   query?: Record<string, QueryValue>;
