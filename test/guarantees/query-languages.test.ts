@@ -19,6 +19,7 @@ import {
   GRAPH_SEARCH,
   JQL,
   JQL_WORDS,
+  JSON_TEXT,
   type Language,
   NAMES,
   ODATA,
@@ -134,6 +135,8 @@ const TABLE: Record<string, Record<string, Language>> = {
   stripe_search_customers: { "query.q": OPEN },
   stripe_search_payments: { "query.q": OPEN },
   slack_search_messages: { "query.q": OPEN },
+  // Within the JSON of the form's field `files`.
+  slack_upload_file: { "body.name": JSON_TEXT, "body.title": JSON_TEXT },
   twitter_search_posts: { "query.q": OPEN },
 };
 
