@@ -122,6 +122,16 @@ export const FAKES: Record<string, Fake> = {
       message: { ...Object(item.message), nth: n },
     }),
   },
+  discord_search_messages: {
+    at: "messages",
+    // Pages by offset, whatever they hold.
+    style: (request, list) => {
+      const from = Number(request.says("offset"));
+      return { ...slice(list, from, 25), json: { total_results: list.length } };
+    },
+    item: (item, n) => [{ ...Object(item[0]), nth: n }],
+  },
+  discord_list_events: { at: "", style: full, item: ids(1) },
   discord_list_channels: { at: "", style: full, item: ids(1) },
   discord_list_threads: { at: "threads", style: full, item: ids(-1) },
   discord_list_roles: { at: "roles", style: full, item: ids(1) },
