@@ -34,6 +34,7 @@ add a row to my notion task database = notion_create_page
 write the meeting notes at the end of the notion page = notion_append_blocks
 what are the comments on this notion page = notion_list_comments
 move the notion page under projects = notion_move_page
+set up a notion table to track our suppliers = notion_create_database
 show all jira tickets assigned to me = jira_search_issues
 move the jira ticket to in progress = jira_transition_issue
 leave a comment on the jira issue that it is fixed = jira_create_comment
