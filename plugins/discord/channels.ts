@@ -113,7 +113,7 @@ function withRights(json: Json, guildId: string, rights: bigint): Json {
 }
 
 /** Channels that the member can see, by id, with the member's rights. */
-function visibleChannels(server: Server, res: UpstreamResponse): Map<string, { json: Json; rights: bigint }> {
+export function visibleChannels(server: Server, res: UpstreamResponse): Map<string, { json: Json; rights: bigint }> {
   const visible = new Map<string, { json: Json; rights: bigint }>();
   for (const json of Array.isArray(res.json) ? (res.json as Json[]) : []) {
     const rights = rightsIn(server, overwritesOf(json));
@@ -122,7 +122,7 @@ function visibleChannels(server: Server, res: UpstreamResponse): Map<string, { j
   return visible;
 }
 
-const guildChannels = (guildId: string) => ({ path: path`/guilds/${guildId}/channels` });
+export const guildChannels = (guildId: string) => ({ path: path`/guilds/${guildId}/channels` });
 
 /** Discord's order: by position, then by age. */
 function byPosition(a: Json, b: Json): number {

@@ -18,8 +18,24 @@ const FAILURES = new Map<unknown, Failure>(
   Object.entries(CODES).flatMap(([failure, codes]) => codes.map((code) => [code, failure as Failure] as const)),
 );
 
+/** A search of a server that Discord has yet to index, with status 202: discord.com/developers/docs/resources/message. */
+const NOT_INDEXED = 110000;
+/** Seconds, where Discord asks for a short delay only. */
+const SHORT_DELAY = 5;
+
+function notIndexed(json: unknown): FailureReport {
+  const said = valueAt(json, "retry_after");
+  return {
+    failure: "unavailable",
+    code: String(NOT_INDEXED),
+    message: "Discord is still making the search index of that server. Try again a little later.",
+    retryAfter: typeof said === "number" && said > 0 ? said : SHORT_DELAY,
+  };
+}
+
 /** Messages for codes that Discord explains badly. */
 const HINTS: Record<number, string> = {
+  50005: "Only messages that the app's bot has sent can be edited.",
   20016: "The channel's slow mode does not let the bot write yet.",
   40067: "Posts of that forum need a tag: give tag_ids.",
   50008: "That kind of channel holds no messages of its own.",
@@ -34,8 +50,9 @@ const HINTS: Record<number, string> = {
 
 /** Classifies a response; undefined for success, and where the status alone decides. */
 export function readFailure({ status, headers, json }: UpstreamResponse): FailureReport | undefined {
-  if (status >= 200 && status < 300) return undefined;
   const code = valueAt(json, "code");
+  if (code === NOT_INDEXED) return notIndexed(json);
+  if (status >= 200 && status < 300) return undefined;
   if (HIDDEN.includes(code)) return NOT_VISIBLE;
   const failure = FAILURES.get(code);
   const hint = typeof code === "number" ? HINTS[code] : undefined;

@@ -30,7 +30,7 @@ export interface ChannelAccess {
 }
 
 const THREADS: readonly unknown[] = [10, 11, 12];
-const PRIVATE_THREAD = 12;
+export const PRIVATE_THREAD = 12;
 const VOICE: readonly unknown[] = [2, 13];
 export const isThread = (type: unknown) => THREADS.includes(type);
 
@@ -40,11 +40,12 @@ export function asBot(upstream: Upstream, req: UpstreamRequest): Promise<Upstrea
 }
 
 /** Sends a request as the bot; null for these failures. */
-function attemptAsBot(upstream: Upstream, req: UpstreamRequest, tolerated: readonly Failure[]) {
+export function attemptAsBot(upstream: Upstream, req: UpstreamRequest, tolerated: readonly Failure[]) {
   return upstream.attempt({ ...req, credential: "bot" }, tolerated);
 }
 
-const HIDDEN: readonly Failure[] = ["not_found", "forbidden"];
+/** Failures that do not tell a hidden thing from an unknown one. */
+export const HIDDEN: readonly Failure[] = ["not_found", "forbidden"];
 const MISSING_SCOPE = "50026";
 
 /** Reads the person's membership of a server with their own token; Discord refuses anybody else. */
@@ -143,9 +144,13 @@ function missingRights({ type, rights }: Pick<ChannelAccess, "type" | "rights">,
 }
 
 /** Throws where the person lacks one of the `needed` rights. */
-export function assertRights(access: ChannelAccess, needed: readonly Right[]): void {
+export function assertRights(
+  access: Pick<ChannelAccess, "type" | "rights">,
+  needed: readonly Right[],
+  place: "channel" | "server" = "channel",
+): void {
   const missing = missingRights(access, needed).map((right) => `"${RIGHT_NAMES[right]}"`);
   if (missing.length === 0) return;
-  const message = `The person who connected lacks the permission ${missing.join(", ")} in that channel.`;
+  const message = `The person who connected lacks the permission ${missing.join(", ")} in that ${place}.`;
   throw new Refusal("forbidden", message, "missing_right");
 }

@@ -1,11 +1,13 @@
-// Discord: servers, channels, threads and messages over its HTTP API, version 10 (discord.com/developers/docs).
+// Discord: servers, channels, threads, messages and events over its HTTP API, version 10 (discord.com/developers/docs).
 import { defineProvider, maybe, resource, t } from "gateway/plugin";
 import { channelEndpoints } from "./channels.ts";
+import { eventEndpoints } from "./events.ts";
 import { readFailure } from "./failure.ts";
 import { guildEndpoints } from "./guilds.ts";
 import { messageEndpoints } from "./messages.ts";
 import { oauth } from "./oauth.ts";
 import { personEndpoints } from "./person.ts";
+import { searchEndpoints } from "./search.ts";
 import { sources } from "./sources.ts";
 import { webhook } from "./webhook.ts";
 
@@ -32,8 +34,15 @@ export default defineProvider({
     messages: {
       read: { scopes: [MEMBERSHIP], description: "Read messages that the person may read." },
       write: { scopes: [MEMBERSHIP], description: "Send messages, threads and reactions as the app's bot." },
-      // Deleting needs a person who added the bot, which requires Manage Server.
-      manage: { scopes: [MEMBERSHIP, "bot"], description: "Delete messages where the person may do so." },
+      // Editing and deleting need a person who added the bot, which requires Manage Server.
+      manage: {
+        scopes: [MEMBERSHIP, "bot"],
+        description: "Edit the bot's messages and delete messages where the person may do so.",
+      },
+    },
+    events: {
+      read: { scopes: [MEMBERSHIP], description: "See the scheduled events that the person can see." },
+      write: { scopes: [MEMBERSHIP], description: "Schedule and cancel events where the person may do so." },
     },
     // `identityScopes` are enough.
     profile: { read: { scopes: [], description: "Read the connected person's name and picture." } },
@@ -44,6 +53,7 @@ export default defineProvider({
     channels: ["rooms", "forums", "threads"],
     messages: ["chat", "posts", "conversation"],
     members: ["people", "users", "roles"],
+    events: ["scheduled events", "happenings"],
   },
   identity: {
     upstream: "/users/@me",
@@ -56,5 +66,12 @@ export default defineProvider({
   failure: readFailure,
   webhook,
   sources,
-  endpoints: { ...guildEndpoints, ...channelEndpoints, ...messageEndpoints, ...personEndpoints },
+  endpoints: {
+    ...guildEndpoints,
+    ...channelEndpoints,
+    ...messageEndpoints,
+    ...searchEndpoints,
+    ...eventEndpoints,
+    ...personEndpoints,
+  },
 });

@@ -47,7 +47,9 @@ describe("One person's integration cannot reach another's Discord server", () =>
         const world = worldWith();
         expect(seen(key, await call(world, key, ADA, id))).toEqual(unknown);
         const asBot = world.asked.filter(({ by }) => by.startsWith("Bot "));
-        expect(asBot).toEqual(isOfServer(key) ? [] : [{ method: "GET", path: `/channels/${id}`, by: "Bot bot-token" }]);
+        expect(asBot).toEqual(
+          isOfServer(key) ? [] : [expect.objectContaining({ method: "GET", path: `/channels/${id}` })],
+        );
       }
     });
 

@@ -1,4 +1,4 @@
-// Endpoints of Discord's messages: read, send and delete; reactions and pins.
+// Endpoints of Discord's messages: read, send, edit and delete; reactions and pins.
 import {
   deleted,
   endpoint,
@@ -15,8 +15,8 @@ import { POSTS_ONLY } from "./channels.ts";
 import { asBot, authorizeChannel, type ChannelAccess } from "./guard.ts";
 import { channelParam, idOfMoment, messageParam, moment, snowflake } from "./ids.ts";
 import { message, pinnedMessage } from "./message.ts";
+import { contentFields, embed, messageBody, rightsToEdit, rightsToSend } from "./message-body.ts";
 import { pageResponse, pluginPages } from "./paging.ts";
-import type { Right } from "./rights.ts";
 
 /** Adds the server, which Discord's responses omit. */
 export const withGuildId = (access: ChannelAccess, json: unknown) => ({
@@ -50,57 +50,6 @@ function messagePage(
     fresh.map((item) => withGuildId(access, item)),
     isLast ? null : idOf(list.at(-1)),
   );
-}
-
-const MENTIONS = ["users", "roles", "everyone"] as const;
-const embed = t.Object({
-  title: t.Optional(t.String({ maxLength: 256, description: "Heading." })),
-  description: t.Optional(t.String({ maxLength: 4096, description: "Text, in Markdown." })),
-  url: t.Optional(t.String({ maxLength: 2048, pattern: "^https?://", description: "Where the heading leads." })),
-  color: t.Optional(t.Integer({ minimum: 0, maximum: 0xffffff, description: "Colour of the edge, as a number." })),
-  fields: t.Optional(
-    t.Array(
-      t.Object({
-        name: t.String({ minLength: 1, maxLength: 256, description: "Heading." }),
-        value: t.String({ minLength: 1, maxLength: 1024, description: "Text." }),
-        inline: t.Optional(t.Boolean({ description: "Beside the next one." })),
-      }),
-      { maxItems: 25, description: "Small parts with a heading each." },
-    ),
-  ),
-});
-
-interface NewMessage {
-  content?: string;
-  embeds?: object[];
-  reply_to_id?: string;
-  mentions?: readonly (typeof MENTIONS)[number][];
-  silent?: boolean;
-}
-
-/** Rights that the person needs; the bot may have more. */
-function rightsToSend(body: NewMessage): Right[] {
-  const pingsMany = body.mentions?.some((kind) => kind !== "users");
-  return [
-    "send",
-    ...(body.embeds ? (["embed"] as const) : []),
-    ...(body.reply_to_id ? (["history"] as const) : []),
-    ...(pingsMany ? (["mentionEveryone"] as const) : []),
-  ];
-}
-
-/** discord.com/developers/docs/resources/message#message-object-message-flags */
-const SILENT = 1 << 12;
-
-function messageBody(body: NewMessage): object {
-  return {
-    content: body.content,
-    embeds: body.embeds,
-    // Only these mentions notify, whatever the text contains.
-    allowed_mentions: { parse: body.mentions ?? ["users"] },
-    ...(body.reply_to_id && { message_reference: { message_id: body.reply_to_id } }),
-    ...(body.silent && { flags: SILENT }),
-  };
 }
 
 /** Discord's response is empty, so the result repeats the call's input. */
@@ -160,20 +109,12 @@ export const messageEndpoints = {
     description:
       "Send (post) a message to a Discord channel or thread, or reply to one. It appears as the app's bot. " +
       "Give content, embeds or both.",
-    keywords: ["chat", "write", "say", "tell", "notify", "announce", "ping", "answer"],
+    keywords: ["chat", "write", "say", "tell everyone", "notify", "announce", "ping", "answer", "server"],
     credential: "bot",
     params: { id: channelParam },
     body: t.Object({
-      content: t.Optional(t.String({ minLength: 1, maxLength: 2000, description: "Text, in Discord's Markdown." })),
-      embeds: t.Optional(t.Array(embed, { minItems: 1, maxItems: 10, description: "Cards below the text." })),
+      ...contentFields,
       reply_to_id: t.Optional(snowflake("Id of the message of the same channel that this one answers.")),
-      mentions: t.Optional(
-        t.Array(t.Union(MENTIONS.map((kind) => t.Literal(kind))), {
-          uniqueItems: true,
-          description:
-            "Which mentions in the text notify; users unless said. roles and everyone need the person's right to.",
-        }),
-      ),
       silent: t.Optional(t.Boolean({ description: "Notify nobody by sound or push." })),
     }),
     run: async (call, upstream) => {
@@ -182,6 +123,40 @@ export const messageEndpoints = {
       const access = await authorizeChannel(call, upstream, rightsToSend(body));
       assertHoldsMessages(access);
       const req = { method: "POST" as const, path: path`/channels/${params.id}/messages`, json: messageBody(body) };
+      const res = await asBot(upstream, req);
+      return { ...res, json: withGuildId(access, res.json) };
+    },
+    returns: one(message),
+  }),
+  edit_message: endpoint({
+    method: "PATCH",
+    hints: { idempotent: true },
+    path: "/channels/{id}/messages/{message_id}",
+    permission: "messages.manage",
+    description:
+      "Edit a message that the app's bot has sent to a Discord channel or thread, for people who may manage messages there.",
+    keywords: ["change", "correct", "fix", "rewrite", "update", "post"],
+    credential: "bot",
+    params: { id: channelParam, message_id: messageParam },
+    body: t.Object({
+      ...contentFields,
+      embeds: t.Optional(
+        t.Array(embed, {
+          maxItems: 10,
+          description: "The cards in place of the old ones; an empty list removes them.",
+        }),
+      ),
+    }),
+    run: async (call, upstream) => {
+      const { body } = call;
+      if (!body.content && !body.embeds) throw new InvalidInput("Give content, embeds or both.");
+      const access = await authorizeChannel(call, upstream, rightsToEdit(body));
+      const { id, message_id } = call.params;
+      const req = {
+        method: "PATCH" as const,
+        path: path`/channels/${id}/messages/${message_id}`,
+        json: messageBody(body),
+      };
       const res = await asBot(upstream, req);
       return { ...res, json: withGuildId(access, res.json) };
     },

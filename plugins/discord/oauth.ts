@@ -11,7 +11,8 @@ const BOT_RIGHTS =
   RIGHTS.attach |
   RIGHTS.history |
   RIGHTS.createThreads |
-  RIGHTS.sendInThreads;
+  RIGHTS.sendInThreads |
+  RIGHTS.createEvents;
 
 export const oauth: OAuth = {
   authorizationUrl: "https://discord.com/oauth2/authorize",

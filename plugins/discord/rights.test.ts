@@ -87,7 +87,7 @@ describe("A member's rights in a channel", () => {
 describe("Discord's grant", () => {
   test("requests the person, their servers and memberships, and the bot with its rights", () => {
     expect(defaultScopes(discord).toSorted()).toEqual(["bot", "guilds", "guilds.members.read", "identify"]);
-    expect(oauth.authorizationParams).toEqual({ permissions: "309237763136" });
+    expect(oauth.authorizationParams).toEqual({ permissions: "17901423807552" });
   });
   test("enables all but deleting without the scope bot", () => {
     const granted = ["identify", "guilds", "guilds.members.read"];

@@ -3,6 +3,7 @@ import { valueAt } from "gateway/plugin";
 
 export const RIGHTS = {
   admin: 1n << 3n,
+  manageChannels: 1n << 4n,
   react: 1n << 6n,
   view: 1n << 10n,
   send: 1n << 11n,
@@ -12,15 +13,20 @@ export const RIGHTS = {
   history: 1n << 16n,
   mentionEveryone: 1n << 17n,
   connect: 1n << 20n,
+  muteMembers: 1n << 22n,
+  moveMembers: 1n << 24n,
+  manageEvents: 1n << 33n,
   manageThreads: 1n << 34n,
   createThreads: 1n << 35n,
   sendInThreads: 1n << 38n,
+  createEvents: 1n << 44n,
 };
 export type Right = keyof typeof RIGHTS;
 
 /** Names in the server's settings. */
 export const RIGHT_NAMES: Record<Right, string> = {
   admin: "Administrator",
+  manageChannels: "Manage Channels",
   react: "Add Reactions",
   view: "View Channel",
   send: "Send Messages",
@@ -30,9 +36,13 @@ export const RIGHT_NAMES: Record<Right, string> = {
   history: "Read Message History",
   mentionEveryone: "Mention Everyone",
   connect: "Connect",
+  muteMembers: "Mute Members",
+  moveMembers: "Move Members",
+  manageEvents: "Manage Events",
   manageThreads: "Manage Threads",
   createThreads: "Create Public Threads",
   sendInThreads: "Send Messages in Threads",
+  createEvents: "Create Events",
 };
 
 const ALL = (1n << 64n) - 1n;
@@ -81,12 +91,24 @@ export function overwritesOf(channel: unknown): Overwrite[] | null {
   return overwrites;
 }
 
+/** What the member's roles allow in the whole server, before the overwrites of a channel. */
+function rightsOfRoles({ isOwner, guildId, roleIds, roleRights }: Member): bigint {
+  if (isOwner) return ALL;
+  const rights = [guildId, ...roleIds].reduce((sum, id) => sum | (roleRights.get(id) ?? 0n), 0n);
+  return rights & RIGHTS.admin ? ALL : rights;
+}
+
+/** The member's rights in what has no channel, such as an event elsewhere. */
+export function rightsInServer(member: Member): bigint {
+  const rights = rightsOfRoles(member);
+  return rights !== ALL && member.isRestricted ? rights & RESTRICTED_RIGHTS : rights;
+}
+
 /** The member's rights with these overwrites; none where they are null or hide the channel. */
 export function rightsIn(member: Member, overwrites: readonly Overwrite[] | null): bigint {
-  const { guildId, userId, roleIds, roleRights } = member;
-  if (member.isOwner) return ALL;
-  let rights = [guildId, ...roleIds].reduce((sum, id) => sum | (roleRights.get(id) ?? 0n), 0n);
-  if (rights & RIGHTS.admin) return ALL;
+  const { guildId, userId, roleIds } = member;
+  let rights = rightsOfRoles(member);
+  if (rights === ALL) return ALL;
   if (overwrites === null) return 0n;
   const everybody = overwrites.filter(({ id, isMember }) => !isMember && id === guildId);
   const roles = overwrites.filter(({ id, isMember }) => !isMember && id !== guildId && roleIds.includes(id));

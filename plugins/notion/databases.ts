@@ -2,6 +2,7 @@
 import {
   asTime,
   endpoint,
+  InvalidInput,
   many,
   maybeFlag,
   maybeText,
@@ -10,18 +11,22 @@ import {
   oneOf,
   path,
   resource,
+  type Static,
   shapes,
   t,
   textAt,
+  type Upstream,
+  type UpstreamResponse,
   valueAt,
 } from "gateway/plugin";
 import { resolveDataSource } from "./data-source.ts";
-import { asNotion, notionId } from "./fields.ts";
-import { toIcon } from "./icon.ts";
+import { appearance, asNotion, notionId } from "./fields.ts";
+import { fromCover, fromIcon, toIcon } from "./icon.ts";
 import { row } from "./page.ts";
 import { inBody, pageOf } from "./paging.ts";
 import { parentShape, toParent } from "./parent.ts";
-import { plainText } from "./spans.ts";
+import { propertiesField, toPropertySchema } from "./property-schema.ts";
+import { plainRichText, plainText } from "./spans.ts";
 
 const rawContainer = {
   id: t.String(),
@@ -68,7 +73,7 @@ const database = resource({
   shape: t.Object({
     ...containerShape,
     data_sources: t.Array(t.Object({ id: t.String(), name: t.String() }), {
-      description: "The tables within; get_data_source gives their properties.",
+      description: "The tables within; get_data_source gives their properties. Empty where Notion leaves them out.",
     }),
   }),
   map: (raw) => ({
@@ -110,6 +115,47 @@ const dataSource = resource({
   }),
 });
 
+const newDatabase = t.Object({
+  parent: t.Object(
+    {
+      page_id: t.Optional(notionId("Put it on this page.")),
+      workspace: t.Optional(
+        t.Literal(true, { description: "Put it at the top of the connected person's private pages." }),
+      ),
+    },
+    { description: "Where the database goes: exactly one of the two." },
+  ),
+  title: t.String({ minLength: 1, maxLength: 2_000, description: "The database's title, also its table's." }),
+  description: t.Optional(t.String({ maxLength: 2_000, description: "Text below the title." })),
+  properties: propertiesField,
+  is_inline: t.Optional(t.Boolean({ description: "Show the table within its page; a page of its own unless true." })),
+  ...appearance,
+});
+
+function parentOf({ page_id, workspace }: Static<typeof newDatabase>["parent"]) {
+  if ((page_id === undefined) === (workspace === undefined))
+    throw new InvalidInput("parent needs exactly one of page_id and workspace.");
+  return page_id === undefined ? { type: "workspace", workspace: true } : { type: "page_id", page_id };
+}
+
+async function createDatabase(upstream: Upstream, body: Static<typeof newDatabase>): Promise<UpstreamResponse> {
+  const common = {
+    parent: parentOf(body.parent),
+    title: plainRichText(body.title),
+    description: body.description === undefined ? undefined : plainRichText(body.description),
+    icon: fromIcon(body.icon),
+  };
+  const json = {
+    ...common,
+    cover: fromCover(body.cover_url),
+    is_inline: body.is_inline,
+    initial_data_source: { properties: toPropertySchema(body.properties) },
+  };
+  const created = await upstream.request({ method: "POST", path: path`/databases`, json });
+  // Notion answers with the id alone where it may not read: what was sent stands for the rest.
+  return { ...created, json: { ...common, ...(created.json as object) } };
+}
+
 const sort = t.Object({
   property: t.Optional(t.String({ description: "Name or id of the property to sort by." })),
   timestamp: t.Optional(oneOf(["created_time", "last_edited_time"], "Sort by this time, in place of a property.")),
@@ -117,6 +163,16 @@ const sort = t.Object({
 });
 
 export const databaseEndpoints = {
+  create_database: endpoint({
+    method: "POST",
+    path: "/databases",
+    permission: "databases.write",
+    description: "Create a Notion database (table) on a page, with properties of the given types. Rows: create_page.",
+    keywords: ["new table", "add table", "board", "tracker", "make a list", "set up"],
+    body: newDatabase,
+    run: ({ body }, upstream) => createDatabase(upstream, body),
+    returns: one(database),
+  }),
   get_database: endpoint({
     method: "GET",
     path: "/databases/{id}",

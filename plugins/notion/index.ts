@@ -27,7 +27,10 @@ export default defineProvider({
       read: { scopes: NO_SCOPES, description: "Read pages and their content." },
       write: { scopes: NO_SCOPES, description: "Create, change, move and archive pages, and write their content." },
     },
-    databases: { read: { scopes: NO_SCOPES, description: "Read databases and query their rows." } },
+    databases: {
+      read: { scopes: NO_SCOPES, description: "Read databases and query their rows." },
+      write: { scopes: NO_SCOPES, description: "Create databases." },
+    },
     search: { read: { scopes: NO_SCOPES, description: "Search pages and databases by title." } },
     users: { read: { scopes: NO_SCOPES, description: "List the people of the workspace." } },
     comments: {

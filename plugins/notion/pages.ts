@@ -18,7 +18,7 @@ import {
 } from "gateway/plugin";
 import { blockShape, flattenTree } from "./block.ts";
 import { resolveDataSource } from "./data-source.ts";
-import { asNotion, notionId } from "./fields.ts";
+import { appearance, asNotion, notionId } from "./fields.ts";
 import { fromCover, fromIcon } from "./icon.ts";
 import { page, pageRaw, pageShape, toPage } from "./page.ts";
 import { inQuery, pageOf } from "./paging.ts";
@@ -60,14 +60,6 @@ const propertyValue = resource({
   map: (raw) => ({ type: raw.type, value: plainValue(raw) }),
 });
 
-const appearance = {
-  icon: t.Optional(
-    nullable(t.String({ maxLength: 2_000, description: "An emoji, or a picture's address; null for none." })),
-  ),
-  cover_url: t.Optional(
-    nullable(t.String({ maxLength: 2_000, description: "Address of the cover picture; null for none." })),
-  ),
-};
 const title = t.Optional(t.String({ maxLength: 2_000, description: "The page's title, as plain text." }));
 const properties = t.Optional(
   asNotion(

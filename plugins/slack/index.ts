@@ -1,8 +1,9 @@
-// Slack: channels, messages, reactions, pins, people and search over the Web API (docs.slack.dev/apis/web-api).
+// Slack: channels, messages, reactions, pins, files, people and search over the Web API (docs.slack.dev/apis/web-api).
 import { defineProvider, maybeText, resource, t } from "gateway/plugin";
 import { channelEndpoints } from "./channels.ts";
 import { dmEndpoints } from "./dms.ts";
 import { readFailure } from "./failure.ts";
+import { fileEndpoints } from "./files.ts";
 import { messageEndpoints } from "./messages.ts";
 import { oauth } from "./oauth.ts";
 import { reactionEndpoints } from "./reactions.ts";
@@ -15,7 +16,7 @@ export default defineProvider({
   id: "slack",
   name: "Slack",
   docs: "https://docs.slack.dev/reference/methods",
-  baseUrl: "https://slack.com/api",
+  baseUrl: { default: "https://slack.com/api", content: "https://files.slack.com" },
   auth: { oauth2: oauth },
   // Slack checks one scope for each kind of conversation. A permission requests only the scope of public channels, so that
   // it stays enabled without the others; private channels and direct messages are services of their own. A call that lacks
@@ -54,6 +55,10 @@ export default defineProvider({
       read: { scopes: ["pins:read"], description: "See pinned messages." },
       write: { scopes: ["pins:write"], description: "Pin and unpin messages." },
     },
+    files: {
+      read: { scopes: ["files:read"], description: "List, read and download files of conversations the app is in." },
+      write: { scopes: ["files:write"], description: "Upload files, and share them as the app." },
+    },
     users: {
       read: { scopes: ["users:read"], description: "List the people of the workspace." },
       // Slack requires users:read beside users:read.email.
@@ -76,6 +81,7 @@ export default defineProvider({
     dms: ["direct message", "DM", "private message"],
     reactions: ["emoji", "emoticon", "likes"],
     pins: ["pinned"],
+    files: ["documents"],
     users: ["people", "members", "colleagues"],
     team: ["workspace", "organisation"],
     search: ["find"],
@@ -112,6 +118,7 @@ export default defineProvider({
     ...scheduledEndpoints,
     ...dmEndpoints,
     ...reactionEndpoints,
+    ...fileEndpoints,
     ...userEndpoints,
     ...searchEndpoints,
   },

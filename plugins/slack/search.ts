@@ -1,23 +1,7 @@
 // The endpoint that searches the messages that a person can see.
-import { endpoint, many, maybeText, oneOf, type Pagination, resource, shapes, t, valueAt } from "gateway/plugin";
+import { endpoint, many, maybeText, oneOf, resource, shapes, t } from "gateway/plugin";
 import { messageRefFields, rawMessage, toMessageRef } from "./message.ts";
-import { readMethod } from "./web-api.ts";
-
-const MAX_COUNT = 100;
-
-/** search.messages pages by number and returns the number of pages. */
-const byNumber: Pagination = {
-  max: MAX_COUNT,
-  keepsSize: true,
-  apply: (req, page) => ({
-    ...req,
-    form: { ...req.form, count: page.limit, page: page.position ?? "1" },
-  }),
-  next: (res) => {
-    const [page, last] = [valueAt(res.json, "messages.paging.page"), valueAt(res.json, "messages.paging.pages")];
-    return typeof page === "number" && typeof last === "number" && page < last ? String(page + 1) : null;
-  },
-};
+import { byNumber, readMethod } from "./web-api.ts";
 
 const match = resource({
   raw: t.Object({
@@ -58,6 +42,6 @@ export const searchEndpoints = {
     }),
     upstream: ({ query }) =>
       readMethod("search.messages", { query: query.q, sort: query.sort, sort_dir: query.sort_dir }),
-    returns: many("messages", match, { at: "messages.matches", pagination: byNumber }),
+    returns: many("messages", match, { at: "messages.matches", pagination: byNumber("messages.paging") }),
   }),
 };

@@ -1,6 +1,7 @@
 // Calls of Slack's Web API: requests, paging, and the formats of times and ids.
 import {
   type Page,
+  type Pagination,
   pages,
   path,
   shapes,
@@ -32,6 +33,17 @@ export const byCursor = pages.cursor({
   read: "response_metadata.next_cursor",
   in: "form",
   max: 200,
+});
+
+/** Pages by number, of at most 100 items; `at` is the path to Slack's count of pages. */
+export const byNumber = (at: string): Pagination => ({
+  max: 100,
+  keepsSize: true,
+  apply: (req, page) => ({ ...req, form: { ...req.form, count: page.limit, page: page.position ?? "1" } }),
+  next: (res) => {
+    const [page, last] = [valueAt(res.json, `${at}.page`), valueAt(res.json, `${at}.pages`)];
+    return typeof page === "number" && typeof last === "number" && page < last ? String(page + 1) : null;
+  },
 });
 
 const MAX_PAGES = 5;

@@ -25,7 +25,10 @@ export function failureError(endpoint: RegisteredEndpoint, detail: FailureDetail
     case "unavailable": {
       const reason = detail.reason ?? (detail.failure === "rate_limited" ? "rate_limited" : "reset");
       const details = { provider: provider.id, reason, retry_after: detail.retryAfter ?? null };
-      return new AppError("PROVIDER_UNAVAILABLE", unavailableText(provider.name, reason), details, detail.retryAfter);
+      const text = isNotReady(detail)
+        ? `${provider.name} is not ready: ${detail.message}`
+        : unavailableText(provider.name, reason);
+      return new AppError("PROVIDER_UNAVAILABLE", text, details, detail.retryAfter);
     }
     default: {
       const { status, message, code } = detail;
@@ -42,6 +45,11 @@ export function failureError(endpoint: RegisteredEndpoint, detail: FailureDetail
 /** Some providers answer 404 for what the token's scopes do not cover: names the scopes that would. */
 function missingScopesText({ missingScopes }: FailureDetail): string {
   return missingScopes && missingScopes.length > 0 ? ` (the integration lacks ${missingScopes.join(", ")})` : "";
+}
+
+/** A success by its status, such as 202, that the plugin reads as "not yet". */
+function isNotReady({ failure, status }: FailureDetail): boolean {
+  return failure === "unavailable" && status !== null && status >= 200 && status < 300;
 }
 
 function unavailableText(name: string, reason: string): string {

@@ -40,6 +40,6 @@ export const slack: EmulatedService = {
     authorizationUrl: `${url}/oauth/v2/authorize`,
     tokenUrl: `${url}/api/oauth.v2.access`,
     identityUrl: `${url}/api/auth.test`,
-    baseUrl: `${url}/api`,
+    baseUrl: { default: `${url}/api`, content: url },
   }),
 };

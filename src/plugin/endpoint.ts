@@ -64,7 +64,7 @@ export interface UpstreamRequest {
   base?: string;
   /** Values of `tenant` for this request alone, such as the host of a file's URL; checked by the plugin's patterns. */
   tenant?: Readonly<Record<string, string>>;
-  /** Another credential than the endpoint's `credential`; `grantor` is the integration's own. */
+  /** Another credential than the endpoint's `credential`: `grantor` is the integration's own, `none` sends none. */
   credential?: string;
   /** `undefined` values are omitted; an array repeats its name. */
   query?: Record<string, QueryValue>;

@@ -35,8 +35,11 @@ export interface ProviderDef<S extends Services, E extends Record<string, Endpoi
   id: string;
   name: string;
   docs: Https;
-  /** One URL, or one for each service and for further names (see `base` of requests); `{name}` stands for a `tenant` value. */
-  baseUrl: Https | ({ [Service in keyof S]: Https } & Record<string, Https>);
+  /**
+   * One URL, or one for each service, or a `default` for those without their own, and for further names (see `base` of
+   * requests); `{name}` stands for a `tenant` value.
+   */
+  baseUrl: Https | (({ [Service in keyof S]: Https } | { default: Https }) & Record<string, Https>);
   headers?: Record<string, string>;
   /**
    * Values that differ between tenants, such as a host name; validated when stored and at every use. A pattern alone: the token

@@ -81,6 +81,7 @@ function checkBaseUrl(plugin: Partial<Provider>, report: Report): void {
     return void report("baseUrl", "must be an https URL, or one for each service.");
   }
   for (const [name, url] of Object.entries(base)) if (!isBase(url)) report(`baseUrl.${name}`, "must be an https URL.");
+  if (Object.hasOwn(base, "default")) return;
   for (const service of Object.keys(plugin.services ?? {})) {
     if (!Object.hasOwn(base, service)) report(`baseUrl.${service}`, "is missing: each service needs its base URL.");
   }

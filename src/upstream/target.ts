@@ -147,10 +147,10 @@ export function oauthOf({ oauth, provider }: Target): TargetOAuth {
   return oauth;
 }
 
-/** The base URL of that name, or the only one; the first without a name. The tenant's values are filled in. */
+/** The base URL of that name, or the default or only one; the first without a name. The tenant's values are filled in. */
 export function baseUrlFor(target: Target, name: string | undefined, tenant: Readonly<Record<string, string>>): string {
   const { baseUrls } = target;
-  const url = name === undefined ? Object.values(baseUrls)[0] : (baseUrls[name] ?? baseUrls[""]);
+  const url = name === undefined ? Object.values(baseUrls)[0] : (baseUrls[name] ?? baseUrls.default ?? baseUrls[""]);
   if (url === undefined) throw new TypeError(`Plugin "${target.provider.id}" has no base URL "${name}".`);
   return fillTenant(target, url, tenant);
 }

@@ -50,8 +50,12 @@ export function pluginError(error: unknown, secrets: readonly string[]): unknown
   return new UpstreamFailure({ failure: error.failure, status: null, message, code: error.code });
 }
 
-/** What a request presents. */
-function credentialOf({ target, tokens }: UpstreamContext, credential: string | undefined): PresentedCredential {
+/** What a request presents; undefined for nothing. */
+function credentialOf(
+  { target, tokens }: UpstreamContext,
+  credential: string | undefined,
+): PresentedCredential | undefined {
+  if (credential === "none") return undefined;
   const refuse = (failure: Failure, message: string, code: string) => {
     throw new UpstreamFailure({ failure, status: null, message, code });
   };
@@ -90,11 +94,13 @@ export function upstreamFor(
     onResponse();
     return response;
   };
-  /** A refused bot token is the operator's: it does not end the grantor's integration. */
+  /** A refused bot token is the operator's: it does not end the grantor's integration, nor does a request without any. */
   const failureIn = (response: UpstreamResponse, req: UpstreamRequest) => {
     const failed = classify(provider, response, secrets, context.now());
-    const isBot = (req.credential ?? credential) === "bot";
-    if (!isBot || (failed?.failure !== "expired" && failed?.failure !== "revoked")) return failed;
+    if (failed?.failure !== "expired" && failed?.failure !== "revoked") return failed;
+    const sent = req.credential ?? credential;
+    if (sent === "none") return { ...failed, failure: "error" as const };
+    if (sent !== "bot") return failed;
     const message = `${provider.name} refuses the operator's bot token.`;
     return { ...failed, failure: "error" as const, message, code: "bot_token_refused" };
   };

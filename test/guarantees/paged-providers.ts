@@ -53,6 +53,14 @@ const calendly = token({ size: "count", param: "page_token", at: "pagination.nex
 const hubspot = token({ size: "limit", param: "after", at: "paging.next.after", max: 100, prefix: "" });
 const notion = token({ size: "page_size", param: "start_cursor", at: "next_cursor", max: 100 });
 const slack = token({ size: "limit", param: "cursor", at: "response_metadata.next_cursor" });
+const slackByNumber =
+  (at: string): Style =>
+  (request, list, own) => {
+    const size = Math.min(sizeSaid(request, "count", 100) ?? Number.NaN, own);
+    const page = Number(request.says("page"));
+    const paging = { page, pages: Math.ceil(list.length / size) };
+    return { ...slice(list, (page - 1) * size, size), json: { [at]: paging } };
+  };
 const pipedrive = token({ size: "limit", param: "cursor", at: "additional_data.next_cursor", max: 500 });
 const more = "additional_data.pagination.more_items_in_collection";
 const skipped = skipping("limit", "start", 500, (list, end) => ({ [more]: end < list.length }));
@@ -159,6 +167,16 @@ export const FAKES: Record<string, Fake> = {
       message: { ...Object(item.message), nth: n },
     }),
   },
+  discord_search_messages: {
+    at: "messages",
+    // Pages by offset, whatever they hold.
+    style: (request, list) => {
+      const from = Number(request.says("offset"));
+      return { ...slice(list, from, 25), json: { total_results: list.length } };
+    },
+    item: (item, n) => [{ ...Object(item[0]), nth: n }],
+  },
+  discord_list_events: { at: "", style: full, item: ids(1) },
   discord_list_channels: { at: "", style: full, item: ids(1) },
   discord_list_threads: { at: "threads", style: full, item: ids(-1) },
   discord_list_roles: { at: "roles", style: full, item: ids(1) },
@@ -294,15 +312,8 @@ export const FAKES: Record<string, Fake> = {
   },
   slack_list_scheduled_messages: { at: "scheduled_messages", style: slack },
   slack_list_pins: { at: "items", style: full },
-  slack_search_messages: {
-    at: "messages.matches",
-    style: (request, list, own) => {
-      const size = Math.min(sizeSaid(request, "count", 100) ?? Number.NaN, own);
-      const page = Number(request.says("page"));
-      const paging = { page, pages: Math.ceil(list.length / size) };
-      return { ...slice(list, (page - 1) * size, size), json: { "messages.paging": paging } };
-    },
-  },
+  slack_list_files: { at: "files", style: slackByNumber("paging") },
+  slack_search_messages: { at: "messages.matches", style: slackByNumber("messages.paging") },
   ...each(
     "stripe_list_customers stripe_list_products stripe_list_prices stripe_list_invoices stripe_list_subscriptions",
     {

@@ -20,6 +20,7 @@ import {
   GRAPH_SEARCH,
   JQL,
   JQL_WORDS,
+  JSON_TEXT,
   type Language,
   NAMES,
   ODATA,
@@ -150,6 +151,8 @@ const TABLE: Record<string, Record<string, Language>> = {
   stripe_search_customers: { "query.q": OPEN },
   stripe_search_payments: { "query.q": OPEN },
   slack_search_messages: { "query.q": OPEN },
+  // Within the JSON of the form's field `files`.
+  slack_upload_file: { "body.name": JSON_TEXT, "body.title": JSON_TEXT },
   twitter_search_posts: { "query.q": OPEN },
   zendesk_search_articles: { "query.q": PLAIN },
   zendesk_search_organizations: { "query.name": ZENDESK, "query.q": ZENDESK },

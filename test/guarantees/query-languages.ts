@@ -247,6 +247,16 @@ export const ENDING: Language = {
   },
 };
 
+/** JSON as the text of a form's field: its strings are values. */
+export const JSON_TEXT: Language = { read: (query) => piecesOfJson(JSON.parse(query)) };
+
+function piecesOfJson(json: unknown): Piece[] {
+  if (typeof json === "string") return [code('"'), value(json), code('"')];
+  if (typeof json !== "object" || json === null) return [code(String(json))];
+  const inner = Object.entries(json).flatMap(([name, one]) => [code(`${name}:`), ...piecesOfJson(one)]);
+  return [code("{"), ...inner, code("}")];
+}
+
 /** A Drive expression within the plugin's parentheses: it cannot leave them if its own parentheses and literals are balanced. */
 export const DRIVE_EXPRESSION: Language = {
   read(query) {

@@ -45,7 +45,7 @@ const RETURNED_BY: Record<Kind, Record<string, readonly string[]>> = {
     microsoft: ["list_files", "list_folder_files", "get_file", "upload_file", "create_folder", "update_file"],
   },
   chatMessage: {
-    discord: ["list_messages", "get_message", "send_message", "list_pins"],
+    discord: ["list_messages", "search_messages", "get_message", "send_message", "edit_message", "list_pins"],
     slack: [
       ...["list_messages", "list_replies", "send_message", "update_message", "search_messages", "list_pins"],
       ...["messages.received", "private_channels.message_received", "dms.message_received"],
@@ -140,7 +140,9 @@ const ALIKE: Record<string, readonly string[]> = {
   // A search result of any record type.
   salesforce: ["search_records"],
   // A message author, for whom Discord returns no email address.
-  discord: ["list_messages author", "get_message author", "send_message author", "list_pins author"],
+  discord: ["list_messages", "search_messages", "get_message", "send_message", "edit_message", "list_pins"].map(
+    (name) => `${name} author`,
+  ),
 };
 /** The share of a kind's fields from which an object must be listed. */
 const MOST = 0.7;

@@ -4,6 +4,7 @@ import { Kind } from "@sinclair/typebox";
 import { event, type OAuth, type Provider, t } from "../../src/plugin/index.ts";
 import { pluginViolations as violationsOf } from "../../src/registry/plugin-violations.ts";
 import { RESERVED_IDS } from "../../src/reserved-ids.ts";
+import { baseUrlFor, resolveTarget } from "../../src/upstream/target.ts";
 import { acmePlugin, brokenPlugin, changed } from "../support/acme-plugin.ts";
 
 const pluginViolations = (plugin: unknown) => violationsOf(plugin, RESERVED_IDS);
@@ -66,6 +67,15 @@ const sentencesOf = (plugin: unknown) => pluginViolations(plugin).map(({ field, 
 describe("violations of optional parts", () => {
   test("a full plugin has none", () => {
     expect(pluginViolations(fullPlugin())).toEqual([]);
+  });
+
+  test("a default base URL serves the services that have none of their own", () => {
+    const baseUrl = { default: "https://api.acme.example.com/v1", content: "https://files.acme.example.com" };
+    const plugin = { ...acmePlugin(), baseUrl } as never;
+    expect(pluginViolations(plugin)).toEqual([]);
+    const target = resolveTarget(plugin);
+    expect(baseUrlFor(target, "items", {})).toBe(baseUrl.default);
+    expect(baseUrlFor(target, "content", {})).toBe(baseUrl.content);
   });
 
   const HOST = "must be a regular expression of the whole value: /^…$/, with no flag but i.";

@@ -23,7 +23,10 @@ export const SECRET_WORDS = "the plans of this server";
 
 export const bits = (...rights: bigint[]) => String(rights.reduce((sum, right) => sum | right, 0n));
 const { view, send, history, react, createThreads, sendInThreads, manageMessages, manageThreads } = RIGHTS;
-const MEMBER = bits(view, send, history, react, createThreads, sendInThreads, manageMessages);
+const { connect, createEvents, manageEvents } = RIGHTS;
+const MEMBER = bits(
+  ...[view, send, history, react, createThreads, sendInThreads, manageMessages, connect, createEvents, manageEvents],
+);
 const hidden = [{ id: ACME, type: 0, allow: "0", deny: bits(view) }];
 
 const channel = (id: string, guild_id: string, more: Json = {}): Json => ({
@@ -39,6 +42,7 @@ const CHANNELS: Json[] = [
   channel("300000000000000002", ACME, { permission_overwrites: hidden }),
   channel("300000000000000011", BOOKS),
   channel("300000000000000012", BOOKS, { type: 15 }),
+  channel("300000000000000003", ACME, { type: 2, permission_overwrites: hidden }),
   thread("400000000000000001", ACME, "300000000000000001"),
   thread("400000000000000002", ACME, "300000000000000002"),
   thread("400000000000000003", ACME, "300000000000000001", 12),
@@ -52,13 +56,29 @@ const CHANNELS: Json[] = [
 ];
 export const ACME_GENERAL = "300000000000000001";
 
+const scheduled = (id: string, guild_id: string, more: Json): Json => ({
+  ...{ id, guild_id, name: SECRET_WORDS, scheduled_start_time: "2026-01-01T00:00:00Z", status: 1, entity_type: 2 },
+  ...more,
+});
+/** An event outside of Discord, one in a hidden channel, and one of another server. */
+export const [ACME_EVENT, HIDDEN_EVENT, BOOKS_EVENT] = [
+  "600000000000000001",
+  "600000000000000002",
+  "600000000000000011",
+] as const;
+const EVENTS: Json[] = [
+  scheduled(ACME_EVENT, ACME, { channel_id: null, entity_type: 3, entity_metadata: { location: "The mill" } }),
+  scheduled(HIDDEN_EVENT, ACME, { channel_id: "300000000000000003" }),
+  scheduled(BOOKS_EVENT, BOOKS, { channel_id: null, entity_type: 3 }),
+];
+
 /** The fake's state, and the requests to it. */
 interface World {
   members: Record<string, Record<string, Json>>;
   roles: Json[];
   botToken: string | undefined;
   botIsRefused: boolean;
-  asked: { method: string; path: string; by: string }[];
+  asked: { method: string; path: string; by: string; query: URLSearchParams }[];
 }
 export const worldWith = (more: Partial<World> = {}): World => ({
   members: { [ACME]: { [ADA]: { roles: [] } }, [BOOKS]: { [BOB]: { roles: [] } }, [ELSEWHERE]: {} },
@@ -73,9 +93,10 @@ const error = (status: number, code: number, said: string) => Response.json({ co
 
 /** Discord's API: the bot has all rights in all servers but one; a user's token reads only the user's own data. */
 function response(world: World, url: string, init: RequestInit): Response {
-  const path = new URL(url).pathname.replace("/api/v10", "");
+  const { pathname, searchParams: query } = new URL(url);
+  const path = pathname.replace("/api/v10", "");
   const credential = new Headers(init.headers).get("authorization") ?? "";
-  world.asked.push({ method: init.method ?? "GET", path, by: credential });
+  world.asked.push({ method: init.method ?? "GET", path, by: credential, query });
   const own = path.match(/^\/users\/@me\/guilds\/(\d+)\/member$/)?.[1];
   if (own !== undefined) {
     const userId = credential.replace("Bearer token-of-", "");
@@ -84,7 +105,7 @@ function response(world: World, url: string, init: RequestInit): Response {
   }
   if (credential !== "Bot bot-token" || world.botIsRefused) return error(401, 0, "401: Unauthorized");
   const [, guildId, ofGuild = ""] = path.match(/^\/guilds\/(\d+)(\/.*)?$/) ?? [];
-  if (guildId !== undefined) return ofServer(world, guildId, ofGuild);
+  if (guildId !== undefined) return ofServer(world, guildId, ofGuild, init.method === "GET");
   const [, channelId, ofChannel = ""] = path.match(/^\/channels\/(\d+)(\/.*)?$/) ?? [];
   const found = CHANNELS.find(({ id }) => id === channelId);
   if (!found) return error(404, 10003, "Unknown Channel");
@@ -99,18 +120,36 @@ function response(world: World, url: string, init: RequestInit): Response {
   return Response.json(ofChannel === "/messages" && init.method === "GET" ? [one] : one);
 }
 
-function ofServer(world: World, id: string, rest: string): Response {
+function ofServer(world: World, id: string, rest: string, isRead: boolean): Response {
   if (!world.members[id] || id === ELSEWHERE) return error(404, 10004, "Unknown Guild");
   const everybody = { id, name: "@everyone", position: 0, permissions: MEMBER };
   if (rest === "") return Response.json({ id, name: "Acme", owner_id: OWNER, roles: [everybody, ...world.roles] });
   const within = CHANNELS.filter(({ guild_id }) => guild_id === id);
   const isThread = ({ type }: Json) => [10, 11, 12].includes(Number(type));
   if (rest === "/channels") return Response.json(within.filter((one) => !isThread(one)));
-  return Response.json(rest === "/threads/active" ? { threads: within.filter(isThread) } : []);
+  if (rest.startsWith("/scheduled-events")) return ofEvents(id, rest.split("/")[2], isRead);
+  if (rest === "/threads/active") return Response.json({ threads: within.filter(isThread) });
+  if (rest !== "/messages/search") return Response.json([]);
+  // Whatever channels are asked for: Discord does not say what a search of a channel finds in its threads.
+  const messages = within.map(({ id: channel_id }) => [{ ...message, channel_id, timestamp: "2026-01-01T00:00:00Z" }]);
+  return Response.json({ total_results: messages.length, messages, threads: within.filter(isThread) });
+}
+
+/** Impossible in Discord: an event is found below another server than its own. */
+function ofEvents(guildId: string, eventId: string | undefined, isRead: boolean): Response {
+  const ofGuild = EVENTS.filter(({ guild_id }) => guild_id === guildId);
+  if (eventId === undefined) return Response.json(isRead ? ofGuild : ofGuild[0]);
+  const found = EVENTS.find(({ id }) => id === eventId);
+  return found ? Response.json(found) : error(404, 10070, "Unknown Guild Scheduled Event");
 }
 
 const BODIES: Record<string, Json> = {
   send_message: { content: "Hello" },
+  edit_message: { content: "Hello again" },
+  create_event: {
+    ...{ name: "Open day", location: "The mill" },
+    ...{ starts_at: "2026-01-01T09:00:00Z", ends_at: "2026-01-01T17:00:00Z" },
+  },
   add_reaction: { emoji: "👍" },
   create_thread: { name: "Mill" },
 };
@@ -120,7 +159,11 @@ const QUERIES: Record<string, Json> = { find_members: { q: "a" } };
 export async function call(world: World, key: string, userId: string, id: string, more: Partial<AnyCall> = {}) {
   const endpoint = endpointOf(key);
   const call: AnyCall = {
-    params: { id, ...(endpoint.path.includes("{message_id}") && { message_id: MESSAGE }) },
+    params: {
+      id,
+      ...(endpoint.path.includes("{message_id}") && { message_id: MESSAGE }),
+      ...(endpoint.path.includes("{event_id}") && { event_id: ACME_EVENT }),
+    },
     query: QUERIES[key] ?? {},
     body: BODIES[key] ?? {},
     page: { limit: 25, position: null },

@@ -28,6 +28,17 @@ beforeEach(() => it.gateway.clock.move(2 * DAY_S * 1_000));
 const call = (path: string) => it.gateway.call("GET", path, { key: it.key });
 const exhausted = (wait: number) => always(answerOf(429, { "x-day": String(wait), "retry-after": "1" }, "{}"));
 
+test("a success that the plugin reads as not ready says so, with the plugin's message and wait", async () => {
+  it.upstream.answer(
+    always(jsonAnswer({ failed: "unavailable", message: "Still indexing." }, 202, { "retry-after": "12" })),
+  );
+  const before = it.upstream.requests.length;
+  const { status, headers, json } = await call(ONE);
+  expect([status, json.code, json.error]).toEqual([503, "PROVIDER_UNAVAILABLE", "Acme is not ready: Still indexing."]);
+  expect([headers.get("retry-after"), json.details.retry_after]).toEqual(["12", 12]);
+  expect(it.upstream.requests.length - before).toBe(1);
+});
+
 describe("R-19: a budget that all calls of an integration share", () => {
   test("stops every endpoint until it resets, after one request", async () => {
     it.upstream.answer(exhausted(40_000));

@@ -142,6 +142,19 @@ describe("S-96: a plugin's request", () => {
     expect(seen?.headers.filter(([name]) => name === "authorization")).toHaveLength(1);
   });
 
+  test("with the credential none carries none, and its refusal leaves the integration as it is", async () => {
+    run = sending({ path: "/uploads/7", method: "POST", credential: "none" });
+    expect((await ask()).status).toBe(200);
+    expect(it.upstream.requests.at(-1)?.header("authorization")).toBeUndefined();
+    it.upstream.answer(always(jsonAnswer({ message: "Too late." }, 401)));
+    const refused = await ask();
+    expect([refused.status, refused.json.code]).toEqual([502, "PROVIDER_ERROR"]);
+    it.upstream.answer(always(jsonAnswer({ id: 7 })));
+    run = sending({ path: "/items/7" });
+    expect((await ask()).status).toBe(200);
+    expect(it.upstream.requests.at(-1)?.header("authorization")).toBe(`Bearer ${it.accessToken}`);
+  });
+
   test("with a line break in a header is not sent", async () => {
     const before = it.upstream.requests.length;
     run = sending({ path: "/items/7", headers: { "x-note": "a\r\nx-injected: b" } });

@@ -55,6 +55,11 @@ export const UNDESCRIBED: readonly Exception[] = [
     violation: /^GET https:\/\/api\.atlassian\.com\/oauth\/token\/accessible-resources is not described$/,
     reason: "Part of OAuth, not of Jira: developer.atlassian.com/cloud/jira/platform/oauth-2-3lo-apps.",
   },
+  {
+    provider: "slack",
+    violation: /^(GET|POST) https:\/\/files\.slack\.com\/(files-pri|upload\/v1)\/\S+ is not described$/,
+    reason: "Addresses in Slack's responses, of files and for uploads: docs.slack.dev/messaging/working-with-files.",
+  },
 ];
 
 /** Parts of requests that the description does not allow. */
@@ -114,6 +119,11 @@ export const REQUESTS: readonly Exception[] = [
     fixture: "send_message.no-text.json",
     violation: /^POST \S+\/chat\.postMessage: body \/: 0 of \d+ shapes fit \(\/: lacks text\)$/,
     reason: "A message without text, which Slack refuses in this fixture.",
+  },
+  {
+    provider: "slack",
+    violation: /^POST \S+\/files\.getUploadURLExternal: body \/alt_txt is not documented$/,
+    reason: "Slack's reference has it, its client not: docs.slack.dev/reference/methods/files.getUploadURLExternal.",
   },
   {
     provider: "google",

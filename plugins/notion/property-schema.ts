@@ -1,0 +1,112 @@
+// The properties (columns) of a new database: a flat, typed form, converted to Notion's property schema.
+import { InvalidInput, oneOf, type Static, t } from "gateway/plugin";
+import { notionId } from "./fields.ts";
+
+const TYPES = [
+  ...(["title", "rich_text", "number", "select", "multi_select", "status", "date", "people", "files"] as const),
+  ...(["checkbox", "url", "email", "phone_number", "formula", "relation", "rollup", "unique_id"] as const),
+  ...(["created_time", "created_by", "last_edited_time", "last_edited_by"] as const),
+] as const;
+const COLORS = ["default", "gray", "brown", "orange", "yellow", "green", "blue", "purple", "pink", "red"] as const;
+const propertyName = (description: string) => t.String({ minLength: 1, maxLength: 200, description });
+
+const property = t.Object({
+  name: propertyName("Name of the column."),
+  type: oneOf(TYPES, "Kind of value. Each database has one title; a column Name is added where none is given."),
+  options: t.Optional(
+    t.Array(
+      t.Object({
+        // Notion separates the names of a multi_select by commas.
+        name: t.String({ minLength: 1, maxLength: 100, pattern: "^[^,]+$", description: "Name, without commas." }),
+        color: t.Optional(oneOf(COLORS, "Colour; Notion's choice unless given.")),
+      }),
+      { maxItems: 100, description: "What a select, multi_select or status may be." },
+    ),
+  ),
+  format: t.Optional(
+    t.String({
+      pattern: "^[a-z_]{1,40}$",
+      description: "How a number is shown: number, number_with_commas, percent, dollar, euro and so on.",
+    }),
+  ),
+  expression: t.Optional(t.String({ minLength: 1, maxLength: 2_000, description: "A formula, in Notion's language." })),
+  data_source_id: t.Optional(notionId("Of a relation: the data source whose rows it leads to.")),
+  is_two_way: t.Optional(t.Boolean({ description: "Of a relation: whether the other table shows it too." })),
+  relation: t.Optional(propertyName("Of a rollup: the relation of this table that it follows, by name.")),
+  rolled_up: t.Optional(propertyName("Of a rollup: the property of the related rows, by name.")),
+  function: t.Optional(
+    t.String({
+      pattern: "^[a-z_]{1,40}$",
+      description: "Of a rollup: what is made of the values, such as sum or count.",
+    }),
+  ),
+  prefix: t.Optional(
+    t.String({ pattern: "^[A-Za-z0-9]{1,10}$", description: "Of a unique_id: what stands before the number." }),
+  ),
+});
+type Property = Static<typeof property>;
+
+export const propertiesField = t.Optional(
+  t.Array(property, {
+    minItems: 1,
+    maxItems: 100,
+    description: "The columns; a title called Name alone unless given.",
+  }),
+);
+
+type Setting = Exclude<keyof Property, "name" | "type">;
+interface Settings {
+  takes: readonly Setting[];
+  needs?: readonly Setting[];
+  toConfig: (settings: Property) => object;
+}
+const withOptions: Settings = { takes: ["options"], toConfig: ({ options }) => ({ ...(options && { options }) }) };
+const without: Settings = { takes: [], toConfig: () => ({}) };
+
+/** developers.notion.com/reference/property-object */
+const SETTINGS: Partial<Record<Property["type"], Settings>> = {
+  select: withOptions,
+  multi_select: withOptions,
+  status: withOptions,
+  number: { takes: ["format"], toConfig: ({ format }) => ({ ...(format !== undefined && { format }) }) },
+  formula: { takes: ["expression"], needs: ["expression"], toConfig: ({ expression }) => ({ expression }) },
+  relation: {
+    takes: ["data_source_id", "is_two_way"],
+    needs: ["data_source_id"],
+    toConfig: ({ data_source_id, is_two_way }) => ({
+      data_source_id,
+      ...(is_two_way ? { type: "dual_property", dual_property: {} } : { type: "single_property", single_property: {} }),
+    }),
+  },
+  rollup: {
+    takes: ["relation", "rolled_up", "function"],
+    needs: ["relation", "rolled_up", "function"],
+    toConfig: (settings) => ({
+      relation_property_name: settings.relation,
+      rollup_property_name: settings.rolled_up,
+      function: settings.function,
+    }),
+  },
+  unique_id: { takes: ["prefix"], toConfig: ({ prefix }) => ({ ...(prefix !== undefined && { prefix }) }) },
+};
+
+function toSchema(input: Property): object {
+  const { takes, needs = [], toConfig } = SETTINGS[input.type] ?? without;
+  const given = (Object.keys(input) as (keyof Property)[]).filter((name) => input[name] !== undefined);
+  const odd = given.find((name) => name !== "name" && name !== "type" && !takes.includes(name));
+  if (odd) throw new InvalidInput(`The property "${input.name}" of the type ${input.type} takes no ${odd}.`);
+  const missing = needs.find((name) => input[name] === undefined);
+  if (missing) throw new InvalidInput(`The property "${input.name}" of the type ${input.type} needs ${missing}.`);
+  return { type: input.type, [input.type]: toConfig(input) };
+}
+
+/** The schema of a new table, which has one title. */
+export function toPropertySchema(properties: readonly Property[] = []): Record<string, object> {
+  const titles = properties.filter(({ type }) => type === "title");
+  if (titles.length > 1) throw new InvalidInput("A database has one property of the type title.");
+  const all: readonly Property[] = titles.length === 1 ? properties : [{ name: "Name", type: "title" }, ...properties];
+  const names = all.map(({ name }) => name);
+  const repeated = names.find((name, i) => names.indexOf(name) !== i);
+  if (repeated !== undefined) throw new InvalidInput(`Two properties are called "${repeated}".`);
+  return Object.fromEntries(all.map((one) => [one.name, toSchema(one)]));
+}
