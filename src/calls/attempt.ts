@@ -123,7 +123,10 @@ async function retryWithNewToken(attempt: Attempt, tokens: CallTokens, signal: A
     const { failure } = error.detail;
     if (failure !== "expired" && failure !== "revoked") throw failureError(attempt.call.endpoint, error.detail);
     // The provider refuses the token that it has just issued, so the grant is gone.
-    throw await integrationEnded(attempt, "refused_after_refresh");
+    if (!attempt.call.endpoint.provider.auth.oauth2?.refusesParts)
+      throw await integrationEnded(attempt, "refused_after_refresh");
+    const ended = await endIfDead(attempt, tokens);
+    throw ended ?? failureError(attempt.call.endpoint, { ...error.detail, failure: "forbidden" });
   }
 }
 

@@ -89,6 +89,11 @@ export interface OAuth {
   implies?: Record<string, readonly string[]>;
   /** The error code of a token response, where `error` is missing or too coarse; undefined for `error`. */
   tokenError?: (json: Record<string, unknown>) => string | undefined;
+  /**
+   * True where the provider also refuses a good token, for a part of what the grantor sees, such as a workspace that has blocked
+   * the app. A token that is refused right after a refresh then ends the integration only where the identity request fails, too.
+   */
+  refusesParts?: boolean;
   /** Errors of the token endpoint, beside `invalid_grant`, that mean somebody revoked the grant. */
   deadGrantErrors?: readonly string[];
   /** Errors of the token endpoint that mean the grant has expired, or needs a person; wins over `deadGrantErrors`. */

@@ -48,6 +48,7 @@ const AUTH = known<Provider["auth"]>({
     checkCallback: null,
     credential: POSITION,
     revokeReach: null,
+    refusesParts: null,
     issuer: null,
     sendsIssuer: null,
     pkce: null,

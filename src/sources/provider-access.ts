@@ -166,8 +166,10 @@ async function recover<T>(
   try {
     return await attemptOnce(attempt, renewed.row, renewed.tokens, signal, work);
   } catch (error) {
-    // The provider refuses the token that it has just issued, so the grant is gone.
-    if (error instanceof UpstreamFailure && error.detail.failure === "expired")
+    // The provider refuses the token that it has just issued, so the grant is gone, or a part of what it reaches.
+    const isRefused = error instanceof UpstreamFailure && error.detail.failure === "expired";
+    const isOfPart = deps.target(row.provider).provider.auth.oauth2?.refusesParts === true;
+    if (isRefused && (!isOfPart || (await isGrantDead(deps, renewed.row, renewed.tokens))))
       await endIntegration(deps, renewed.row, "revoked", "refused_after_refresh");
     throw error;
   }

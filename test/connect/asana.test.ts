@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import asana from "../../plugins/asana/index.ts";
 import type { Provider } from "../../src/plugin/index.ts";
-import { ASANA_CLIENT, asanaStandIn, PROJECT, WORKSPACE } from "../support/asana.ts";
+import { ASANA_CLIENT, asanaStandIn, BLOCKED, PROJECT, WORKSPACE } from "../support/asana.ts";
 import { testClock } from "../support/clock.ts";
 import { HOOK_MS, land, start, TEST_MS } from "../support/connecting.ts";
 import { LANES } from "../support/database.ts";
@@ -227,6 +227,26 @@ for (const lane of LANES) {
       const { id } = (await gateway.call("POST", "/api/v1/sources/asana", { key, body })).json.data;
       await work();
       expect(await sourceOf(key, id)).toMatchObject({ state: "failed", error: { code: "forbidden" } });
+    });
+
+    test("a workspace that has blocked the app ends nothing: the rest of the grant goes on, and a dead one is noticed", async () => {
+      provider.blocked.length = 0;
+      const { key } = await connected();
+      const body = { name: "project", resource: BLOCKED };
+      const { id } = (await gateway.call("POST", "/api/v1/sources/asana", { key, body })).json.data;
+      for (let hour = 0; hour < 3; hour++) {
+        await work();
+        clock.move(HOUR_MS);
+      }
+      expect((await sourceOf(key, id)).state).not.toBe("active");
+      expect(new Set(provider.blocked)).toEqual(new Set(["POST /api/1.0/webhooks", "GET /api/1.0/tasks"]));
+      expect((await call(key, "GET", "/me")).status).toBe(200);
+      expect(codeOf(await call(key, "GET", `/projects/${BLOCKED}`))).toBe("403 PERMISSION_DENIED");
+      expect((await call(key, "GET", "/me")).status).toBe(200);
+      provider.refuseAll(true);
+      const refused = await call(key, "GET", `/projects/${BLOCKED}`);
+      provider.refuseAll(false);
+      expect(codeOf(refused)).toBe("401 INTEGRATION_REVOKED");
     });
 
     test("a disconnect ends the webhook first, then the grant", async () => {

@@ -8,6 +8,8 @@ const HOUR_MS = 3_600_000;
 export const ADA = { gid: "1001", name: "Ada Mill", email: "ada@example.com" };
 export const PROJECT = { gid: "3001", name: "Build the mill" };
 export const WORKSPACE = { gid: "4001", name: "Acme" };
+/** A project of a workspace that has blocked the app: refused like a dead token. */
+export const BLOCKED = "3998";
 
 type Thing = Record<string, unknown> & { gid: string };
 interface Hook extends Thing {
@@ -65,6 +67,8 @@ export function asanaStandIn(now: () => number) {
   const hooks = new Map<string, Hook>();
   const pending: { hook: Hook; events: object[] }[] = [];
   const log: string[] = [];
+  const blocked: string[] = [];
+  let isRefusingAll = false;
   let lastId = 9_000;
   const nextId = () => String(++lastId);
   const time = () => new Date(now()).toISOString();
@@ -251,7 +255,9 @@ export function asanaStandIn(now: () => number) {
     if (input === "https://app.asana.com/-/oauth_token") return token(form);
     if (input === "https://app.asana.com/-/oauth_revoke") return revoke(form);
     const access = new Headers(init.headers).get("authorization")?.replace("Bearer ", "") ?? "";
-    if (!isLive(access)) return refused(401, "Not Authorized");
+    const isBlocked = `${url} ${init.body ?? ""}`.includes(BLOCKED);
+    if (isBlocked) blocked.push(`${method} ${url.pathname}`);
+    if (!isLive(access) || isBlocked || isRefusingAll) return refused(401, "Not Authorized");
     try {
       const { data = {} } = init.body ? (JSON.parse(String(init.body)) as { data?: Record<string, unknown> }) : {};
       const path = url.href.replace("https://app.asana.com/api/1.0", "").split("?")[0] ?? "";
@@ -269,8 +275,14 @@ export function asanaStandIn(now: () => number) {
     tasks,
     stories,
     log,
+    /** Requests for what a workspace has blocked. */
+    blocked,
     post,
     emit,
+    /** The API takes no token any more, though the token endpoint goes on. */
+    refuseAll(isRefusing: boolean) {
+      isRefusingAll = isRefusing;
+    },
     /** Sends what is pending; resolves to the statuses of the responses. */
     async deliver(): Promise<number[]> {
       const statuses: number[] = [];
