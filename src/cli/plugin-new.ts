@@ -1,9 +1,17 @@
 // `gateway plugin new`: writes the folder of a new plugin that loads at once.
-import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { StartupError } from "../errors.ts";
-import { bunfigTemplate, fixtureTemplates, pluginTemplate, readmeTemplate, testTemplate } from "./plugin-templates.ts";
+import {
+  bunfigTemplate,
+  fixtureTemplates,
+  pluginTemplate,
+  readmeTemplate,
+  testTemplate,
+} from "../scaffold/plugin-templates.ts";
+import { typeFiles } from "../scaffold/typed-folder.ts";
+import { writeFiles } from "../scaffold/write-files.ts";
 import { print } from "./print.ts";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
@@ -23,10 +31,13 @@ export async function newPlugin(id: string, options: Record<string, unknown>): P
     "README.md": readmeTemplate(id),
     ...fixtureTemplates(id),
   };
-  // Inside the repository its own bunfig.toml counts.
-  if (!folder.startsWith(ROOT) && existsSync(PRELOAD)) files["bunfig.toml"] = bunfigTemplate(PRELOAD);
-  mkdirSync(join(folder, "fixtures"), { recursive: true });
-  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
+  const isFromSource = existsSync(PRELOAD);
+  // Inside the repository its own settings count.
+  if (!isFromSource || !folder.startsWith(ROOT)) {
+    if (isFromSource) files["bunfig.toml"] = bunfigTemplate(PRELOAD);
+    Object.assign(files, await typeFiles());
+  }
+  writeFiles(folder, files);
   if (options.json === true) print({ folder, files: Object.keys(files) }, true);
   else {
     console.log(`Wrote ${folder}:`);

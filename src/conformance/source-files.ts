@@ -18,11 +18,11 @@ const FORBIDDEN = [
 ];
 const RUNTIME_API = new RegExp(`(?<![.\\w])(${FORBIDDEN.join("|")})\\s*[.([]`);
 
-/** A plugin's code files without its tests, relative to its folder. */
+/** A plugin's code files without its tests and declarations, relative to its folder. */
 function codeFiles(folder: string): string[] {
   return readdirSync(folder, { recursive: true })
     .map(String)
-    .filter((file) => file.endsWith(".ts") && !file.endsWith(".test.ts"))
+    .filter((file) => file.endsWith(".ts") && !/\.(test|d)\.ts$/.test(file))
     .sort();
 }
 

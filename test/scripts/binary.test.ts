@@ -19,6 +19,7 @@ import {
 } from "../support/gateway-process.ts";
 import { testPostgres } from "../support/postgres.ts";
 import { ROOT } from "../support/sources.ts";
+import { compile } from "../support/type-check.ts";
 
 setDefaultTimeout(3 * START_MS);
 
@@ -88,6 +89,17 @@ describe("the binary alone", () => {
     expect(json.checks[0]).toMatchObject({ check: "configuration", ok: true });
     expect(code).toBe(0);
     expect(readdirSync(folder).sort()).toEqual([".env", "before.ts", "bunfig.toml"]);
+  });
+
+  test("plugin new writes the contract's types: the compiler takes the folder, and refuses a wrong permission", async () => {
+    const dir = newFolder();
+    expect((await inBinary(["plugin", "new", "acme", "--dir", dir])).code).toBe(0);
+    const folder = join(dir, "acme");
+    expect(await compile(folder)).toEqual([]);
+    const index = join(folder, "index.ts");
+    writeFileSync(index, readFileSync(index, "utf8").replace('"items.read"', '"items.raed"'));
+    const [error] = await compile(folder);
+    expect(error).toMatchObject({ file: "index.ts", text: expect.stringContaining("items.raed") });
   });
 
   test("plugin check without a folder fails with one sentence", async () => {

@@ -49,6 +49,7 @@ const FLOORS: readonly (readonly string[])[] = [
     "oauth-server/",
     "personal-data/",
     "reference/",
+    "scaffold/",
     "webhooks/",
     "reserved-ids.ts",
   ],

@@ -1,0 +1,17 @@
+// `gateway plugin …`: what a contributor of a provider works with.
+import type { Command } from "commander";
+import { type AdminCommand, command, type ToHandler } from "./program.ts";
+
+export function pluginCommands(program: Command, adminCommand: AdminCommand, toHandler: ToHandler): void {
+  const plugin = program.command("plugin").description("providers, each one a folder");
+  command(plugin, "list", "list the plugins that are served").action(adminCommand((api) => api.get("/plugins")));
+  command(plugin, "new <id>", "write the folder of a new plugin")
+    .option("--dir <folder>", "where to write it (default: GATEWAY_PLUGINS_DIR, else ./plugins)")
+    .action(toHandler(async (options, id) => (await import("./plugin-new.ts")).newPlugin(id ?? "", options)));
+  command(plugin, "types <folder>", "write tsconfig.json and the contract's types into a plugin's folder").action(
+    toHandler(async (options, folder) => (await import("./plugin-types.ts")).writeTypes(folder ?? "", options)),
+  );
+  command(plugin, "check [path]", "check plugins against the contract and their fixtures").action(
+    toHandler(async (options, path) => (await import("./plugin-check.ts")).checkPlugins(path, options)),
+  );
+}
