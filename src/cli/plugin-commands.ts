@@ -11,7 +11,8 @@ export function pluginCommands(program: Command, adminCommand: AdminCommand, toH
   command(plugin, "types <folder>", "write tsconfig.json and the contract's types into a plugin's folder").action(
     toHandler(async (options, folder) => (await import("./plugin-types.ts")).writeTypes(folder ?? "", options)),
   );
-  command(plugin, "check [path]", "check plugins against the contract and their fixtures").action(
-    toHandler(async (options, path) => (await import("./plugin-check.ts")).checkPlugins(path, options)),
-  );
+  command(plugin, "check [path]", "check plugins against the contract and their fixtures")
+    .option("--fill", "first write into fixtures what they leave out: the requests that were sent, and the result")
+    .option("--overwrite", "with --fill: replace the requests and results that are there, too")
+    .action(toHandler(async (options, path) => (await import("./plugin-check.ts")).checkPlugins(path, options)));
 }

@@ -195,7 +195,7 @@ export function unsentViolations(pending: readonly Exchange[]): string[] {
 
 const methodOf = ({ method = "GET" }: Exchange["request"]) => method;
 
-function responseOf({ status = 200, headers, json, text }: Exchange["response"]): Response {
+export function responseOf({ status = 200, headers, json, text }: Exchange["response"]): Response {
   const isBodiless = [101, 204, 205, 304].includes(status);
   const body = isBodiless ? null : (text ?? (json === undefined ? "" : JSON.stringify(json)));
   return new Response(body, { status, headers: { "content-type": "application/json", ...headers } });
@@ -242,7 +242,7 @@ function requestViolations(provider: Provider, expected: Exchange["request"], in
   return violations;
 }
 
-function sameUrl(a: string, b: string): boolean {
+export function sameUrl(a: string, b: string): boolean {
   const sorted = (url: string) => {
     const parsed = new URL(url);
     parsed.searchParams.sort();
@@ -264,15 +264,18 @@ export function failureViolations(error: Error, fixture: Pick<Fixture, "failure"
   });
 }
 
+/** A result as fixtures write it; a file is read to its end. */
+export async function recordedResult(result: Result): Promise<unknown> {
+  if (result.kind === "one") return result.data;
+  if (result.kind === "many") return { items: result.items, next: fixtureNext(result.next) };
+  if (result.kind === "deleted") return true;
+  const { body, ...rest } = result.file;
+  return { ...rest, text: await new Response(body).text() };
+}
+
 async function resultViolations(endpoint: RegisteredEndpoint, result: Result, fixture: Fixture): Promise<string[]> {
   if (fixture.failure !== undefined) return ["The call succeeded, the fixture expects a failure."];
-  let actual: unknown = true;
-  if (result.kind === "one") actual = result.data;
-  if (result.kind === "many") actual = { items: result.items, next: fixtureNext(result.next) };
-  if (result.kind === "file") {
-    const { body, ...rest } = result.file;
-    actual = { ...rest, text: await new Response(body).text() };
-  }
+  const actual = await recordedResult(result);
   const violations = mismatchOf(actual, fixture);
   const { returns } = endpoint.def;
   if (returns.kind === "one" || returns.kind === "many") {
