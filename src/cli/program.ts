@@ -91,7 +91,7 @@ function buildProgram(platform: Platform, toHandler: ToHandler): Command {
   keyCommands(program, adminCommand);
   const partner = partnerCommands(program, adminCommand);
   tierCommands(program, { user, partner }, adminCommand);
-  pluginCommands(program, adminCommand, toHandler);
+  pluginCommands(program, platform, adminCommand, toHandler);
   secretsCommands(program, adminCommand);
   webhookCommands(program, adminCommand);
   operatorCommands(program, adminCommand);

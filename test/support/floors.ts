@@ -50,6 +50,7 @@ const FLOORS: readonly (readonly string[])[] = [
     "personal-data/",
     "reference/",
     "scaffold/",
+    "trial/",
     "webhooks/",
     "reserved-ids.ts",
   ],
