@@ -13,7 +13,17 @@ export function pluginCommands(
   command(plugin, "list", "list the plugins that are served").action(adminCommand((api) => api.get("/plugins")));
   command(plugin, "new <id>", "write the folder of a new plugin")
     .option("--dir <folder>", "where to write it (default: GATEWAY_PLUGINS_DIR, else ./plugins)")
-    .action(toHandler(async (options, id) => (await import("./plugin-new.ts")).newPlugin(id ?? "", options)));
+    .option("--openapi <file>", "write endpoints from an OpenAPI description, JSON or YAML")
+    .option(
+      "--only <pattern>",
+      "which of its operations: an operationId, or a path with the method before it or not; * and ** stand for anything; repeat for more",
+      (value: string, values: string[] = []) => [...values, value],
+    )
+    .action(
+      toHandler(async (options, id) =>
+        (await import("./plugin-new.ts")).newPlugin(id ?? "", options, platform.parseYaml),
+      ),
+    );
   command(plugin, "types <folder>", "write tsconfig.json and the contract's types into a plugin's folder").action(
     toHandler(async (options, folder) => (await import("./plugin-types.ts")).writeTypes(folder ?? "", options)),
   );

@@ -5,7 +5,7 @@ import type { Violation } from "./violation.ts";
 
 /** Imports, re-exports and calls of `import`; each captures the module's name. */
 const IMPORTS = [
-  /(?:^|;)\s*import\b(?!\s*[(.])[^;"'`]*["']([^"']+)["']/gm,
+  /(?:^|;)\s*import\b(?!\s*[(.:])[^;"'`]*["']([^"']+)["']/gm,
   /(?:^|;)\s*export\s+(?:type\s+)?[*{][^;"'`]*?\bfrom\s*["']([^"']+)["']/gm,
   /(?<![.\w])import\s*\(\s*["'`]?([^"'`)]*)/gm,
 ];

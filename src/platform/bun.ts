@@ -37,6 +37,8 @@ export const platform: Platform = {
     };
   },
 
+  parseYaml: (text) => Bun.YAML.parse(text),
+
   provideModules(modules) {
     Bun.plugin({
       name: "gateway-modules",
