@@ -56,6 +56,9 @@ const virtualModules = (scratch: string): Record<string, () => string> => ({
   "gateway:connect-script": () =>
     `import text from ${JSON.stringify(join(scratch, CONNECT_SCRIPT))} with { type: "text" };
       export const script = async () => text;`,
+  "gateway:contract-types": () =>
+    `import text from ${JSON.stringify(join(root, "src/scaffold/contract-types.txt"))} with { type: "text" };
+      export const contractTypes = async () => text;`,
   "gateway:database-files": () => {
     const imports = Object.entries(DATABASE_FILES).map(
       ([name, file]) => `import ${name} from ${JSON.stringify(join(scratch, file))} with { type: "file" };`,

@@ -37,7 +37,7 @@ function successOnly(path: Record<string, Operation>): Record<string, Operation>
 }
 
 /** The API document with what a key may call: the operators' and public routes are left out. */
-async function keyDocument(): Promise<Document> {
+export async function keyDocument(): Promise<Document> {
   const database = await openEmbedded();
   await migrate(database, readMigrations());
   const baseUrl = "http://localhost:3000";

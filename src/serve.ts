@@ -16,7 +16,7 @@ import { startError } from "./db/start-error.ts";
 import { StartupError, sqlStateOf } from "./errors.ts";
 import { createLog, type Log, type LogFields, withFields } from "./log.ts";
 import type { Platform } from "./platform/platform.ts";
-import { loadPlugins, type PluginSource, pluginOfStack, pluginsInFolder } from "./registry/load.ts";
+import { addedPlugins, loadPlugins, type PluginSource, pluginOfStack } from "./registry/load.ts";
 import { RESERVED_IDS } from "./reserved-ids.ts";
 import type { Tracing } from "./tracing/tracing.ts";
 import { makePartitions } from "./usage/partitions.ts";
@@ -78,8 +78,13 @@ export async function openApp(options: OpenOptions): Promise<OpenedApp> {
     config.hasTelemetry && !options.log ? await startTracing((error) => logFailedExport(log, error)) : null;
   const own = createLog(config.logLevel, undefined, undefined, tracing);
   const log: Log = options.log ?? (options.logFields ? withFields(own, options.logFields) : own);
-  const sources = [...options.builtIn, ...(config.pluginsDir ? pluginsInFolder(config.pluginsDir) : [])];
+  const added = addedPlugins(config.pluginsDir, platform.binaryFolder);
+  const sources = [...options.builtIn, ...added.sources];
   const plugins = await loadPlugins(sources, RESERVED_IDS);
+  if (added.folder !== null) {
+    const ids = plugins.slice(options.builtIn.length).map(({ id }) => id);
+    log.info("plugins_added", { folder: added.folder, plugins: ids });
+  }
   const { database, release } = await openDatabase(config, platform);
   try {
     // Under the lock: two concurrent first starts would each generate secrets, and one set would be lost.

@@ -14,7 +14,7 @@ import { hostChecks } from "../doctor/host-checks.ts";
 import { checkTelemetry } from "../doctor/telemetry-check.ts";
 import { fetchLocal } from "../platform/fetch-local.ts";
 import type { Platform } from "../platform/platform.ts";
-import { loadPlugins, pluginsInFolder } from "../registry/load.ts";
+import { addedPlugins, loadPlugins } from "../registry/load.ts";
 import { RESERVED_IDS } from "../reserved-ids.ts";
 import { DataFolderInUse, openDatabase } from "../serve.ts";
 import { assertSecretsNotLost, verifyKeyRing } from "../vault/key-ring-check.ts";
@@ -33,7 +33,7 @@ export async function doctor(platform: Platform, options: Record<string, unknown
     checks.push(...hostChecks(config, Date.now()));
     checks.push(...(await checkTelemetry(config, process.env)));
     checks.push(...(await checkDatabase(config, platform, addCheck)));
-    const plugins = await checkProviders(config, addCheck);
+    const plugins = await checkProviders(config, platform, addCheck);
     for (const { code, message } of configWarnings(config, process.env, plugins)) {
       // The provider's own check reports it.
       if (code !== "client_half_set") checks.push({ check: code, ok: true, warning: true, message });
@@ -149,9 +149,9 @@ async function checkKeyRing(config: Config, database: Database, addCheck: AddChe
 }
 
 /** Returns the plugins' ids. */
-async function checkProviders(config: Config, addCheck: AddCheck): Promise<string[]> {
+async function checkProviders(config: Config, platform: Platform, addCheck: AddCheck): Promise<string[]> {
   try {
-    const all = [...sources, ...(config.pluginsDir ? pluginsInFolder(config.pluginsDir) : [])];
+    const all = [...sources, ...addedPlugins(config.pluginsDir, platform.binaryFolder).sources];
     const plugins = await loadPlugins(all, RESERVED_IDS);
     for (const { id, name } of plugins) {
       const { clientId, clientSecret } = config.provider(id);

@@ -6,39 +6,71 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import { checkPlugin, type Violation } from "../conformance/check-plugin.ts";
 import { StartupError } from "../errors.ts";
 import type { Provider } from "../plugin/index.ts";
+import { type FilledFile, fillFixtures } from "./plugin-fill.ts";
 import { print } from "./print.ts";
 
-/** `path`: a plugin's folder or its index.ts; by default every built-in plugin. Returns 1 for any violation. */
-export async function checkPlugins(path: string | undefined, options: Record<string, unknown>): Promise<number> {
-  const folders = path === undefined ? builtInFolders() : [folderOf(resolve(path))];
-  const plugins = await Promise.all(
-    folders.map(async (folder) => ({ folder, violations: await violationsOf(folder) })),
-  );
-  const count = plugins.reduce((sum, plugin) => sum + plugin.violations.length, 0);
-  if (options.json === true) {
-    const listed = plugins.map(({ folder, violations }) => ({ folder, findings: violations }));
-    print({ conforms: count === 0, plugins: listed }, true);
-  } else {
-    for (const { folder, violations } of plugins) {
-      console.log(`${folder}: ${violations.length === 0 ? "conforms" : `${violations.length} to mend`}`);
-      for (const { where, message } of violations) console.log(`  ${where}: ${message}`);
-    }
-  }
-  return count === 0 ? 0 : 1;
+type Options = Record<string, unknown>;
+
+interface Checked {
+  folder: string;
+  violations: Violation[];
+  filled: FilledFile[];
 }
 
-async function violationsOf(folder: string): Promise<Violation[]> {
+/** `path`: a plugin's folder or a file of it; by default every built-in plugin. Returns 1 for any violation. */
+export async function checkPlugins(path: string | undefined, options: Options): Promise<number> {
+  if (path === undefined && (options.fill === true || options.overwrite === true)) {
+    throw new StartupError("--fill needs the folder of a plugin, or one of its fixtures.");
+  }
+  if (options.overwrite === true && options.fill !== true) throw new StartupError("--overwrite goes with --fill.");
+  const folders = path === undefined ? builtInFolders() : [folderOf(resolve(path))];
+  const plugins = await Promise.all(folders.map((folder) => checkFolder(folder, path, options)));
+  const isConforming = plugins.every(({ violations }) => violations.length === 0);
+  if (options.json === true) {
+    const listed = plugins.map(({ folder, violations, filled }) => ({
+      folder,
+      findings: violations,
+      ...(options.fill === true && { filled }),
+    }));
+    print({ conforms: isConforming, plugins: listed }, true);
+  } else plugins.forEach(printChecked);
+  return isConforming ? 0 : 1;
+}
+
+function printChecked({ folder, violations, filled }: Checked): void {
+  for (const { file, wrote, missing } of filled) {
+    if (wrote.length > 0) console.log(`${file}: wrote ${wrote.join(", ")}`);
+    if (missing !== null) console.log(`${file}: not filled: ${missing}`);
+  }
+  console.log(`${folder}: ${violations.length === 0 ? "conforms" : `${violations.length} to mend`}`);
+  for (const { where, message } of violations) console.log(`  ${where}: ${message}`);
+}
+
+async function checkFolder(folder: string, path: string | undefined, options: Options): Promise<Checked> {
   const file = join(folder, "index.ts");
-  if (!existsSync(file)) return [{ where: file, message: "does not exist." }];
+  if (!existsSync(file)) return { folder, violations: [{ where: file, message: "does not exist." }], filled: [] };
   try {
     const { default: plugin } = (await import(pathToFileURL(file).href)) as { default: Provider };
-    return await checkPlugin(plugin, folder);
+    const only = path?.endsWith(".json")
+      ? resolve(path)
+          .slice(folder.length + 1)
+          .replaceAll("\\", "/")
+      : null;
+    const isOverwriting = options.overwrite === true;
+    const filled = options.fill === true ? await fillFixtures(plugin, folder, { only, isOverwriting }) : [];
+    return { folder, violations: await checkPlugin(plugin, folder), filled };
   } catch (error) {
-    return [{ where: file, message: `cannot be loaded: ${(error as Error).message}` }];
+    return {
+      folder,
+      violations: [{ where: file, message: `cannot be loaded: ${(error as Error).message}` }],
+      filled: [],
+    };
   }
 }
 
+/** Of a plugin's `index.ts`, or of one of its fixtures. */
 function folderOf(path: string): string {
+  if (path.endsWith(".json")) return dirname(dirname(path));
   return path.endsWith(".ts") ? dirname(path) : path;
 }
 

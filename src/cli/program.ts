@@ -6,6 +6,7 @@ import { type AdminApi, type DatabaseAccess, openAdminApi } from "./admin-api.ts
 import { erasureCommands } from "./erasure-commands.ts";
 import { integrationCommands } from "./integration-commands.ts";
 import { operatorCommands } from "./operator-commands.ts";
+import { pluginCommands } from "./plugin-commands.ts";
 import { type Print, print } from "./print.ts";
 import { reportError } from "./report-error.ts";
 import { tierCommands } from "./tier-commands.ts";
@@ -15,7 +16,7 @@ type Options = Record<string, unknown>;
 /** Returns the exit code. */
 type Action = (options: Options, ...args: string[]) => Promise<number>;
 type CommanderHandler = (...passed: unknown[]) => Promise<void>;
-type ToHandler = (action: Action) => CommanderHandler;
+export type ToHandler = (action: Action) => CommanderHandler;
 
 /** Turns a call of the admin API into a handler that prints its result. */
 export type AdminCommand = (
@@ -90,7 +91,7 @@ function buildProgram(platform: Platform, toHandler: ToHandler): Command {
   keyCommands(program, adminCommand);
   const partner = partnerCommands(program, adminCommand);
   tierCommands(program, { user, partner }, adminCommand);
-  pluginCommands(program, adminCommand, toHandler);
+  pluginCommands(program, platform, adminCommand, toHandler);
   secretsCommands(program, adminCommand);
   webhookCommands(program, adminCommand);
   operatorCommands(program, adminCommand);
@@ -209,17 +210,6 @@ function partnerCommands(program: Command, adminCommand: AdminCommand): Command 
     adminCommand((api, _, email, tier) => change(api, email, { tier })),
   );
   return partner;
-}
-
-function pluginCommands(program: Command, adminCommand: AdminCommand, toHandler: ToHandler): void {
-  const plugin = program.command("plugin").description("providers, each one a folder");
-  command(plugin, "list", "list the plugins that are served").action(adminCommand((api) => api.get("/plugins")));
-  command(plugin, "new <id>", "write the folder of a new plugin")
-    .option("--dir <folder>", "where to write it (default: GATEWAY_PLUGINS_DIR, else ./plugins)")
-    .action(toHandler(async (options, id) => (await import("./plugin-new.ts")).newPlugin(id ?? "", options)));
-  command(plugin, "check [path]", "check plugins against the contract and their fixtures").action(
-    toHandler(async (options, path) => (await import("./plugin-check.ts")).checkPlugins(path, options)),
-  );
 }
 
 function secretsCommands(program: Command, adminCommand: AdminCommand): void {

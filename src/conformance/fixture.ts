@@ -129,7 +129,7 @@ export async function fixtureViolations(
   return violations;
 }
 
-function uploadOf(upload: NonNullable<Fixture["call"]>["upload"]): Upload | undefined {
+export function uploadOf(upload: NonNullable<Fixture["call"]>["upload"]): Upload | undefined {
   if (!upload) return undefined;
   const file = new Blob([upload.text]);
   const mimeType = upload.mimeType ?? "application/octet-stream";
@@ -139,7 +139,7 @@ function uploadOf(upload: NonNullable<Fixture["call"]>["upload"]): Upload | unde
 type ReadResult = Exclude<Result, { kind: "stream" }> | { kind: "stream"; items: unknown[] };
 
 /** A stream fails while it is read, so it is read to its end here. */
-async function readToEnd(result: Result): Promise<ReadResult> {
+export async function readToEnd(result: Result): Promise<ReadResult> {
   return result.kind === "stream" ? { kind: "stream", items: await Array.fromAsync(result.items) } : result;
 }
 
@@ -196,16 +196,19 @@ export function failureViolations(error: unknown, fixture: Pick<Fixture, "failur
   });
 }
 
+/** A result as fixtures write it; a file is read to its end. */
+export async function recordedResult(result: ReadResult): Promise<unknown> {
+  if (result.kind === "one") return result.data;
+  if (result.kind === "many") return { items: result.items, next: fixtureNext(result.next) };
+  if (result.kind === "stream") return { items: result.items };
+  if (result.kind === "deleted") return true;
+  const { body, ...rest } = result.file;
+  return { ...rest, text: await new Response(body).text() };
+}
+
 async function resultViolations(endpoint: RegisteredEndpoint, result: ReadResult, fixture: Fixture): Promise<string[]> {
   if (fixture.failure !== undefined) return ["The call succeeded, the fixture expects a failure."];
-  let actual: unknown = true;
-  if (result.kind === "one") actual = result.data;
-  if (result.kind === "many") actual = { items: result.items, next: fixtureNext(result.next) };
-  if (result.kind === "stream") actual = { items: result.items };
-  if (result.kind === "file") {
-    const { body, ...rest } = result.file;
-    actual = { ...rest, text: await new Response(body).text() };
-  }
+  const actual = await recordedResult(result);
   const things = "items" in result ? result.items : [actual];
   if (things.some(isPromised)) return ["The map returns a promise; its result is used at once."];
   const violations = mismatchOf(actual, fixture);

@@ -34,7 +34,7 @@ export function unsentViolations(pending: readonly Exchange[]): string[] {
 
 const methodOf = ({ method = "GET" }: Exchange["request"]) => method;
 
-function responseOf({ status = 200, headers, json, text }: Exchange["response"]): Response {
+export function responseOf({ status = 200, headers, json, text }: Exchange["response"]): Response {
   const isBodiless = [101, 204, 205, 304].includes(status);
   const body = isBodiless ? null : (text ?? (json === undefined ? "" : JSON.stringify(json)));
   return new Response(body, { status, headers: { "content-type": "application/json", ...headers } });
@@ -81,7 +81,7 @@ function requestViolations(provider: Provider, expected: Exchange["request"], in
   return violations;
 }
 
-function sameUrl(a: string, b: string): boolean {
+export function sameUrl(a: string, b: string): boolean {
   const sorted = (url: string) => {
     const parsed = new URL(url);
     parsed.searchParams.sort();

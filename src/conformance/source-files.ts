@@ -6,7 +6,7 @@ import type { Violation } from "./violation.ts";
 
 /** Imports, re-exports and calls of `import`; each captures the module's name. */
 const IMPORTS = [
-  /(?:^|;)\s*import\b(?!\s*[(.])[^;"'`]*["']([^"']+)["']/gm,
+  /(?:^|;)\s*import\b(?!\s*[(.:])[^;"'`]*["']([^"']+)["']/gm,
   /(?:^|;)\s*export\s+(?:type\s+)?[*{][^;"'`]*?\bfrom\s*["']([^"']+)["']/gm,
   /(?<![.\w])import\s*\(\s*["'`]?([^"'`)]*)/gm,
 ];
@@ -17,12 +17,12 @@ const FORBIDDEN = [
 ];
 const RUNTIME_API = new RegExp(`(?<![.\\w])(${FORBIDDEN.join("|")})\\s*[.([]`, "g");
 
-/** A plugin's code files without its tests, relative to its folder. */
+/** A plugin's code files without its tests and declarations, relative to its folder. */
 export function codeFiles(folder: string): string[] {
   if (!existsSync(folder)) return [];
   return readdirSync(folder, { recursive: true })
     .map(String)
-    .filter((file) => file.endsWith(".ts") && !file.endsWith(".test.ts"))
+    .filter((file) => file.endsWith(".ts") && !/\.(test|d)\.ts$/.test(file))
     .sort();
 }
 

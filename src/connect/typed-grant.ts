@@ -33,7 +33,7 @@ export async function typedGrant(deps: Deps, owner: Owner, typed: Typed): Promis
   const target = deps.target(provider.id);
   const fetch = deps.fetchFor(owner);
   try {
-    const tokens = await tokensOf(fetch, deps, typed);
+    const tokens = await typedTokens(fetch, deps, typed);
     const opened = { access: tokens.accessToken, refresh: null, others: {}, auth: kind };
     const known = { ...tokens.tenant, ...tenantOf(typed), ...input };
     const { tenant: ofIdentity, ...found } = await fetchIdentity({ fetch, clock: deps.clock }, target, opened, known);
@@ -55,7 +55,8 @@ export async function typedGrant(deps: Deps, owner: Owner, typed: Typed): Promis
   }
 }
 
-async function tokensOf(
+/** The tokens out of what was typed; a client of the person's own is exchanged for one. */
+export async function typedTokens(
   fetch: ReturnType<Deps["fetchFor"]>,
   { target }: Pick<Deps, "target">,
   { provider, kind, fields, tenant }: Typed,

@@ -1,6 +1,8 @@
 // The platform on Bun: the server, virtual modules and the process lock.
 import { Database } from "bun:sqlite";
+import { dirname } from "node:path";
 import { isChanged, MAX_SEGMENTS, markChanged } from "../http/raw-target.ts";
+import { isBinary } from "./own-program.ts";
 import { passwords } from "./passwords.ts";
 import type { Platform, ServeOptions } from "./platform.ts";
 
@@ -11,6 +13,7 @@ const IDLE_SECONDS = 120;
 
 export const platform: Platform = {
   passwords,
+  binaryFolder: isBinary() ? dirname(process.execPath) : null,
 
   serve({ hostname, port, fetch, isShared = false, tls = null }) {
     const handle: Handler = (request, server) => fetch(request, server.requestIP(request)?.address ?? null);
@@ -33,6 +36,8 @@ export const platform: Platform = {
       abort: () => void server.stop(true),
     };
   },
+
+  parseYaml: (text) => Bun.YAML.parse(text),
 
   provideModules(modules) {
     Bun.plugin({

@@ -1,5 +1,5 @@
 // The virtual modules: what plugins and their tests import, and what a build writes down.
-import { existsSync, readdirSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import * as typebox from "@sinclair/typebox";
 import { readRecordedCalls } from "../calls/recorded-calls.ts";
@@ -25,11 +25,13 @@ export const virtualModules: VirtualModules = {
   "gateway:examples": async () => ({ examples: async () => readRecordedCalls(PLUGINS) }),
   "gateway:reference": async () => ({ files: async () => readReferenceFiles(ROOT, 5) }),
   "gateway:connect-script": async () => ({ script: () => buildConnectScript(ROOT) }),
+  "gateway:contract-types": async () => ({ contractTypes: async () => readFileSync(CONTRACT_TYPES, "utf8") }),
   "gateway:database-files": async () => ({ files: null, template: cachedTemplate }),
 };
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const PLUGINS = `${ROOT}plugins/`;
+const CONTRACT_TYPES = `${ROOT}src/scaffold/contract-types.txt`;
 
 function pluginsOfSourceTree(folder = PLUGINS): PluginSource[] {
   return readdirSync(folder)

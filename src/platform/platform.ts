@@ -27,6 +27,10 @@ export type VirtualModules = Record<string, () => Promise<Record<string, unknown
 export interface Platform {
   serve(options: ServeOptions): RunningServer;
   provideModules(modules: VirtualModules): void;
+  /** Where the binary lies that contains the program, links followed; null from source. */
+  binaryFolder: string | null;
+  /** A YAML document as JSON values; throws on what is none. */
+  parseYaml(text: string): unknown;
   /** Argon2id. */
   passwords: PasswordHasher;
   /** Locks a file by any path; gives the release, null when another process has it. The kernel frees it at exit. */

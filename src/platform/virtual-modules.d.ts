@@ -24,6 +24,11 @@ declare module "gateway:reference" {
   export const files: () => Promise<import("../reference/files.ts").ReferenceFiles>;
 }
 
+declare module "gateway:contract-types" {
+  /** The types of the contract, as scripts/contract-types.ts writes them. */
+  export const contractTypes: () => Promise<string>;
+}
+
 declare module "gateway:connect-script" {
   /** The text of /connect.js. */
   export const script: () => Promise<string>;

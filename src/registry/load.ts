@@ -7,6 +7,9 @@ import type { Provider } from "../plugin/index.ts";
 import { loadErrors } from "./load-errors.ts";
 import { pluginViolations } from "./plugin-violations.ts";
 
+/** The bit of a folder's mode (POSIX). */
+const WRITABLE_BY_ALL = 0o002;
+
 export interface PluginSource {
   file: string;
   load: () => Promise<{ default?: unknown }>;
@@ -29,6 +32,27 @@ export function pluginsInFolder(folder: string): PluginSource[] {
     file,
     load: () => import(pathToFileURL(file).href) as Promise<{ default?: unknown }>,
   }));
+}
+
+/** The plugins that an operator adds: those of `GATEWAY_PLUGINS_DIR`; where it is not set, those of `plugins` beside the binary. */
+export function addedPlugins(
+  pluginsDir: string | null,
+  binaryFolder: string | null,
+): { folder: string | null; sources: PluginSource[] } {
+  const folder = pluginsDir ?? (binaryFolder === null ? null : folderBeside(binaryFolder));
+  return { folder, sources: folder === null ? [] : pluginsInFolder(folder) };
+}
+
+/** Nobody has named this folder: where everybody may write in it, anybody could run code in the gateway. */
+function folderBeside(binaryFolder: string): string | null {
+  const folder = join(binaryFolder, "plugins");
+  const found = statSync(folder, { throwIfNoEntry: false });
+  if (!found?.isDirectory()) return null;
+  const isWritableByAll = process.platform !== "win32" && (found.mode & WRITABLE_BY_ALL) !== 0;
+  if (!isWritableByAll) return folder;
+  throw new PluginLoadError([
+    `${folder}: everybody may write in it, so its plugins are not loaded: chmod o-w it, or name a folder in GATEWAY_PLUGINS_DIR.`,
+  ]);
 }
 
 /** Imports and checks plugins; throws `PluginLoadError` with every violation of all of them. */

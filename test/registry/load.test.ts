@@ -1,10 +1,10 @@
 // Loading plugins: a broken one stops the start, with its file and its violations.
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { PluginLoadError } from "../../src/errors.ts";
-import { loadPlugins, type PluginSource, pluginsInFolder } from "../../src/registry/load.ts";
+import { addedPlugins, loadPlugins, type PluginSource, pluginsInFolder } from "../../src/registry/load.ts";
 import { acmePlugin } from "../support/acme-plugin.ts";
 
 async function violationsOf(sources: readonly PluginSource[]): Promise<readonly string[]> {
@@ -53,6 +53,24 @@ describe("loading plugins", () => {
     write("two/index.ts", fileOf("two"));
     const plugins = await loadPlugins(pluginsInFolder(folder), []);
     expect(plugins.map((plugin) => plugin.id)).toEqual(["one", "two"]);
+  });
+
+  test("plugins beside the binary are loaded where no folder is named, unless everybody may write there", () => {
+    const inside = write("plugins/one/index.ts", fileOf("one"));
+    const named = write("named/two.ts", fileOf("two"));
+    const filesOf = (pluginsDir: string | null, binaryFolder: string | null) => {
+      const added = addedPlugins(pluginsDir, binaryFolder);
+      return [added.folder, added.sources.map(({ file }) => file)];
+    };
+    const plugins = join(folder, "plugins");
+    expect(filesOf(null, folder)).toEqual([plugins, [inside]]);
+    expect(filesOf(dirname(named), folder)).toEqual([dirname(named), [named]]);
+    expect(filesOf(null, null)).toEqual([null, []]);
+    expect(filesOf(null, join(folder, "named"))).toEqual([null, []]);
+    write("file/plugins", "");
+    expect(filesOf(null, join(folder, "file"))).toEqual([null, []]);
+    chmodSync(plugins, 0o777);
+    expect(() => filesOf(null, folder)).toThrow(`${plugins}: everybody may write in it`);
   });
 
   test("files that are no plugins are skipped", () => {

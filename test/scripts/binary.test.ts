@@ -1,7 +1,7 @@
 // The one-file build, in empty folders and without Bun or Node: its commands, and the files that it must not read.
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { spawn } from "node:child_process";
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { chmodSync, linkSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { version } from "../../package.json";
 import { readMigrations } from "../../src/db/migrate.ts";
@@ -19,6 +19,7 @@ import {
 } from "../support/gateway-process.ts";
 import { testPostgres } from "../support/postgres.ts";
 import { ROOT } from "../support/sources.ts";
+import { compile } from "../support/type-check.ts";
 
 setDefaultTimeout(3 * START_MS);
 
@@ -88,6 +89,17 @@ describe("the binary alone", () => {
     expect(json.checks[0]).toMatchObject({ check: "configuration", ok: true });
     expect(code).toBe(0);
     expect(readdirSync(folder).sort()).toEqual([".env", "before.ts", "bunfig.toml"]);
+  });
+
+  test("plugin new writes the contract's types: the compiler takes the folder, and refuses a wrong permission", async () => {
+    const dir = newFolder();
+    expect((await inBinary(["plugin", "new", "acme", "--dir", dir])).code).toBe(0);
+    const folder = join(dir, "acme");
+    expect(await compile(folder)).toEqual([]);
+    const index = join(folder, "index.ts");
+    writeFileSync(index, readFileSync(index, "utf8").replace('"items.read"', '"items.raed"'));
+    const [error] = await compile(folder);
+    expect(error).toMatchObject({ file: "index.ts", text: expect.stringContaining("items.raed") });
   });
 
   test("plugin check without a folder fails with one sentence", async () => {
@@ -182,6 +194,47 @@ describe("drop-in plugins in the binary", () => {
     const { code, stdout, stderr } = await inBinary(["serve"], env);
     expect([code, stdout]).toEqual([1, ""]);
     expect(stderr).toStartWith(`${file}: cannot be loaded: `);
+  });
+});
+
+describe("plugins beside the binary", () => {
+  /** Hard links share the file, and each has its own folder. */
+  const besideOf = async (): Promise<{ program: Program; plugins: string }> => {
+    const folder = newFolder();
+    linkSync(binary[0], join(folder, "gateway"));
+    const plugins = join(folder, "plugins");
+    expect((await inBinary(["plugin", "new", "acme", "--dir", plugins])).code).toBe(0);
+    return { program: [join(folder, "gateway")], plugins };
+  };
+
+  test("are served without a setting, from any working folder, and logged", async () => {
+    const { program, plugins } = await besideOf();
+    const env = { ...BARE, DATA_DIR: newDataDir() };
+    const server = await startServer(env, newFolder(), program);
+    const listed = await runJson(["plugin", "list"], env, newFolder(), program);
+    expect(listed.json.plugins.map(({ id }: { id: string }) => id)).toContain("acme");
+    const { stdout, stderr } = server.written;
+    const lines = `${stdout}\n${stderr}`.split("\n").filter((line) => line.includes('"plugins_added"'));
+    expect(lines.map((line) => JSON.parse(line))).toMatchObject([{ folder: plugins, plugins: ["acme"] }]);
+  });
+
+  test("give way to GATEWAY_PLUGINS_DIR", async () => {
+    const { program } = await besideOf();
+    const env = { ...BARE, DATA_DIR: newDataDir(), GATEWAY_PLUGINS_DIR: newFolder() };
+    const { json } = await runJson(["doctor"], env, newFolder(), program);
+    const names = json.checks.map(({ check }: { check: string }) => check);
+    expect(names).toContain("provider google");
+    expect(names).not.toContain("provider acme");
+  });
+
+  test("stop the start where everybody may write in their folder", async () => {
+    const { program, plugins } = await besideOf();
+    chmodSync(plugins, 0o777);
+    const { code, stderr } = await run(["serve"], { ...BARE, DATA_DIR: newDataDir() }, newFolder(), program);
+    expect([code, stderr]).toEqual([
+      1,
+      `${plugins}: everybody may write in it, so its plugins are not loaded: chmod o-w it, or name a folder in GATEWAY_PLUGINS_DIR.\n`,
+    ]);
   });
 });
 

@@ -49,6 +49,8 @@ const FLOORS: readonly (readonly string[])[] = [
     "oauth-server/",
     "personal-data/",
     "reference/",
+    "scaffold/",
+    "trial/",
     "webhooks/",
     "reserved-ids.ts",
   ],
