@@ -89,7 +89,7 @@ export const WORK_FACTS: Record<string, ProviderFacts> = {
     scopeParameters: { scope: "", user_scope: "user:" },
     separator: ",",
     scopes:
-      "channels:read channels:join channels:manage channels:history groups:read groups:write groups:history chat:write im:read im:write im:history mpim:read mpim:write mpim:history reactions:read reactions:write pins:read pins:write users:read users:read.email users.profile:read team:read user:search:read",
+      "channels:read channels:join channels:manage channels:history groups:read groups:write groups:history chat:write im:read im:write im:history mpim:read mpim:write mpim:history reactions:read reactions:write pins:read pins:write files:read files:write users:read users:read.email users.profile:read team:read user:search:read",
     life: 43_200,
     prefixes: { access: "xoxb-", refresh: "xoxe-1-" },
     tokenResponse: slackTokenResponse,
