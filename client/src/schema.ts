@@ -611,6 +611,587 @@ export interface paths {
      */
     post: operations["execute_tool"];
   };
+  "/api/v1/airtable/me": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    /**
+     * Get the Airtable user whose account is connected: id and e-mail address.
+     * @description The key needs the permission `airtable:account.read`.
+     *
+     *     With X-Account-Id it is made for that connected account.
+     */
+    get: operations["airtable_get_me"];
+  };
+  "/api/v1/airtable/bases": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    /**
+     * List the Airtable bases that are shared with this integration.
+     * @description The key needs the permission `airtable:bases.read`.
+     *
+     *     With X-Account-Id it is made for that connected account.
+     *
+     *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
+     */
+    get: operations["airtable_list_bases"];
+  };
+  "/api/v1/airtable/bases/{base}/tables": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    /**
+     * List the tables of an Airtable base with the names, ids and types of their fields.
+     * @description The key needs the permission `airtable:bases.read`.
+     *
+     *     With X-Account-Id it is made for that connected account.
+     *
+     *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
+     */
+    get: operations["airtable_list_tables"];
+    /**
+     * Create a table with its fields in an Airtable base.
+     * @description Create a table with its fields in an Airtable base. The first field is the primary one.
+     *
+     *     The key needs the permission `airtable:bases.write`.
+     *
+     *     With X-Account-Id it is made for that connected account.
+     */
+    post: operations["airtable_create_table"];
+  };
+  "/api/v1/airtable/bases/{base}/tables/{table}": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    /**
+     * Get one Airtable table: its fields with types, options of selects and links, and its views.
+     * @description The key needs the permission `airtable:bases.read`.
+     *
+     *     With X-Account-Id it is made for that connected account.
+     */
+    get: operations["airtable_get_table"];
+    /**
+     * Rename an Airtable table, or change its description.
+     * @description The key needs the permission `airtable:bases.write`.
+     *
+     *     With X-Account-Id it is made for that connected account.
+     */
+    patch: operations["airtable_update_table"];
+  };
+  "/api/v1/airtable/bases/{base}/tables/{table}/fields": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    /**
+     * Add a field (column) to an Airtable table.
+     * @description The key needs the permission `airtable:bases.write`.
+     *
+     *     With X-Account-Id it is made for that connected account.
+     */
+    post: operations["airtable_create_field"];
+  };
+  "/api/v1/airtable/bases/{base}/tables/{table}/fields/{field}": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    /**
+     * Rename a field (column) of an Airtable table, or change its description.
+     * @description The key needs the permission `airtable:bases.write`.
+     *
+     *     With X-Account-Id it is made for that connected account.
+     */
+    patch: operations["airtable_update_field"];
+  };
+  "/api/v1/airtable/bases/{base}/tables/{table}/records": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    /**
+     * List the records (rows) of an Airtable table or view, also filtered by a formula of your own.
+     * @description The key needs the permission `airtable:records.read`.
+     *
+     *     With X-Account-Id it is made for that connected account.
+     *
+     *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
+     */
+    get: operations["airtable_list_records"];
+    /**
+     * Create one to ten records (rows) in an Airtable table.
+     * @description The key needs the permission `airtable:records.write`.
+     *
+     *     With X-Account-Id it is made for that connected account.
+     */
+    post: operations["airtable_create_records"];
+    /**
+     * Change fields of up to ten Airtable records at once; their other fields stay as they are.
+     * @description The key needs the permission `airtable:records.write`.
+     *
+     *     With X-Account-Id it is made for that connected account.
+     */
+    patch: operations["airtable_update_records"];
+  };
+  "/api/v1/airtable/bases/{base}/tables/{table}/search": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    /**
+     * Search an Airtable table for records whose field holds a text, or that have changed since a time.
+     * @description The key needs the permission `airtable:records.read`.
+     *
+     *     With X-Account-Id it is made for that connected account.
+     *
+     *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
+     */
+    get: operations["airtable_search_records"];
+  };
+  "/api/v1/airtable/bases/{base}/tables/{table}/records/{record}": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    /**
+     * Get one Airtable record with all its fields.
+     * @description The key needs the permission `airtable:records.read`.
+     *
+     *     With X-Account-Id it is made for that connected account.
+     */
+    get: operations["airtable_get_record"];
+    /**
+     * Delete an Airtable record.
+     * @description Delete an Airtable record. It stays in the base's trash for a week.
+     *
+     *     The key needs the permission `airtable:records.write`.
+     *
+     *     With X-Account-Id it is made for that connected account.
+     */
+    delete: operations["airtable_delete_record"];
+    /**
+     * Change fields of one Airtable record; the others stay as they are.
+     * @description The key needs the permission `airtable:records.write`.
+     *
+     *     With X-Account-Id it is made for that connected account.
+     */
+    patch: operations["airtable_update_record"];
+  };
+  "/api/v1/airtable/bases/{base}/tables/{table}/records/upsert": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    /**
+     * Create or update up to ten Airtable records, matched by fields such as an e-mail address or an id of your own.
+     * @description The key needs the permission `airtable:records.write`.
+     *
+     *     With X-Account-Id it is made for that connected account.
+     */
+    put: operations["airtable_upsert_records"];
+  };
+  "/api/v1/airtable/bases/{base}/tables/{table}/records/delete": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    /**
+     * Delete up to ten Airtable records at once.
+     * @description The key needs the permission `airtable:records.write`.
+     *
+     *     With X-Account-Id it is made for that connected account.
+     */
+    post: operations["airtable_delete_records"];
+  };
+  "/api/v1/airtable/bases/{base}/tables/{table}/records/{record}/attachments": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    /**
+     * Attach a file of up to 5 MB to an Airtable record, beside those that its field holds.
+     * @description The key needs the permission `airtable:records.write`.
+     *
+     *     With X-Account-Id it is made for that connected account.
+     */
+    post: operations["airtable_upload_attachment"];
+  };
+  "/api/v1/airtable/bases/{base}/tables/{table}/records/{record}/comments": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    /**
+     * List the comments on an Airtable record, the newest first.
+     * @description The key needs the permission `airtable:comments.read`.
+     *
+     *     With X-Account-Id it is made for that connected account.
+     *
+     *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
+     */
+    get: operations["airtable_list_comments"];
+    /**
+     * Comment on an Airtable record, or reply to a comment.
+     * @description The key needs the permission `airtable:comments.write`.
+     *
+     *     With X-Account-Id it is made for that connected account.
+     */
+    post: operations["airtable_create_comment"];
+  };
+  "/api/v1/airtable/bases/{base}/tables/{table}/records/{record}/comments/{comment}": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    /**
+     * Delete a comment on an Airtable record.
+     * @description The key needs the permission `airtable:comments.write`.
+     *
+     *     With X-Account-Id it is made for that connected account.
+     */
+    delete: operations["airtable_delete_comment"];
+    /**
+     * Change the text of a comment on an Airtable record; only of one's own.
+     * @description The key needs the permission `airtable:comments.write`.
+     *
+     *     With X-Account-Id it is made for that connected account.
+     */
+    patch: operations["airtable_update_comment"];
+  };
+  "/api/v1/asana/tasks": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    /**
+     * List the Asana tasks of a project, a section, or of a person in a workspace (assignee=me for one's own).
+     * @description The key needs the permission `asana:tasks.read`.
+     *
+     *     With X-Account-Id it is made for that connected account.
+     *
+     *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
+     */
+    get: operations["asana_list_tasks"];
+    /**
+     * Create an Asana task in a project, a section or a workspace, or as a subtask.
+     * @description The key needs the permission `asana:tasks.write`.
+     *
+     *     With X-Account-Id it is made for that connected account.
+     */
+    post: operations["asana_create_task"];
+  };
+  "/api/v1/asana/search/tasks": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    /**
+     * Search the Asana tasks of a workspace by words, person, project, tag or due date: 100 at most, for paid plans.
+     * @description The key needs the permission `asana:tasks.read`.
+     *
+     *     With X-Account-Id it is made for that connected account.
+     *
+     *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
+     */
+    get: operations["asana_search_tasks"];
+  };
+  "/api/v1/asana/tasks/{id}": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    /**
+     * Get one Asana task with description, assignee, dates, projects, tags and custom fields.
+     * @description The key needs the permission `asana:tasks.read`.
+     *
+     *     With X-Account-Id it is made for that connected account.
+     */
+    get: operations["asana_get_task"];
+    /**
+     * Delete an Asana task; it stays in the trash for 30 days.
+     * @description The key needs the permission `asana:tasks.delete`.
+     *
+     *     With X-Account-Id it is made for that connected account.
+     */
+    delete: operations["asana_delete_task"];
+    /**
+     * Change an Asana task: complete or reopen it, assign it, set its title, description, dates or custom fields.
+     * @description The key needs the permission `asana:tasks.write`.
+     *
+     *     With X-Account-Id it is made for that connected account.
+     */
+    patch: operations["asana_update_task"];
+  };
+  "/api/v1/asana/tasks/{id}/subtasks": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    /**
+     * List the subtasks of an Asana task.
+     * @description The key needs the permission `asana:tasks.read`.
+     *
+     *     With X-Account-Id it is made for that connected account.
+     *
+     *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
+     */
+    get: operations["asana_list_subtasks"];
+  };
+  "/api/v1/asana/tasks/{id}/move": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    /**
+     * Move an Asana task to another section, or add it to a further project.
+     * @description The key needs the permission `asana:tasks.write`.
+     *
+     *     With X-Account-Id it is made for that connected account.
+     */
+    post: operations["asana_move_task"];
+  };
+  "/api/v1/asana/tasks/{id}/tags": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    /**
+     * Put a tag on an Asana task.
+     * @description The key needs the permission `asana:tasks.write`.
+     *
+     *     With X-Account-Id it is made for that connected account.
+     */
+    post: operations["asana_tag_task"];
+  };
+  "/api/v1/asana/tasks/{id}/comments": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    /**
+     * List the comments on an Asana task, the oldest first.
+     * @description The key needs the permission `asana:comments.read`.
+     *
+     *     With X-Account-Id it is made for that connected account.
+     *
+     *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
+     */
+    get: operations["asana_list_comments"];
+    /**
+     * Comment on an Asana task, as plain text.
+     * @description The key needs the permission `asana:comments.write`.
+     *
+     *     With X-Account-Id it is made for that connected account.
+     */
+    post: operations["asana_create_comment"];
+  };
+  "/api/v1/asana/tasks/{id}/attachments": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    /**
+     * List the files attached to an Asana task.
+     * @description The key needs the permission `asana:attachments.read`.
+     *
+     *     With X-Account-Id it is made for that connected account.
+     *
+     *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
+     */
+    get: operations["asana_list_attachments"];
+  };
+  "/api/v1/asana/projects": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    /**
+     * List the Asana projects of a workspace or a team.
+     * @description The key needs the permission `asana:projects.read`.
+     *
+     *     With X-Account-Id it is made for that connected account.
+     *
+     *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
+     */
+    get: operations["asana_list_projects"];
+    /**
+     * Create a project in an Asana workspace, or in a team of an organization.
+     * @description The key needs the permission `asana:projects.write`.
+     *
+     *     With X-Account-Id it is made for that connected account.
+     */
+    post: operations["asana_create_project"];
+  };
+  "/api/v1/asana/projects/{id}": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    /**
+     * Get one Asana project with description, owner and dates.
+     * @description The key needs the permission `asana:projects.read`.
+     *
+     *     With X-Account-Id it is made for that connected account.
+     */
+    get: operations["asana_get_project"];
+    /**
+     * Change an Asana project: its name, description, owner or dates, or archive it.
+     * @description The key needs the permission `asana:projects.write`.
+     *
+     *     With X-Account-Id it is made for that connected account.
+     */
+    patch: operations["asana_update_project"];
+  };
+  "/api/v1/asana/projects/{id}/sections": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    /**
+     * List the sections of an Asana project, the columns of its board.
+     * @description List the sections of an Asana project, the columns of its board. The app needs full permissions.
+     *
+     *     The key needs the permission `asana:projects.read`.
+     *
+     *     With X-Account-Id it is made for that connected account.
+     *
+     *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
+     */
+    get: operations["asana_list_sections"];
+    /**
+     * Add a section, a column of the board, to an Asana project.
+     * @description Add a section, a column of the board, to an Asana project. The app needs full permissions.
+     *
+     *     The key needs the permission `asana:projects.write`.
+     *
+     *     With X-Account-Id it is made for that connected account.
+     */
+    post: operations["asana_create_section"];
+  };
+  "/api/v1/asana/projects/{id}/fields": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    /**
+     * List the custom fields of an Asana project with their ids and options, as tasks take them.
+     * @description The key needs the permission `asana:projects.read`.
+     *
+     *     With X-Account-Id it is made for that connected account.
+     *
+     *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
+     */
+    get: operations["asana_list_project_fields"];
+  };
+  "/api/v1/asana/workspaces": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    /**
+     * List the Asana workspaces and organizations that the connected user is in.
+     * @description The key needs the permission `asana:workspaces.read`.
+     *
+     *     With X-Account-Id it is made for that connected account.
+     *
+     *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
+     */
+    get: operations["asana_list_workspaces"];
+  };
+  "/api/v1/asana/workspaces/{id}/teams": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    /**
+     * List the teams of an Asana organization.
+     * @description The key needs the permission `asana:teams.read`.
+     *
+     *     With X-Account-Id it is made for that connected account.
+     *
+     *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
+     */
+    get: operations["asana_list_teams"];
+  };
+  "/api/v1/asana/workspaces/{id}/tags": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    /**
+     * List the tags of an Asana workspace.
+     * @description The key needs the permission `asana:tags.read`.
+     *
+     *     With X-Account-Id it is made for that connected account.
+     *
+     *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
+     */
+    get: operations["asana_list_tags"];
+  };
+  "/api/v1/asana/me": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    /**
+     * Get the connected Asana user, with the workspaces.
+     * @description The key needs the permission `asana:users.read`.
+     *
+     *     With X-Account-Id it is made for that connected account.
+     */
+    get: operations["asana_get_me"];
+  };
+  "/api/v1/asana/users": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    /**
+     * List the people in an Asana workspace or team.
+     * @description The key needs the permission `asana:users.read`.
+     *
+     *     With X-Account-Id it is made for that connected account.
+     *
+     *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
+     */
+    get: operations["asana_list_users"];
+  };
   "/api/v1/calendly/me": {
     parameters: {
       query?: never;
@@ -987,6 +1568,13 @@ export interface paths {
      *     With X-Account-Id it is made for that connected account.
      */
     delete: operations["discord_delete_message"];
+    /**
+     * Edit a message that the app's bot has sent to a Discord channel or thread, for people who may manage messages there.
+     * @description The key needs the permission `discord:messages.manage`.
+     *
+     *     With X-Account-Id it is made for that connected account.
+     */
+    patch: operations["discord_edit_message"];
   };
   "/api/v1/discord/channels/{id}/messages/{message_id}/reactions": {
     parameters: {
@@ -1017,6 +1605,77 @@ export interface paths {
      *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
      */
     get: operations["discord_list_pins"];
+  };
+  "/api/v1/discord/guilds/{id}/messages": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    /**
+     * Search the messages of a Discord server in the channels that the connected user may read, newest first.
+     * @description Search the messages of a Discord server in the channels that the connected user may read, newest first. A page can be short while next_cursor leads on.
+     *
+     *     The key needs the permission `discord:messages.read`.
+     *
+     *     With X-Account-Id it is made for that connected account.
+     *
+     *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
+     */
+    get: operations["discord_search_messages"];
+  };
+  "/api/v1/discord/guilds/{id}/events": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    /**
+     * List the scheduled events of a Discord server that the connected user can see.
+     * @description The key needs the permission `discord:events.read`.
+     *
+     *     With X-Account-Id it is made for that connected account.
+     *
+     *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
+     */
+    get: operations["discord_list_events"];
+    /**
+     * Schedule (create) an event in a Discord server, in a voice or stage channel or at a place outside.
+     * @description Schedule (create) an event in a Discord server, in a voice or stage channel or at a place outside. The app's bot is its creator.
+     *
+     *     The key needs the permission `discord:events.write`.
+     *
+     *     With X-Account-Id it is made for that connected account.
+     */
+    post: operations["discord_create_event"];
+  };
+  "/api/v1/discord/guilds/{id}/events/{event_id}": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    /**
+     * Get one scheduled event of a Discord server: time, place and how many people are interested.
+     * @description The key needs the permission `discord:events.read`.
+     *
+     *     With X-Account-Id it is made for that connected account.
+     */
+    get: operations["discord_get_event"];
+  };
+  "/api/v1/discord/guilds/{id}/events/{event_id}/cancel": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    /**
+     * Cancel a scheduled event of a Discord server before it starts, for people who may manage events there.
+     * @description The key needs the permission `discord:events.write`.
+     *
+     *     With X-Account-Id it is made for that connected account.
+     */
+    post: operations["discord_cancel_event"];
   };
   "/api/v1/discord/me": {
     parameters: {
@@ -1603,6 +2262,610 @@ export interface paths {
      */
     get: operations["github_list_notifications"];
   };
+  "/api/v1/gitlab/me": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    /**
+     * Get the GitLab profile of the connected user.
+     * @description The key needs the permission `gitlab:users.read`.
+     *
+     *     With X-Account-Id it is made for that connected account.
+     */
+    get: operations["gitlab_get_me"];
+  };
+  "/api/v1/gitlab/users": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    /**
+     * Find people on GitLab by name, username or e-mail address.
+     * @description The key needs the permission `gitlab:users.read`.
+     *
+     *     With X-Account-Id it is made for that connected account.
+     *
+     *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
+     */
+    get: operations["gitlab_find_users"];
+  };
+  "/api/v1/gitlab/projects": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    /**
+     * List or search GitLab projects, those of the connected user unless all are asked for.
+     * @description The key needs the permission `gitlab:projects.read`.
+     *
+     *     With X-Account-Id it is made for that connected account.
+     *
+     *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
+     */
+    get: operations["gitlab_list_projects"];
+  };
+  "/api/v1/gitlab/projects/{project}": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    /**
+     * Get one GitLab project: description, default branch, visibility and what the user may do there.
+     * @description The key needs the permission `gitlab:projects.read`.
+     *
+     *     With X-Account-Id it is made for that connected account.
+     */
+    get: operations["gitlab_get_project"];
+  };
+  "/api/v1/gitlab/projects/{project}/members": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    /**
+     * List or search who is a member of a GitLab project, by itself or by way of its groups.
+     * @description The key needs the permission `gitlab:projects.read`.
+     *
+     *     With X-Account-Id it is made for that connected account.
+     *
+     *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
+     */
+    get: operations["gitlab_list_members"];
+  };
+  "/api/v1/gitlab/projects/{project}/labels": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    /**
+     * List the labels that issues and merge requests of a GitLab project can have.
+     * @description The key needs the permission `gitlab:projects.read`.
+     *
+     *     With X-Account-Id it is made for that connected account.
+     *
+     *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
+     */
+    get: operations["gitlab_list_labels"];
+  };
+  "/api/v1/gitlab/projects/{project}/issues": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    /**
+     * List or search the issues of a GitLab project.
+     * @description The key needs the permission `gitlab:issues.read`.
+     *
+     *     With X-Account-Id it is made for that connected account.
+     *
+     *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
+     */
+    get: operations["gitlab_list_issues"];
+    /**
+     * Open an issue in a GitLab project.
+     * @description The key needs the permission `gitlab:issues.write`.
+     *
+     *     With X-Account-Id it is made for that connected account.
+     */
+    post: operations["gitlab_create_issue"];
+  };
+  "/api/v1/gitlab/issues": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    /**
+     * List the GitLab issues of the connected user in all projects: assigned to them, or opened by them.
+     * @description The key needs the permission `gitlab:issues.read`.
+     *
+     *     With X-Account-Id it is made for that connected account.
+     *
+     *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
+     */
+    get: operations["gitlab_list_my_issues"];
+  };
+  "/api/v1/gitlab/projects/{project}/issues/{number}": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    /**
+     * Get one issue of a GitLab project by its number.
+     * @description The key needs the permission `gitlab:issues.read`.
+     *
+     *     With X-Account-Id it is made for that connected account.
+     */
+    get: operations["gitlab_get_issue"];
+    /**
+     * Change a GitLab issue: title, text, labels, assignees; close or reopen it.
+     * @description The key needs the permission `gitlab:issues.write`.
+     *
+     *     With X-Account-Id it is made for that connected account.
+     */
+    patch: operations["gitlab_update_issue"];
+  };
+  "/api/v1/gitlab/projects/{project}/merge-requests": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    /**
+     * List or search the merge requests of a GitLab project.
+     * @description The key needs the permission `gitlab:merge_requests.read`.
+     *
+     *     With X-Account-Id it is made for that connected account.
+     *
+     *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
+     */
+    get: operations["gitlab_list_merge_requests"];
+    /**
+     * Open a merge request in GitLab.
+     * @description Open a merge request in GitLab. A title that begins with Draft: makes it a draft.
+     *
+     *     The key needs the permission `gitlab:merge_requests.write`.
+     *
+     *     With X-Account-Id it is made for that connected account.
+     */
+    post: operations["gitlab_create_merge_request"];
+  };
+  "/api/v1/gitlab/merge-requests": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    /**
+     * List the GitLab merge requests of the connected user in all projects: to review, assigned, or their own.
+     * @description The key needs the permission `gitlab:merge_requests.read`.
+     *
+     *     With X-Account-Id it is made for that connected account.
+     *
+     *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
+     */
+    get: operations["gitlab_list_my_merge_requests"];
+  };
+  "/api/v1/gitlab/projects/{project}/merge-requests/{number}": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    /**
+     * Get one GitLab merge request by its number: whether it can be merged, its pipeline, its reviewers.
+     * @description The key needs the permission `gitlab:merge_requests.read`.
+     *
+     *     With X-Account-Id it is made for that connected account.
+     */
+    get: operations["gitlab_get_merge_request"];
+    /**
+     * Change a GitLab merge request: title, text, target branch, reviewers, labels; close or reopen it.
+     * @description The key needs the permission `gitlab:merge_requests.write`.
+     *
+     *     With X-Account-Id it is made for that connected account.
+     */
+    patch: operations["gitlab_update_merge_request"];
+  };
+  "/api/v1/gitlab/projects/{project}/merge-requests/{number}/diffs": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    /**
+     * List the files that a GitLab merge request changes, each with its diff.
+     * @description The key needs the permission `gitlab:merge_requests.read`.
+     *
+     *     With X-Account-Id it is made for that connected account.
+     *
+     *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
+     */
+    get: operations["gitlab_list_merge_request_diffs"];
+  };
+  "/api/v1/gitlab/projects/{project}/merge-requests/{number}/approve": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    /**
+     * Approve a GitLab merge request in the name of the connected user.
+     * @description The key needs the permission `gitlab:merge_requests.write`.
+     *
+     *     With X-Account-Id it is made for that connected account.
+     */
+    post: operations["gitlab_approve_merge_request"];
+  };
+  "/api/v1/gitlab/projects/{project}/merge-requests/{number}/merge": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    /**
+     * Merge a GitLab merge request, at once or when its pipeline succeeds.
+     * @description The key needs the permission `gitlab:merge_requests.write`.
+     *
+     *     With X-Account-Id it is made for that connected account.
+     */
+    put: operations["gitlab_merge_merge_request"];
+  };
+  "/api/v1/gitlab/projects/{project}/issues/{number}/comments": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    /**
+     * List the comments on a GitLab issue, newest first, with what GitLab wrote of its changes.
+     * @description The key needs the permission `gitlab:issues.read`.
+     *
+     *     With X-Account-Id it is made for that connected account.
+     *
+     *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
+     */
+    get: operations["gitlab_list_issue_comments"];
+    /**
+     * Comment on a GitLab issue.
+     * @description The key needs the permission `gitlab:issues.write`.
+     *
+     *     With X-Account-Id it is made for that connected account.
+     */
+    post: operations["gitlab_create_issue_comment"];
+  };
+  "/api/v1/gitlab/projects/{project}/merge-requests/{number}/comments": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    /**
+     * List the comments on a GitLab merge request, newest first, with what GitLab wrote of its changes.
+     * @description The key needs the permission `gitlab:merge_requests.read`.
+     *
+     *     With X-Account-Id it is made for that connected account.
+     *
+     *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
+     */
+    get: operations["gitlab_list_merge_request_comments"];
+    /**
+     * Comment on a GitLab merge request.
+     * @description The key needs the permission `gitlab:merge_requests.write`.
+     *
+     *     With X-Account-Id it is made for that connected account.
+     */
+    post: operations["gitlab_create_merge_request_comment"];
+  };
+  "/api/v1/gitlab/projects/{project}/branches": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    /**
+     * List or search the branches of a GitLab project.
+     * @description The key needs the permission `gitlab:code.read`.
+     *
+     *     With X-Account-Id it is made for that connected account.
+     *
+     *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
+     */
+    get: operations["gitlab_list_branches"];
+    /**
+     * Create a branch in a GitLab project, from another branch, a tag or a commit.
+     * @description The key needs the permission `gitlab:code.write`.
+     *
+     *     With X-Account-Id it is made for that connected account.
+     */
+    post: operations["gitlab_create_branch"];
+  };
+  "/api/v1/gitlab/projects/{project}/commits": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    /**
+     * List the commits of a GitLab project, newest first.
+     * @description The key needs the permission `gitlab:code.read`.
+     *
+     *     With X-Account-Id it is made for that connected account.
+     *
+     *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
+     */
+    get: operations["gitlab_list_commits"];
+    /**
+     * Create, change, move and delete files of a GitLab project in one commit.
+     * @description The key needs the permission `gitlab:code.write`.
+     *
+     *     With X-Account-Id it is made for that connected account.
+     */
+    post: operations["gitlab_commit_files"];
+  };
+  "/api/v1/gitlab/projects/{project}/commits/{commit}": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    /**
+     * Get one commit of a GitLab project, with its size and the state of its pipeline.
+     * @description The key needs the permission `gitlab:code.read`.
+     *
+     *     With X-Account-Id it is made for that connected account.
+     */
+    get: operations["gitlab_get_commit"];
+  };
+  "/api/v1/gitlab/projects/{project}/tree": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    /**
+     * List the files and folders in one folder of a GitLab project, or all below it.
+     * @description The key needs the permission `gitlab:code.read`.
+     *
+     *     With X-Account-Id it is made for that connected account.
+     *
+     *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
+     */
+    get: operations["gitlab_list_source_files"];
+  };
+  "/api/v1/gitlab/projects/{project}/files": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    /**
+     * Read a file of a GitLab project; its id is the last commit that changed it, which a change may name.
+     * @description The key needs the permission `gitlab:code.read`.
+     *
+     *     With X-Account-Id it is made for that connected account.
+     *
+     *     Send `Accept: application/octet-stream` for the file's bytes.
+     */
+    get: operations["gitlab_get_source_file"];
+    /**
+     * Change a file of a GitLab project, as one commit.
+     * @description The key needs the permission `gitlab:code.write`.
+     *
+     *     With X-Account-Id it is made for that connected account.
+     */
+    put: operations["gitlab_update_source_file"];
+    /**
+     * Add a file to a GitLab project, as one commit.
+     * @description The key needs the permission `gitlab:code.write`.
+     *
+     *     With X-Account-Id it is made for that connected account.
+     */
+    post: operations["gitlab_create_source_file"];
+    /**
+     * Delete a file of a GitLab project, as one commit.
+     * @description The key needs the permission `gitlab:code.write`.
+     *
+     *     With X-Account-Id it is made for that connected account.
+     */
+    delete: operations["gitlab_delete_source_file"];
+  };
+  "/api/v1/gitlab/projects/{project}/pipelines": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    /**
+     * List the CI pipelines of a GitLab project, newest first.
+     * @description The key needs the permission `gitlab:ci.read`.
+     *
+     *     With X-Account-Id it is made for that connected account.
+     *
+     *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
+     */
+    get: operations["gitlab_list_ci_pipelines"];
+    /**
+     * Start a CI pipeline of a GitLab project on a branch or tag.
+     * @description The key needs the permission `gitlab:ci.write`.
+     *
+     *     With X-Account-Id it is made for that connected account.
+     */
+    post: operations["gitlab_run_ci_pipeline"];
+  };
+  "/api/v1/gitlab/projects/{project}/pipelines/{pipeline}": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    /**
+     * Get one CI pipeline of a GitLab project: status, duration, coverage, who started it.
+     * @description The key needs the permission `gitlab:ci.read`.
+     *
+     *     With X-Account-Id it is made for that connected account.
+     */
+    get: operations["gitlab_get_ci_pipeline"];
+  };
+  "/api/v1/gitlab/projects/{project}/pipelines/{pipeline}/retry": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    /**
+     * Run the failed and cancelled jobs of a GitLab CI pipeline again.
+     * @description The key needs the permission `gitlab:ci.write`.
+     *
+     *     With X-Account-Id it is made for that connected account.
+     */
+    post: operations["gitlab_retry_ci_pipeline"];
+  };
+  "/api/v1/gitlab/projects/{project}/pipelines/{pipeline}/cancel": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    /**
+     * Cancel the jobs of a GitLab CI pipeline that have not ended.
+     * @description The key needs the permission `gitlab:ci.write`.
+     *
+     *     With X-Account-Id it is made for that connected account.
+     */
+    post: operations["gitlab_cancel_ci_pipeline"];
+  };
+  "/api/v1/gitlab/projects/{project}/jobs": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    /**
+     * List the CI jobs of a GitLab project or of one pipeline, newest first, to see which one failed.
+     * @description The key needs the permission `gitlab:ci.read`.
+     *
+     *     With X-Account-Id it is made for that connected account.
+     *
+     *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
+     */
+    get: operations["gitlab_list_ci_jobs"];
+  };
+  "/api/v1/gitlab/projects/{project}/jobs/{job}/log": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    /**
+     * Read the end of the log of a GitLab CI job, as text.
+     * @description The key needs the permission `gitlab:ci.read`.
+     *
+     *     With X-Account-Id it is made for that connected account.
+     */
+    get: operations["gitlab_get_ci_job_log"];
+  };
+  "/api/v1/gitlab/projects/{project}/jobs/{job}/retry": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    /**
+     * Run a GitLab CI job again; the new run has another id.
+     * @description The key needs the permission `gitlab:ci.write`.
+     *
+     *     With X-Account-Id it is made for that connected account.
+     */
+    post: operations["gitlab_retry_ci_job"];
+  };
+  "/api/v1/gitlab/search/issues": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    /**
+     * Search the issues of all GitLab projects that the user can see, or of one.
+     * @description The key needs the permission `gitlab:search.read`.
+     *
+     *     With X-Account-Id it is made for that connected account.
+     *
+     *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
+     */
+    get: operations["gitlab_search_issues"];
+  };
+  "/api/v1/gitlab/search/merge-requests": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    /**
+     * Search the merge requests of all GitLab projects that the user can see, or of one.
+     * @description The key needs the permission `gitlab:search.read`.
+     *
+     *     With X-Account-Id it is made for that connected account.
+     *
+     *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
+     */
+    get: operations["gitlab_search_merge_requests"];
+  };
+  "/api/v1/gitlab/projects/{project}/search/code": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    /**
+     * Search the code of a GitLab project for words, also in file names.
+     * @description The key needs the permission `gitlab:search.read`.
+     *
+     *     With X-Account-Id it is made for that connected account.
+     *
+     *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
+     */
+    get: operations["gitlab_search_code"];
+  };
+  "/api/v1/gitlab/todos": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    /**
+     * List the GitLab to-do items of the connected user, newest first: mentions, assignments, reviews.
+     * @description The key needs the permission `gitlab:todos.read`.
+     *
+     *     With X-Account-Id it is made for that connected account.
+     *
+     *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
+     */
+    get: operations["gitlab_list_todos"];
+  };
+  "/api/v1/gitlab/todos/{todo}/finish": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    /**
+     * Mark a GitLab to-do item as done.
+     * @description The key needs the permission `gitlab:todos.write`.
+     *
+     *     With X-Account-Id it is made for that connected account.
+     */
+    post: operations["gitlab_finish_todo"];
+  };
   "/api/v1/google/gmail/messages": {
     parameters: {
       query?: never;
@@ -1970,6 +3233,8 @@ export interface paths {
      * @description The key needs the permission `google:drive.write`.
      *
      *     With X-Account-Id it is made for that connected account.
+     *
+     *     The body may be the file itself in place of JSON, of any type but JSON: then `content` and `encoding` and `content_type` are left out, and the other fields are in the query.
      */
     post: operations["google_drive_upload_file"];
   };
@@ -3114,10 +4379,12 @@ export interface paths {
      */
     get: operations["microsoft_list_files"];
     /**
-     * Upload a small file to OneDrive, into a folder or the root.
+     * Upload a file to OneDrive, into a folder or the root.
      * @description The key needs the permission `microsoft:drive.write`.
      *
      *     With X-Account-Id it is made for that connected account.
+     *
+     *     The body may be the file itself in place of JSON, of any type but JSON: then `content` and `encoding` and `mime_type` are left out, and the other fields are in the query.
      */
     post: operations["microsoft_upload_file"];
   };
@@ -3379,6 +4646,22 @@ export interface paths {
      *     With X-Account-Id it is made for that connected account.
      */
     patch: operations["notion_update_block"];
+  };
+  "/api/v1/notion/databases": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    /**
+     * Create a Notion database (table) on a page, with properties of the given types.
+     * @description Create a Notion database (table) on a page, with properties of the given types. Rows: create_page.
+     *
+     *     The key needs the permission `notion:databases.write`.
+     *
+     *     With X-Account-Id it is made for that connected account.
+     */
+    post: operations["notion_create_database"];
   };
   "/api/v1/notion/databases/{id}": {
     parameters: {
@@ -4591,6 +5874,59 @@ export interface paths {
      */
     delete: operations["slack_unpin_message"];
   };
+  "/api/v1/slack/files": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    /**
+     * List the files shared in Slack that the app can see, by channel, person, kind or time; newest first.
+     * @description The key needs the permission `slack:files.read`.
+     *
+     *     With X-Account-Id it is made for that connected account.
+     *
+     *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
+     */
+    get: operations["slack_list_files"];
+    /**
+     * Upload a file to Slack and share it in a channel, a thread or a DM, with a message if wanted.
+     * @description The key needs the permission `slack:files.write`.
+     *
+     *     With X-Account-Id it is made for that connected account.
+     */
+    post: operations["slack_upload_file"];
+  };
+  "/api/v1/slack/files/{id}": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    /**
+     * Get the details of one file in Slack: name, type, size, who shared it and where.
+     * @description The key needs the permission `slack:files.read`.
+     *
+     *     With X-Account-Id it is made for that connected account.
+     */
+    get: operations["slack_get_file"];
+  };
+  "/api/v1/slack/files/{id}/content": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    /**
+     * Download the content of a file in Slack.
+     * @description The key needs the permission `slack:files.read`.
+     *
+     *     With X-Account-Id it is made for that connected account.
+     *
+     *     Send `Accept: application/octet-stream` for the file's bytes.
+     */
+    get: operations["slack_download_file"];
+  };
   "/api/v1/slack/users": {
     parameters: {
       query?: never;
@@ -5320,6 +6656,735 @@ export interface paths {
      */
     post: operations["twitter_send_message"];
   };
+  "/api/v1/zendesk/tickets": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    /**
+     * List the support tickets in Zendesk, the last changed first, or those of one requester or organization.
+     * @description List the support tickets in Zendesk, the last changed first, or those of one requester or organization. Archived ones are left out; search_tickets finds more.
+     *
+     *     The key needs the permission `zendesk:tickets.read`.
+     *
+     *     With X-Account-Id it is made for that connected account.
+     *
+     *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
+     */
+    get: operations["zendesk_list_tickets"];
+    /**
+     * Create a support ticket in Zendesk, for oneself or for a customer by id or e-mail address.
+     * @description The key needs the permission `zendesk:tickets.write`.
+     *
+     *     With X-Account-Id it is made for that connected account.
+     */
+    post: operations["zendesk_create_ticket"];
+  };
+  "/api/v1/zendesk/tickets/{id}": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    /**
+     * Get one Zendesk ticket: subject, first comment, status, priority, requester and assignee.
+     * @description The key needs the permission `zendesk:tickets.read`.
+     *
+     *     With X-Account-Id it is made for that connected account.
+     */
+    get: operations["zendesk_get_ticket"];
+    /**
+     * Delete a Zendesk ticket.
+     * @description Delete a Zendesk ticket. Admins can restore it in Zendesk for 30 days.
+     *
+     *     The key needs the permission `zendesk:tickets.write`.
+     *
+     *     With X-Account-Id it is made for that connected account.
+     */
+    delete: operations["zendesk_delete_ticket"];
+    /**
+     * Change a Zendesk ticket: status (solve or reopen it), priority, assignee, group, subject, tags or custom fields.
+     * @description The key needs the permission `zendesk:tickets.write`.
+     *
+     *     With X-Account-Id it is made for that connected account.
+     */
+    patch: operations["zendesk_update_ticket"];
+  };
+  "/api/v1/zendesk/tickets/{id}/tags": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    /**
+     * Add tags to a Zendesk ticket; those that are there stay.
+     * @description The key needs the permission `zendesk:tickets.write`.
+     *
+     *     With X-Account-Id it is made for that connected account.
+     */
+    post: operations["zendesk_add_tags"];
+  };
+  "/api/v1/zendesk/tickets/{id}/comments": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    /**
+     * List the comments of a Zendesk ticket, public and internal ones, the newest first.
+     * @description The key needs the permission `zendesk:tickets.read`.
+     *
+     *     With X-Account-Id it is made for that connected account.
+     *
+     *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
+     */
+    get: operations["zendesk_list_comments"];
+    /**
+     * Answer a Zendesk ticket with a public reply, which is mailed to the requester, or add an internal note.
+     * @description The key needs the permission `zendesk:tickets.write`.
+     *
+     *     With X-Account-Id it is made for that connected account.
+     */
+    post: operations["zendesk_add_comment"];
+  };
+  "/api/v1/zendesk/attachments/{id}": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    /**
+     * Download a file that is attached to a comment of a Zendesk ticket.
+     * @description The key needs the permission `zendesk:tickets.read`.
+     *
+     *     With X-Account-Id it is made for that connected account.
+     *
+     *     Send `Accept: application/octet-stream` for the file's bytes.
+     */
+    get: operations["zendesk_download_attachment"];
+  };
+  "/api/v1/zendesk/uploads": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    /**
+     * Upload a file to Zendesk, to be attached to a ticket's comment afterwards.
+     * @description The key needs the permission `zendesk:tickets.write`.
+     *
+     *     With X-Account-Id it is made for that connected account.
+     */
+    post: operations["zendesk_upload_attachment"];
+  };
+  "/api/v1/zendesk/search/tickets": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    /**
+     * Search Zendesk tickets by words, status, priority, requester, assignee, tag or time, archived ones too.
+     * @description The key needs the permission `zendesk:search.read`.
+     *
+     *     With X-Account-Id it is made for that connected account.
+     *
+     *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
+     */
+    get: operations["zendesk_search_tickets"];
+  };
+  "/api/v1/zendesk/search/users": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    /**
+     * Find people in Zendesk by name, e-mail address, phone or organization.
+     * @description The key needs the permission `zendesk:search.read`.
+     *
+     *     With X-Account-Id it is made for that connected account.
+     *
+     *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
+     */
+    get: operations["zendesk_search_users"];
+  };
+  "/api/v1/zendesk/search/organizations": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    /**
+     * Find organizations in Zendesk by name, domain, notes or tag.
+     * @description The key needs the permission `zendesk:search.read`.
+     *
+     *     With X-Account-Id it is made for that connected account.
+     *
+     *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
+     */
+    get: operations["zendesk_search_organizations"];
+  };
+  "/api/v1/zendesk/me": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    /**
+     * Get the connected Zendesk user: name, e-mail address and role.
+     * @description The key needs the permission `zendesk:users.read`.
+     *
+     *     With X-Account-Id it is made for that connected account.
+     */
+    get: operations["zendesk_get_me"];
+  };
+  "/api/v1/zendesk/users": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    /**
+     * List the people in Zendesk, customers and agents.
+     * @description List the people in Zendesk, customers and agents. search_users finds them by name or e-mail.
+     *
+     *     The key needs the permission `zendesk:users.read`.
+     *
+     *     With X-Account-Id it is made for that connected account.
+     *
+     *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
+     */
+    get: operations["zendesk_list_users"];
+    /**
+     * Create a customer in Zendesk.
+     * @description The key needs the permission `zendesk:users.write`.
+     *
+     *     With X-Account-Id it is made for that connected account.
+     */
+    post: operations["zendesk_create_user"];
+  };
+  "/api/v1/zendesk/users/{id}": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    /**
+     * Get one person in Zendesk: contact details, role, organization and notes.
+     * @description The key needs the permission `zendesk:users.read`.
+     *
+     *     With X-Account-Id it is made for that connected account.
+     */
+    get: operations["zendesk_get_user"];
+    /**
+     * Change a person in Zendesk: name, phone, organization, notes or tags.
+     * @description The key needs the permission `zendesk:users.write`.
+     *
+     *     With X-Account-Id it is made for that connected account.
+     */
+    patch: operations["zendesk_update_user"];
+  };
+  "/api/v1/zendesk/organizations": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    /**
+     * List the organizations in Zendesk, the companies of its customers.
+     * @description The key needs the permission `zendesk:organizations.read`.
+     *
+     *     With X-Account-Id it is made for that connected account.
+     *
+     *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
+     */
+    get: operations["zendesk_list_organizations"];
+    /**
+     * Create an organization in Zendesk.
+     * @description Create an organization in Zendesk. Its name must be new there.
+     *
+     *     The key needs the permission `zendesk:organizations.write`.
+     *
+     *     With X-Account-Id it is made for that connected account.
+     */
+    post: operations["zendesk_create_organization"];
+  };
+  "/api/v1/zendesk/organizations/{id}": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    /**
+     * Get one Zendesk organization with its domains, notes and tags.
+     * @description The key needs the permission `zendesk:organizations.read`.
+     *
+     *     With X-Account-Id it is made for that connected account.
+     */
+    get: operations["zendesk_get_organization"];
+  };
+  "/api/v1/zendesk/views": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    /**
+     * List the views of the Zendesk help desk: the queues that agents work through.
+     * @description The key needs the permission `zendesk:desk.read`.
+     *
+     *     With X-Account-Id it is made for that connected account.
+     *
+     *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
+     */
+    get: operations["zendesk_list_views"];
+  };
+  "/api/v1/zendesk/views/{id}/tickets": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    /**
+     * List the tickets in a Zendesk view, in the view's order.
+     * @description The key needs the permission `zendesk:desk.read`.
+     *
+     *     With X-Account-Id it is made for that connected account.
+     *
+     *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
+     */
+    get: operations["zendesk_list_view_tickets"];
+  };
+  "/api/v1/zendesk/macros": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    /**
+     * List the macros of the Zendesk help desk: prepared answers and changes to tickets.
+     * @description The key needs the permission `zendesk:desk.read`.
+     *
+     *     With X-Account-Id it is made for that connected account.
+     *
+     *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
+     */
+    get: operations["zendesk_list_macros"];
+  };
+  "/api/v1/zendesk/groups": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    /**
+     * List the groups of agents in Zendesk, which tickets can be assigned to.
+     * @description The key needs the permission `zendesk:desk.read`.
+     *
+     *     With X-Account-Id it is made for that connected account.
+     *
+     *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
+     */
+    get: operations["zendesk_list_groups"];
+  };
+  "/api/v1/zendesk/ticket-fields": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    /**
+     * List the fields of Zendesk tickets, custom ones too, with the options of drop-downs.
+     * @description The key needs the permission `zendesk:desk.read`.
+     *
+     *     With X-Account-Id it is made for that connected account.
+     *
+     *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
+     */
+    get: operations["zendesk_list_ticket_fields"];
+  };
+  "/api/v1/zendesk/satisfaction-ratings": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    /**
+     * List what customers say of solved Zendesk tickets: good or bad, with their comments.
+     * @description The key needs the permission `zendesk:desk.read`.
+     *
+     *     With X-Account-Id it is made for that connected account.
+     *
+     *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
+     */
+    get: operations["zendesk_list_satisfaction_ratings"];
+  };
+  "/api/v1/zendesk/articles": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    /**
+     * List the articles of the Zendesk help center, the last changed first.
+     * @description The key needs the permission `zendesk:articles.read`.
+     *
+     *     With X-Account-Id it is made for that connected account.
+     *
+     *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
+     */
+    get: operations["zendesk_list_articles"];
+  };
+  "/api/v1/zendesk/search/articles": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    /**
+     * Search the articles of the Zendesk help center by words.
+     * @description The key needs the permission `zendesk:articles.read`.
+     *
+     *     With X-Account-Id it is made for that connected account.
+     *
+     *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
+     */
+    get: operations["zendesk_search_articles"];
+  };
+  "/api/v1/zendesk/articles/{id}": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    /**
+     * Get one article of the Zendesk help center with its text.
+     * @description The key needs the permission `zendesk:articles.read`.
+     *
+     *     With X-Account-Id it is made for that connected account.
+     */
+    get: operations["zendesk_get_article"];
+  };
+  "/api/v1/zoom/me": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    /**
+     * Get the Zoom user that is connected: name, e-mail, plan, time zone and personal meeting id.
+     * @description The key needs the permission `zoom:profile.read`.
+     *
+     *     With X-Account-Id it is made for that connected account.
+     */
+    get: operations["zoom_get_me"];
+  };
+  "/api/v1/zoom/users": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    /**
+     * List the users of the Zoom account.
+     * @description The key needs the permission `zoom:users.read`.
+     *
+     *     With X-Account-Id it is made for that connected account.
+     *
+     *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
+     */
+    get: operations["zoom_list_users"];
+  };
+  "/api/v1/zoom/users/{id}": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    /**
+     * Get one user of the Zoom account by id or e-mail.
+     * @description The key needs the permission `zoom:users.read`.
+     *
+     *     With X-Account-Id it is made for that connected account.
+     */
+    get: operations["zoom_get_user"];
+  };
+  "/api/v1/zoom/meetings": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    /**
+     * List the Zoom meetings that the user hosts; without a type those that are scheduled.
+     * @description The key needs the permission `zoom:meetings.read`.
+     *
+     *     With X-Account-Id it is made for that connected account.
+     *
+     *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
+     */
+    get: operations["zoom_list_meetings"];
+    /**
+     * Schedule a Zoom meeting; without start_time it begins at once.
+     * @description Schedule a Zoom meeting; without start_time it begins at once. The response has the join link.
+     *
+     *     The key needs the permission `zoom:meetings.write`.
+     *
+     *     With X-Account-Id it is made for that connected account.
+     */
+    post: operations["zoom_create_meeting"];
+  };
+  "/api/v1/zoom/schedule": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    /**
+     * List upcoming Zoom meetings of the user, also those of others that the user is invited to.
+     * @description The key needs the permission `zoom:schedule.read`.
+     *
+     *     With X-Account-Id it is made for that connected account.
+     *
+     *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
+     */
+    get: operations["zoom_list_schedule"];
+  };
+  "/api/v1/zoom/meetings/{id}": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    /**
+     * Get one Zoom meeting: time, join link, passcode, and the times of a recurring one.
+     * @description The key needs the permission `zoom:meetings.read`.
+     *
+     *     With X-Account-Id it is made for that connected account.
+     */
+    get: operations["zoom_get_meeting"];
+    /**
+     * Cancel a Zoom meeting, or one time of a recurring one.
+     * @description The key needs the permission `zoom:meetings.write`.
+     *
+     *     With X-Account-Id it is made for that connected account.
+     */
+    delete: operations["zoom_delete_meeting"];
+    /**
+     * Change a Zoom meeting: topic, time, length, invitees or settings.
+     * @description The key needs the permission `zoom:meetings.write` and `zoom:meetings.read`.
+     *
+     *     With X-Account-Id it is made for that connected account.
+     */
+    patch: operations["zoom_update_meeting"];
+  };
+  "/api/v1/zoom/meetings/{id}/end": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    /**
+     * End a Zoom meeting that is going on, for everybody in it.
+     * @description The key needs the permission `zoom:meetings.end`.
+     *
+     *     With X-Account-Id it is made for that connected account.
+     */
+    post: operations["zoom_end_meeting"];
+  };
+  "/api/v1/zoom/meetings/{id}/instances": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    /**
+     * List each time that a Zoom meeting was held, with the uuid that names it.
+     * @description The key needs the permission `zoom:past_meetings.read`.
+     *
+     *     With X-Account-Id it is made for that connected account.
+     *
+     *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
+     */
+    get: operations["zoom_list_past_instances"];
+  };
+  "/api/v1/zoom/past-meetings/{id}": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    /**
+     * Get a Zoom meeting that has ended: when it began and ended, and how many took part.
+     * @description The key needs the permission `zoom:past_meetings.read`.
+     *
+     *     With X-Account-Id it is made for that connected account.
+     */
+    get: operations["zoom_get_past_meeting"];
+  };
+  "/api/v1/zoom/past-meetings/{id}/participants": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    /**
+     * List who took part in a Zoom meeting that has ended, one entry for each time that somebody joined.
+     * @description The key needs the permission `zoom:participants.read`.
+     *
+     *     With X-Account-Id it is made for that connected account.
+     *
+     *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
+     */
+    get: operations["zoom_list_participants"];
+  };
+  "/api/v1/zoom/meetings/{id}/registrants": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    /**
+     * List who registered for a Zoom meeting; the approved ones unless a status is given.
+     * @description The key needs the permission `zoom:registrants.read`.
+     *
+     *     With X-Account-Id it is made for that connected account.
+     *
+     *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
+     */
+    get: operations["zoom_list_registrants"];
+    /**
+     * Register a person for a Zoom meeting.
+     * @description Register a person for a Zoom meeting. Zoom sends an e-mail with a join link of the person's own.
+     *
+     *     The key needs the permission `zoom:registrants.write`.
+     *
+     *     With X-Account-Id it is made for that connected account.
+     */
+    post: operations["zoom_add_registrant"];
+  };
+  "/api/v1/zoom/meetings/{id}/registrants/{registrant_id}/status": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    /**
+     * Approve, deny or cancel a registration for a Zoom meeting.
+     * @description The key needs the permission `zoom:registrants.write`.
+     *
+     *     With X-Account-Id it is made for that connected account.
+     */
+    put: operations["zoom_set_registrant_status"];
+  };
+  "/api/v1/zoom/recordings": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    /**
+     * List the user's Zoom cloud recordings of a month, with their files.
+     * @description The key needs the permission `zoom:recordings.read`.
+     *
+     *     With X-Account-Id it is made for that connected account.
+     *
+     *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
+     */
+    get: operations["zoom_list_recordings"];
+  };
+  "/api/v1/zoom/meetings/{id}/recordings": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    /**
+     * Get the cloud recording of one Zoom meeting: its files and the link to watch it.
+     * @description The key needs the permission `zoom:recordings.read`.
+     *
+     *     With X-Account-Id it is made for that connected account.
+     */
+    get: operations["zoom_get_recording"];
+  };
+  "/api/v1/zoom/meetings/{id}/recordings/{file_id}/content": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    /**
+     * Download a file of a Zoom recording: video, audio, chat or captions.
+     * @description The key needs the permission `zoom:recordings.read`.
+     *
+     *     With X-Account-Id it is made for that connected account.
+     *
+     *     Send `Accept: application/octet-stream` for the file's bytes.
+     */
+    get: operations["zoom_download_recording"];
+  };
+  "/api/v1/zoom/meetings/{id}/transcript": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    /**
+     * Get the transcript of a Zoom meeting as WebVTT: what was said, by whom and when.
+     * @description The key needs the permission `zoom:transcripts.read`.
+     *
+     *     With X-Account-Id it is made for that connected account.
+     *
+     *     Send `Accept: application/octet-stream` for the file's bytes.
+     */
+    get: operations["zoom_get_transcript"];
+  };
+  "/api/v1/zoom/meetings/{id}/summary": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    /**
+     * Get the summary that Zoom's AI Companion wrote of a meeting, with its next steps.
+     * @description The key needs the permission `zoom:summaries.read`.
+     *
+     *     With X-Account-Id it is made for that connected account.
+     */
+    get: operations["zoom_get_summary"];
+  };
+  "/api/v1/zoom/webinars": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    /**
+     * List the user's Zoom webinars; those that are scheduled, or only those still to come.
+     * @description The key needs the permission `zoom:webinars.read`.
+     *
+     *     With X-Account-Id it is made for that connected account.
+     *
+     *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
+     */
+    get: operations["zoom_list_webinars"];
+  };
+  "/api/v1/zoom/webinars/{id}": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    /**
+     * Get one Zoom webinar: time, join link and registration link.
+     * @description The key needs the permission `zoom:webinars.read`.
+     *
+     *     With X-Account-Id it is made for that connected account.
+     */
+    get: operations["zoom_get_webinar"];
+  };
   "/api/v1/{provider}/proxy/{path}": {
     parameters: {
       query?: never;
@@ -5418,7 +7483,7 @@ export interface components {
      * @description A provider that this gateway has loaded.
      * @enum {string}
      */
-    Provider: "calendly" | "discord" | "github" | "google" | "hubspot" | "jira" | "linear" | "linkedin" | "microsoft" | "notion" | "pipedrive" | "salesforce" | "shopify" | "slack" | "stripe" | "twitter";
+    Provider: "airtable" | "asana" | "calendly" | "discord" | "github" | "gitlab" | "google" | "hubspot" | "jira" | "linear" | "linkedin" | "microsoft" | "notion" | "pipedrive" | "salesforce" | "shopify" | "slack" | "stripe" | "twitter" | "zendesk" | "zoom";
     Account: {
       /** Format: uuid */
       id: string;
@@ -5472,9 +7537,271 @@ export interface components {
       code?: string;
       message?: string;
     };
+    AirtableAuthor: {
+      id: string;
+      name: string | null;
+      email: string | null;
+      avatar_url: string | null;
+    };
+    AirtableBase: {
+      id: string;
+      name: string;
+      /** @description What the user may do there: none, read, comment, edit or create. */
+      permission_level: string | null;
+    };
+    AirtableComment: {
+      id: string;
+      /** @description Plain text; people who are mentioned stand in it as @[usr…]. */
+      text: string;
+      author: components["schemas"]["AirtableAuthor"];
+      /** @description The comment that it replies to. */
+      parent_comment_id: string | null;
+      /** Format: date-time */
+      created_at: string | null;
+      /** Format: date-time */
+      updated_at: string | null;
+    };
+    AirtableField: {
+      id: string;
+      name: string;
+      /** @description Airtable's word, such as singleLineText, number, singleSelect or multipleRecordLinks. */
+      type: string;
+      description: string | null;
+      /** @description Whether Airtable fills it in, so that it cannot be written. */
+      is_computed: boolean;
+      /** @description Names of the options of a select. */
+      choices: string[];
+      /** @description The table that a multipleRecordLinks field links to. */
+      linked_table_id: string | null;
+    };
+    AirtableMe: {
+      id: string;
+      /** @description Null where the grant does not show it. */
+      email: string | null;
+      /** @description What was granted, in Airtable's words; empty for a personal access token. */
+      scopes: string[];
+    };
+    AirtableRecord: {
+      id: string;
+      /** Format: date-time */
+      created_at: string | null;
+      /** @description Null unless it was asked for. */
+      comment_count: number | null;
+      /** @description Opens it in the browser; null where the table was given by name. */
+      url: string | null;
+      /** @description Values by the fields' names, or their ids where asked. Empty cells and unchecked boxes are missing. */
+      fields: {
+        [key: string]: unknown;
+      };
+    };
+    AirtableRecordDetails: {
+      records: components["schemas"]["AirtableRecord"][];
+    };
+    AirtableRecordInput: {
+      /** @description Values by the fields' names or ids; null empties a cell. A list replaces the one that is there. get_table tells the types. */
+      fields: {
+        [key: string]: unknown;
+      };
+    };
+    AirtableRecordList: {
+      records: components["schemas"]["AirtableRecord"][];
+      /** @description For the next page; null on the last one. */
+      next_cursor: string | null;
+    };
+    AirtableTable: {
+      id: string;
+      name: string;
+      description: string | null;
+      primary_field_id: string | null;
+      /** @description get_table says more of them. */
+      fields: components["schemas"]["Field"][];
+    };
+    AirtableTableDetails: {
+      id: string;
+      name: string;
+      description: string | null;
+      primary_field_id: string | null;
+      fields: components["schemas"]["AirtableField"][];
+      views: components["schemas"]["AirtableView"][];
+    };
+    AirtableUpsertRecordsResult: {
+      records: components["schemas"]["AirtableRecord"][];
+      /** @description Records that are new. */
+      created_ids: string[];
+      /** @description Records that were there. */
+      updated_ids: string[];
+    };
+    AirtableView: {
+      id: string;
+      name: string;
+      /** @description grid, form, kanban … */
+      type: string;
+    };
     AllowedValue: {
       id: string | null;
       name: string | null;
+    };
+    AsanaAssignee: {
+      id: string;
+      name: string | null;
+    };
+    AsanaAttachment: {
+      id: string;
+      name: string | null;
+      /** @description Where it is kept: asana, gdrive, dropbox, onedrive, box, external … */
+      kind: string | null;
+      /** @description Bytes; null for files kept elsewhere. */
+      size: number | null;
+      /** @description Opens it in the browser. */
+      url: string | null;
+      /** Format: date-time */
+      created_at: string | null;
+    };
+    AsanaComment: {
+      id: string;
+      text: string;
+      author: components["schemas"]["AsanaAssignee"] | null;
+      is_edited: boolean;
+      is_pinned: boolean;
+      /** Format: date-time */
+      created_at: string | null;
+    };
+    AsanaCustomField: {
+      id: string;
+      name: string | null;
+      /** @description text, number, enum, multi_enum, date, people … */
+      type: string | null;
+      /** @description As Asana shows it. */
+      value: string | null;
+    };
+    AsanaField: {
+      id: string;
+      name: string | null;
+      /** @description text, number, enum, multi_enum, date, people … */
+      type: string | null;
+      /** @description What an enum takes. */
+      options: {
+        id: string;
+        name: string | null;
+        is_enabled: boolean;
+      }[];
+    };
+    AsanaMe: {
+      id: string;
+      /** @description As it is shown to others. */
+      name: string | null;
+      email: string | null;
+      avatar_url: string | null;
+      workspaces: components["schemas"]["AsanaAssignee"][];
+    };
+    AsanaProject: {
+      id: string;
+      name: string | null;
+      /** @description Plain text. */
+      notes: string | null;
+      is_archived: boolean;
+      is_completed: boolean;
+      /** @description public_to_workspace, private_to_team or private. */
+      privacy: string | null;
+      /** @description list, board, calendar or timeline. */
+      default_view: string | null;
+      owner: components["schemas"]["AsanaAssignee"] | null;
+      workspace: components["schemas"]["AsanaAssignee"] | null;
+      /** Format: date */
+      due_on: string | null;
+      /** Format: date */
+      start_on: string | null;
+      /** @description Opens it in the browser. */
+      url: string | null;
+      /** Format: date-time */
+      created_at: string | null;
+      /** Format: date-time */
+      updated_at: string | null;
+    };
+    AsanaSection: {
+      id: string;
+      name: string | null;
+      /** Format: date-time */
+      created_at: string | null;
+    };
+    AsanaTag: {
+      id: string;
+      name: string | null;
+      color: string | null;
+      /** @description Opens it in the browser. */
+      url: string | null;
+    };
+    AsanaTask: {
+      id: string;
+      /** @description The id: tasks have no shorter name. */
+      key: string;
+      /** @description May be empty. */
+      title: string;
+      /** @description Plain text. */
+      body: string | null;
+      /** @description open or completed. */
+      state: string;
+      is_closed: boolean;
+      labels: components["schemas"]["Workspace"][];
+      /** @description Opens it in the browser. */
+      url: string | null;
+      /** @description default_task, milestone, approval or custom. */
+      type: string | null;
+      /** @description pending, approved, rejected or changes_requested. */
+      approval_status: string | null;
+      assignee: components["schemas"]["AsanaAssignee"] | null;
+      created_by: components["schemas"]["AsanaAssignee"] | null;
+      /** Format: date */
+      due_on: string | null;
+      /**
+       * Format: date-time
+       * @description Where it is due at a time of the day.
+       */
+      due_at: string | null;
+      /** Format: date */
+      start_on: string | null;
+      /** Format: date-time */
+      completed_at: string | null;
+      /** @description Of a subtask. */
+      parent: components["schemas"]["AsanaAssignee"] | null;
+      projects: components["schemas"]["AsanaAssignee"][];
+      followers: components["schemas"]["AsanaAssignee"][];
+      subtask_count: number | null;
+      custom_fields: components["schemas"]["AsanaCustomField"][];
+      workspace: components["schemas"]["AsanaAssignee"] | null;
+      /** Format: date-time */
+      created_at: string | null;
+      /**
+       * Format: date-time
+       * @description Comments count as changes.
+       */
+      updated_at: string | null;
+    };
+    AsanaTaskList: {
+      tasks: components["schemas"]["AsanaTask"][];
+      /** @description For the next page; null on the last one. */
+      next_cursor: string | null;
+    };
+    AsanaTeam: {
+      id: string;
+      name: string | null;
+      description: string | null;
+      /** @description Opens it in the browser. */
+      url: string | null;
+    };
+    AsanaUser: {
+      id: string;
+      /** @description As it is shown to others. */
+      name: string | null;
+      email: string | null;
+      avatar_url: string | null;
+    };
+    AsanaWorkspace: {
+      id: string;
+      name: string | null;
+      /** @description Organizations have teams and e-mail domains. */
+      is_organization: boolean;
+      email_domains: string[];
     };
     AttachmentInput: {
       /** @description File name. */
@@ -5785,6 +8112,52 @@ export interface components {
       description: string | null;
       url: string | null;
     };
+    DiscordEmbedInput: {
+      /** @description Heading. */
+      title?: string;
+      /** @description Text, in Markdown. */
+      description?: string;
+      /** @description Where the heading leads. */
+      url?: string;
+      /** @description Colour of the edge, as a number. */
+      color?: number;
+      /** @description Small parts with a heading each. */
+      fields?: components["schemas"]["DiscordFieldInput"][];
+    };
+    DiscordEvent: {
+      id: string;
+      /** @description The server. */
+      guild_id: string;
+      name: string;
+      description: string | null;
+      /** @description voice, stage, or external: outside of Discord's channels. */
+      type: string;
+      /** @description The voice or stage channel that it is in. */
+      channel_id: string | null;
+      /** @description Where an external one is. */
+      location: string | null;
+      /** @description scheduled, active, completed or cancelled. */
+      status: string;
+      /** Format: date-time */
+      starts_at: string;
+      /** Format: date-time */
+      ends_at: string | null;
+      is_recurring: boolean;
+      /** @description How many people marked it; null where Discord does not say. */
+      interested_count: number | null;
+      /** @description User id; the app's bot where the gateway scheduled it. */
+      creator_id: string | null;
+      /** @description Opens it in Discord. */
+      url: string;
+    };
+    DiscordFieldInput: {
+      /** @description Heading. */
+      name: string;
+      /** @description Text. */
+      value: string;
+      /** @description Beside the next one. */
+      inline?: boolean;
+    };
     DiscordGuild: {
       id: string;
       name: string;
@@ -5882,6 +8255,11 @@ export interface components {
       thread_id: string | null;
       /** @description Opens it in Discord. */
       url: string;
+    };
+    DiscordMessageList: {
+      messages: components["schemas"]["DiscordMessage"][];
+      /** @description For the next page; null on the last one. */
+      next_cursor: string | null;
     };
     DiscordPinMessage: {
       /** @description Unique within the channel. */
@@ -6020,6 +8398,11 @@ export interface components {
       date: string | null;
       date_time: string | null;
       time_zone: string | null;
+    };
+    Field: {
+      id: string;
+      name: string;
+      type: string;
     };
     FormattedTools: {
       /** @enum {string} */
@@ -6494,6 +8877,417 @@ export interface components {
       run_id: string;
       /** @constant */
       status: "requested";
+    };
+    GitlabApproveMergeRequestResult: {
+      approvals_required: number | null;
+      approvals_left: number | null;
+      /** @description Usernames. */
+      approved_by: string[];
+    };
+    GitlabAuthor: {
+      id: string;
+      username: string;
+      name: string | null;
+      url: string | null;
+    };
+    GitlabBranch: {
+      name: string;
+      /** @description The commit at its tip. */
+      sha: string;
+      is_default: boolean;
+      is_protected: boolean;
+      /** @description Whether it was merged into the default branch. */
+      is_merged: boolean;
+      url: string | null;
+    };
+    GitlabCiJobLog: {
+      job_id: string;
+      /** @description Empty before the job has begun. */
+      text: string;
+      /** @description Whether the log has more before this. */
+      is_cut: boolean;
+    };
+    GitlabCiPipeline: {
+      id: string;
+      /** @description Within the project. */
+      number: number | null;
+      project_id: string;
+      /** @description created, pending, running, success, failed, canceled, skipped, manual and so on. */
+      status: string;
+      /** @description What started it: push, web, schedule, merge_request_event and so on. */
+      source: string | null;
+      /** @description Branch or tag. */
+      ref: string | null;
+      sha: string | null;
+      url: string | null;
+      /** Format: date-time */
+      created_at: string | null;
+      /** Format: date-time */
+      updated_at: string | null;
+      /** @description Who started it. */
+      username: string | null;
+      /** @description Seconds. */
+      duration: number | null;
+      /** @description Percent of the code that tests ran. */
+      coverage: string | null;
+      /** @description What is wrong with the file that describes it. */
+      yaml_errors: string | null;
+      /** Format: date-time */
+      started_at: string | null;
+      /** Format: date-time */
+      finished_at: string | null;
+    };
+    GitlabComment: {
+      id: string;
+      /** @description Markdown. */
+      body: string;
+      author: components["schemas"]["GitlabAuthor"] | null;
+      /** @description Whether GitLab wrote it, such as for a changed label. */
+      is_system: boolean;
+      /** @description Whether only members see it. */
+      is_internal: boolean;
+      is_resolvable: boolean;
+      is_resolved: boolean;
+      /** Format: date-time */
+      created_at: string | null;
+      /** Format: date-time */
+      updated_at: string | null;
+    };
+    GitlabCommentList: {
+      comments: components["schemas"]["GitlabComment"][];
+      /** @description For the next page; null on the last one. */
+      next_cursor: string | null;
+    };
+    GitlabCommit: {
+      sha: string;
+      title: string;
+      message: string | null;
+      author_name: string | null;
+      author_email: string | null;
+      parents: string[];
+      /** Format: date-time */
+      authored_at: string | null;
+      /** Format: date-time */
+      committed_at: string | null;
+      url: string | null;
+    };
+    GitlabCommitDetails: {
+      sha: string;
+      title: string;
+      message: string | null;
+      author_name: string | null;
+      author_email: string | null;
+      parents: string[];
+      /** Format: date-time */
+      authored_at: string | null;
+      /** Format: date-time */
+      committed_at: string | null;
+      url: string | null;
+      /** @description Lines. */
+      additions: number | null;
+      /** @description Lines. */
+      deletions: number | null;
+      pipeline_status: string | null;
+    };
+    GitlabDiff: {
+      path: string;
+      old_path: string;
+      /** @description Unified; empty where it is collapsed or too large. */
+      diff: string;
+      is_new: boolean;
+      is_renamed: boolean;
+      is_deleted: boolean;
+      is_collapsed: boolean;
+      is_too_large: boolean;
+    };
+    GitlabFile: {
+      name: string;
+      path: string;
+      /** @description file, folder or submodule. */
+      type: string;
+      /** @description Of the content. */
+      sha: string;
+    };
+    GitlabIssue: {
+      /** @description Id of the issue; endpoints take its project and number. */
+      id: string;
+      key: string;
+      number: number;
+      project_id: string;
+      /** @description Such as acme/site#12. */
+      reference: string | null;
+      title: string;
+      /** @description Markdown. */
+      body: string | null;
+      /** @description opened or closed. */
+      state: string;
+      is_closed: boolean;
+      /** @description issue, incident, task and so on. */
+      type: string | null;
+      author: components["schemas"]["GitlabAuthor"] | null;
+      assignees: components["schemas"]["GitlabAuthor"][];
+      labels: {
+        name: string;
+      }[];
+      milestone: string | null;
+      is_confidential: boolean;
+      /** Format: date */
+      due_date: string | null;
+      comments: number | null;
+      url: string | null;
+      /** Format: date-time */
+      created_at: string | null;
+      /** Format: date-time */
+      updated_at: string | null;
+      /** Format: date-time */
+      closed_at: string | null;
+    };
+    GitlabIssueList: {
+      issues: components["schemas"]["GitlabIssue"][];
+      /** @description For the next page; null on the last one. */
+      next_cursor: string | null;
+    };
+    GitlabJob: {
+      id: string;
+      name: string;
+      stage: string | null;
+      /** @description created, pending, running, success, failed, canceled, skipped, manual and so on. */
+      status: string;
+      /** @description Such as script_failure. */
+      failure_reason: string | null;
+      /** @description Whether the pipeline goes on when it fails. */
+      may_fail: boolean;
+      /** @description Branch or tag. */
+      ref: string | null;
+      pipeline_id: string | null;
+      sha: string | null;
+      /** @description Seconds. */
+      duration: number | null;
+      url: string | null;
+      /** Format: date-time */
+      created_at: string | null;
+      /** Format: date-time */
+      started_at: string | null;
+      /** Format: date-time */
+      finished_at: string | null;
+    };
+    GitlabLabel: {
+      id: string;
+      name: string;
+      color: string | null;
+      description: string | null;
+    };
+    GitlabMatch: {
+      path: string;
+      /** @description Branch or commit that was searched. */
+      ref: string | null;
+      start_line: number | null;
+      /** @description The lines around the match. */
+      text: string;
+      project_id: string;
+    };
+    GitlabMe: {
+      id: string;
+      username: string;
+      name: string | null;
+      email: string | null;
+      avatar_url: string | null;
+      url: string | null;
+      /** @description active, blocked or deactivated. */
+      state: string | null;
+      /** @description Whether it acts for a project's or group's access token. */
+      is_bot: boolean;
+      /** Format: date-time */
+      created_at: string | null;
+    };
+    GitlabMember: {
+      /** @description What assignee_ids and reviewer_ids take. */
+      id: string;
+      username: string;
+      name: string | null;
+      url: string | null;
+      /** @description 10 guest, 20 reporter, 30 developer, 40 maintainer, 50 owner. */
+      access_level: number;
+    };
+    GitlabMergeRequest: {
+      /** @description Id of the merge request; endpoints take its project and number. */
+      id: string;
+      key: string;
+      number: number;
+      project_id: string;
+      /** @description Such as acme/site!7. */
+      reference: string | null;
+      title: string;
+      /** @description Markdown. */
+      body: string | null;
+      /** @description opened, closed, merged or locked. */
+      state: string;
+      /** @description Whether it was merged or closed. */
+      is_closed: boolean;
+      is_draft: boolean;
+      source_branch: string;
+      target_branch: string;
+      /** @description Another project's for a fork; null where the fork is gone. */
+      source_project_id: string | null;
+      author: components["schemas"]["GitlabAuthor"] | null;
+      assignees: components["schemas"]["GitlabAuthor"][];
+      reviewers: components["schemas"]["GitlabAuthor"][];
+      labels: {
+        name: string;
+      }[];
+      milestone: string | null;
+      /** @description The source branch's last commit, which merge_merge_request takes. */
+      sha: string | null;
+      /** @description mergeable, or why not: conflict, ci_still_running, not_approved and so on; checking for a moment. */
+      merge_status: string | null;
+      has_conflicts: boolean;
+      comments: number | null;
+      url: string | null;
+      merge_commit_sha: string | null;
+      /** Format: date-time */
+      created_at: string | null;
+      /** Format: date-time */
+      updated_at: string | null;
+      /** Format: date-time */
+      merged_at: string | null;
+      /** Format: date-time */
+      closed_at: string | null;
+    };
+    GitlabMergeRequestDetails: {
+      /** @description Id of the merge request; endpoints take its project and number. */
+      id: string;
+      key: string;
+      number: number;
+      project_id: string;
+      /** @description Such as acme/site!7. */
+      reference: string | null;
+      title: string;
+      /** @description Markdown. */
+      body: string | null;
+      /** @description opened, closed, merged or locked. */
+      state: string;
+      /** @description Whether it was merged or closed. */
+      is_closed: boolean;
+      is_draft: boolean;
+      source_branch: string;
+      target_branch: string;
+      /** @description Another project's for a fork; null where the fork is gone. */
+      source_project_id: string | null;
+      author: components["schemas"]["GitlabAuthor"] | null;
+      assignees: components["schemas"]["GitlabAuthor"][];
+      reviewers: components["schemas"]["GitlabAuthor"][];
+      labels: {
+        name: string;
+      }[];
+      milestone: string | null;
+      /** @description The source branch's last commit, which merge_merge_request takes. */
+      sha: string | null;
+      /** @description mergeable, or why not: conflict, ci_still_running, not_approved and so on; checking for a moment. */
+      merge_status: string | null;
+      has_conflicts: boolean;
+      comments: number | null;
+      url: string | null;
+      merge_commit_sha: string | null;
+      /** Format: date-time */
+      created_at: string | null;
+      /** Format: date-time */
+      updated_at: string | null;
+      /** Format: date-time */
+      merged_at: string | null;
+      /** Format: date-time */
+      closed_at: string | null;
+      /** @description A number as text, such as 3 or 1000+. */
+      changed_files: string | null;
+      merge_error: string | null;
+      /** @description Whether the connected user may merge it. */
+      can_merge: boolean | null;
+      pipeline_id: string | null;
+      pipeline_status: string | null;
+    };
+    GitlabMergeRequestList: {
+      merge_requests: components["schemas"]["GitlabMergeRequest"][];
+      /** @description For the next page; null on the last one. */
+      next_cursor: string | null;
+    };
+    GitlabPipeline: {
+      id: string;
+      /** @description Within the project. */
+      number: number | null;
+      project_id: string;
+      /** @description created, pending, running, success, failed, canceled, skipped, manual and so on. */
+      status: string;
+      /** @description What started it: push, web, schedule, merge_request_event and so on. */
+      source: string | null;
+      /** @description Branch or tag. */
+      ref: string | null;
+      sha: string | null;
+      url: string | null;
+      /** Format: date-time */
+      created_at: string | null;
+      /** Format: date-time */
+      updated_at: string | null;
+    };
+    GitlabProject: {
+      id: string;
+      name: string;
+      /** @description What endpoints take as project, beside the id. */
+      path: string;
+      description: string | null;
+      /** @description private, internal or public. */
+      visibility: string | null;
+      /** @description Null in an empty repository. */
+      default_branch: string | null;
+      topics: string[];
+      url: string | null;
+      clone_url: string | null;
+      is_archived: boolean;
+      stars: number | null;
+      open_issues: number | null;
+      /** @description Of the user as a member: 10 guest, 20 reporter, 30 developer, 40 maintainer, 50 owner. */
+      access_level: number | null;
+      /** @description The same, by way of the group. */
+      group_access_level: number | null;
+      /** Format: date-time */
+      created_at: string | null;
+      /** Format: date-time */
+      last_activity_at: string | null;
+    };
+    GitlabSourceFile: {
+      path: string;
+      branch: string;
+    };
+    GitlabTodo: {
+      id: string;
+      /** @description Why: assigned, mentioned, directly_addressed, review_requested, build_failed, approval_required … */
+      action: string;
+      /** @description Issue, MergeRequest, Commit and so on. */
+      type: string | null;
+      /** @description Path of the project. */
+      project: string | null;
+      /** @description Number of the issue or merge request. */
+      number: number | null;
+      title: string | null;
+      /** @description The text that mentions the user, or the title. */
+      body: string | null;
+      /** @description pending or done. */
+      state: string;
+      /** @description Username of who caused it. */
+      author: string | null;
+      url: string | null;
+      /** Format: date-time */
+      created_at: string | null;
+    };
+    GitlabUser: {
+      /** @description What assignee_ids and reviewer_ids take. */
+      id: string;
+      username: string;
+      name: string | null;
+      /** @description Null where the user does not show it in public. */
+      email: string | null;
+      avatar_url: string | null;
+      url: string | null;
+      /** @description active, blocked or deactivated. */
+      state: string | null;
     };
     GoogleAttendee: {
       email: string | null;
@@ -7374,11 +10168,7 @@ export interface components {
       name: string;
       description: string | null;
       /** @description The team's workflow states, in their order. */
-      states: {
-        id: string;
-        name: string;
-        type: string;
-      }[];
+      states: components["schemas"]["Field"][];
       active_cycle: {
         id: string;
         number: number;
@@ -7908,7 +10698,7 @@ export interface components {
       /** Format: date-time */
       updated_at: string | null;
       in_trash: boolean;
-      /** @description The tables within; get_data_source gives their properties. */
+      /** @description The tables within; get_data_source gives their properties. Empty where Notion leaves them out. */
       data_sources: components["schemas"]["Workspace"][];
     };
     NotionPage: {
@@ -8783,13 +11573,29 @@ export interface components {
     };
     SlackFile: {
       id: string;
+      /** @description With its extension. */
       name: string | null;
+      title: string | null;
       mime_type: string | null;
+      /** @description Slack's word for the kind, such as pdf. */
+      type: string | null;
       /** @description Bytes. */
       size: number | null;
-      /** @description Can be read with Slack credentials only. */
-      url_private: string | null;
+      /** @description Who shared it. */
+      user_id: string | null;
+      /** @description Channels and conversations that it is shared in. */
+      channel_ids: string[];
+      /** @description Whether a public channel has it. */
+      is_public: boolean;
+      /** @description Whether it lies at another service, such as Google Drive. */
+      is_external: boolean;
+      is_deleted: boolean;
+      /** @description Whether Slack left most of it out: get_file has the rest. */
+      is_partial: boolean;
+      /** @description URL for people. */
       permalink: string | null;
+      /** @description When it was shared. ISO 8601. */
+      created_at: string | null;
     };
     SlackMe: {
       id: string;
@@ -8832,7 +11638,17 @@ export interface components {
       is_thread_parent: boolean;
       reply_count: number;
       reactions: components["schemas"]["SlackMessageReaction"][];
-      files: components["schemas"]["SlackFile"][];
+      files: components["schemas"]["SlackMessageFile"][];
+    };
+    SlackMessageFile: {
+      id: string;
+      name: string | null;
+      mime_type: string | null;
+      /** @description Bytes. */
+      size: number | null;
+      /** @description Can be read with Slack credentials only. */
+      url_private: string | null;
+      permalink: string | null;
     };
     SlackMessageList: {
       messages: components["schemas"]["SlackMessage"][];
@@ -9736,6 +12552,508 @@ export interface components {
       id: string;
       name: string;
     };
+    ZendeskArticle: {
+      id: string;
+      title: string;
+      /** @description Opens it in the browser. */
+      url: string | null;
+      /** @description Its language, such as en-us. */
+      locale: string | null;
+      section_id: string | null;
+      author_id: string | null;
+      labels: string[];
+      is_draft: boolean;
+      /** Format: date-time */
+      created_at: string | null;
+      /** Format: date-time */
+      updated_at: string | null;
+    };
+    ZendeskArticleDetails: {
+      id: string;
+      title: string;
+      /** @description Opens it in the browser. */
+      url: string | null;
+      /** @description Its language, such as en-us. */
+      locale: string | null;
+      section_id: string | null;
+      author_id: string | null;
+      labels: string[];
+      is_draft: boolean;
+      /** Format: date-time */
+      created_at: string | null;
+      /** Format: date-time */
+      updated_at: string | null;
+      /** @description Its content as plain text. */
+      text: string | null;
+    };
+    ZendeskArticleSummary: {
+      id: string;
+      title: string;
+      /** @description Opens it in the browser. */
+      url: string | null;
+      /** @description Its language, such as en-us. */
+      locale: string | null;
+      section_id: string | null;
+      author_id: string | null;
+      labels: string[];
+      is_draft: boolean;
+      /** Format: date-time */
+      created_at: string | null;
+      /** Format: date-time */
+      updated_at: string | null;
+      /** @description Where the words were found, with <em> around them. */
+      snippet: string | null;
+    };
+    ZendeskAttachment: {
+      /** @description For upload_tokens of create_ticket and add_comment, within an hour. */
+      token: string;
+      attachment_id: string | null;
+      filename: string | null;
+      /** @description Bytes. */
+      size: number | null;
+    };
+    ZendeskComment: {
+      id: string;
+      /** @description get_user tells who it is. */
+      author_id: string | null;
+      /** @description Plain text. */
+      body: string;
+      /** @description Whether the requester sees it; false for an internal note. */
+      is_public: boolean;
+      attachments: {
+        /** @description For download_attachment. */
+        id: string;
+        filename: string;
+        mime_type: string | null;
+        /** @description Bytes. */
+        size: number | null;
+        /** @description Shown within the text. */
+        is_inline: boolean;
+      }[];
+      /** Format: date-time */
+      created_at: string | null;
+    };
+    ZendeskCommentDetails: {
+      /** @description Id of the comment. */
+      id: string | null;
+      ticket_id: string;
+      is_public: boolean;
+      ticket_status: string;
+    };
+    ZendeskCustomField: {
+      id: string;
+      value: string | number | boolean | string[];
+    };
+    ZendeskCustomFieldInput: {
+      /** @description Id of the field; list_ticket_fields gives it. */
+      id: string;
+      /** @description Its value; for a drop-down the option's tag. */
+      value: string | number | boolean | string[];
+    };
+    ZendeskField: {
+      id: string;
+      title: string;
+      /** @description Such as text, tagger (a drop-down), checkbox or date. */
+      type: string;
+      description: string | null;
+      is_active: boolean;
+      /** @description Whether a ticket cannot be solved without it. */
+      is_required: boolean;
+      options: {
+        name: string;
+        /** @description The tag to set. */
+        value: string;
+      }[];
+    };
+    ZendeskGroup: {
+      id: string;
+      name: string;
+      description: string | null;
+      is_default: boolean;
+    };
+    ZendeskMacro: {
+      id: string;
+      title: string;
+      description: string | null;
+      /** @description What it does to a ticket: each field with its value, such as comment_value. */
+      changes: {
+        field: string;
+        value: string;
+      }[];
+      /** Format: date-time */
+      updated_at: string | null;
+    };
+    ZendeskOrganization: {
+      id: string;
+      name: string;
+      /** @description Customers with such an e-mail address belong to it. */
+      domain_names: string[];
+      /** @description Id in another system. */
+      external_id: string | null;
+      notes: string | null;
+      /** @description Such as the address. */
+      details: string | null;
+      tags: string[];
+      /** Format: date-time */
+      created_at: string | null;
+      /** Format: date-time */
+      updated_at: string | null;
+    };
+    ZendeskOrganizationList: {
+      organizations: components["schemas"]["ZendeskOrganization"][];
+      /** @description For the next page; null on the last one. */
+      next_cursor: string | null;
+    };
+    ZendeskRating: {
+      id: string;
+      /** @description offered, good or bad. */
+      score: string;
+      comment: string | null;
+      reason: string | null;
+      ticket_id: string | null;
+      requester_id: string | null;
+      assignee_id: string | null;
+      group_id: string | null;
+      /** Format: date-time */
+      created_at: string | null;
+      /** Format: date-time */
+      updated_at: string | null;
+    };
+    ZendeskTicket: {
+      id: string;
+      /** @description The name people use: #7. */
+      key: string;
+      title: string;
+      /** @description The first comment, as plain text. */
+      body: string | null;
+      /** @description new, open, pending, hold, solved or closed. */
+      state: string;
+      /** @description Whether it is solved or closed. */
+      is_closed: boolean;
+      /** @description Its tags. */
+      labels: {
+        name: string;
+      }[];
+      /** @description Opens it in the browser. */
+      url: string | null;
+      /** Format: date-time */
+      created_at: string | null;
+      /** Format: date-time */
+      updated_at: string | null;
+      /** @description problem, incident, question or task. */
+      type: string | null;
+      /** @description low, normal, high or urgent. */
+      priority: string | null;
+      /** @description Who asks for help. */
+      requester_id: string | null;
+      /** @description The agent who works on it. */
+      assignee_id: string | null;
+      group_id: string | null;
+      organization_id: string | null;
+      /** @description Of an account with statuses of its own. */
+      custom_status_id: string | null;
+      /** @description Id in another system. */
+      external_id: string | null;
+      /** @description Values of custom fields that are filled in; list_ticket_fields names the fields. */
+      custom_fields: components["schemas"]["ZendeskCustomField"][];
+      /** @description How it came: email, web, api … */
+      channel: string | null;
+      /** @description What the requester says of it: good, bad, offered … */
+      satisfaction: string | null;
+      /** @description Whether it has comments that the requester sees. */
+      is_public: boolean;
+      /**
+       * Format: date-time
+       * @description Of a task.
+       */
+      due_at: string | null;
+    };
+    ZendeskTicketList: {
+      tickets: components["schemas"]["ZendeskTicket"][];
+      /** @description For the next page; null on the last one. */
+      next_cursor: string | null;
+    };
+    ZendeskUser: {
+      id: string;
+      /** @description As it is shown to others. */
+      name: string | null;
+      email: string | null;
+      avatar_url: string | null;
+      phone: string | null;
+      /** @description end-user (a customer), agent or admin. */
+      role: string;
+      organization_id: string | null;
+      /** @description Id in another system. */
+      external_id: string | null;
+      tags: string[];
+      time_zone: string | null;
+      locale: string | null;
+      /** @description What agents note of them. */
+      notes: string | null;
+      is_verified: boolean;
+      is_suspended: boolean;
+      /** @description Opens it in the browser. */
+      url: string | null;
+      /** Format: date-time */
+      created_at: string | null;
+      /** Format: date-time */
+      last_login_at: string | null;
+    };
+    ZendeskUserList: {
+      users: components["schemas"]["ZendeskUser"][];
+      /** @description For the next page; null on the last one. */
+      next_cursor: string | null;
+    };
+    ZendeskView: {
+      id: string;
+      title: string;
+      description: string | null;
+      is_active: boolean;
+      /** Format: date-time */
+      updated_at: string | null;
+    };
+    ZoomFile: {
+      id: string | null;
+      /** @description MP4, M4A, CHAT, TRANSCRIPT, CC, CSV, SUMMARY … */
+      kind: string | null;
+      /** @description active_speaker, audio_only, audio_transcript … */
+      content: string | null;
+      mime_type: string | null;
+      /** @description Bytes. */
+      size: number | null;
+      /** @description completed, or processing. */
+      status: string | null;
+      /** Format: date-time */
+      started_at: string | null;
+      /** Format: date-time */
+      ended_at: string | null;
+      /** @description Plays it in the browser. */
+      play_url: string | null;
+    };
+    ZoomMeeting: {
+      id: string;
+      /** @description Of one time that it is held; changes every time. */
+      uuid: string | null;
+      topic: string | null;
+      agenda: string | null;
+      /** @description instant, scheduled, recurring, recurring_without_time or screen_share. */
+      kind: string | null;
+      /** Format: date-time */
+      start_time: string | null;
+      duration_minutes: number | null;
+      time_zone: string | null;
+      /** @description For guests; may hold the passcode. */
+      join_url: string | null;
+      host_id: string | null;
+      /** Format: date-time */
+      created_at: string | null;
+    };
+    ZoomMeetingDetails: {
+      id: string;
+      /** @description Of one time that it is held; changes every time. */
+      uuid: string | null;
+      topic: string | null;
+      agenda: string | null;
+      /** @description instant, scheduled, recurring, recurring_without_time or screen_share. */
+      kind: string | null;
+      /** Format: date-time */
+      start_time: string | null;
+      duration_minutes: number | null;
+      time_zone: string | null;
+      /** @description For guests; may hold the passcode. */
+      join_url: string | null;
+      host_id: string | null;
+      /** Format: date-time */
+      created_at: string | null;
+      host_email: string | null;
+      /** @description waiting or started. */
+      status: string | null;
+      passcode: string | null;
+      registration_url: string | null;
+      /** @description The times of a recurring meeting. */
+      occurrences: components["schemas"]["ZoomOccurrence"][];
+    };
+    ZoomOccurrence: {
+      id: string;
+      /** Format: date-time */
+      start_time: string | null;
+      duration_minutes: number | null;
+      /** @description available or deleted. */
+      status: string | null;
+    };
+    ZoomParticipant: {
+      name: string | null;
+      /** @description Null for guests who did not register or sign in. */
+      email: string | null;
+      /** @description Of a user of the same account. */
+      user_id: string | null;
+      registrant_id: string | null;
+      /** Format: date-time */
+      joined_at: string | null;
+      /** Format: date-time */
+      left_at: string | null;
+      duration_seconds: number | null;
+      /** @description Whether it is a user of the account. */
+      is_internal: boolean;
+    };
+    ZoomPastMeeting: {
+      id: string;
+      uuid: string | null;
+      topic: string | null;
+      host_id: string | null;
+      host_name: string | null;
+      host_email: string | null;
+      /** Format: date-time */
+      start_time: string | null;
+      /** Format: date-time */
+      end_time: string | null;
+      duration_minutes: number | null;
+      participants_count: number | null;
+      /** @description Whether get_summary has something. */
+      has_summary: boolean;
+    };
+    ZoomRecording: {
+      /** @description Names this recording; download_recording takes it. */
+      uuid: string;
+      meeting_id: string | null;
+      topic: string | null;
+      host_id: string | null;
+      /** Format: date-time */
+      start_time: string | null;
+      duration_minutes: number | null;
+      /** @description Bytes of all files. */
+      size: number | null;
+      /** @description Opens it in the browser. */
+      share_url: string | null;
+      /** @description For share_url. */
+      passcode: string | null;
+      files: components["schemas"]["ZoomFile"][];
+    };
+    /** @description For a meeting that repeats; give count or until. */
+    ZoomRecurrenceInput: {
+      /**
+       * @description How it repeats.
+       * @enum {string}
+       */
+      repeats: "daily" | "weekly" | "monthly";
+      /** @description Every so many days, weeks or months. */
+      interval?: number;
+      /** @description For weekly. */
+      weekdays?: ("sunday" | "monday" | "tuesday" | "wednesday" | "thursday" | "friday" | "saturday")[];
+      /** @description For monthly: the day. */
+      day_of_month?: number;
+      /** @description For monthly, with one weekday: which one, -1 being the last. */
+      week_of_month?: -1 | 1 | 2 | 3 | 4;
+      /** @description Ends after so many times. */
+      count?: number;
+      /**
+       * Format: date-time
+       * @description Ends by this time.
+       */
+      until?: string;
+    };
+    ZoomRegistrant: {
+      id: string;
+      email: string | null;
+      first_name: string | null;
+      last_name: string | null;
+      organization: string | null;
+      job_title: string | null;
+      phone: string | null;
+      /** @description approved, pending or denied. */
+      status: string | null;
+      /** @description For this person alone. */
+      join_url: string | null;
+      /** Format: date-time */
+      registered_at: string | null;
+    };
+    ZoomRegistrantDetails: {
+      id: string;
+      meeting_id: string;
+      topic: string | null;
+      /** Format: date-time */
+      start_time: string | null;
+      /** @description For this person alone; null until somebody approves. */
+      join_url: string | null;
+    };
+    ZoomScheduleMeeting: {
+      id: string;
+      topic: string | null;
+      /** Format: date-time */
+      start_time: string | null;
+      duration_minutes: number | null;
+      time_zone: string | null;
+      /** @description For guests; may hold the passcode. */
+      join_url: string | null;
+      /** @description Whether it is the user's own. */
+      is_host: boolean;
+    };
+    ZoomSummary: {
+      meeting_id: string | null;
+      meeting_uuid: string | null;
+      topic: string | null;
+      host_email: string | null;
+      /** Format: date-time */
+      start_time: string | null;
+      /** Format: date-time */
+      end_time: string | null;
+      title: string | null;
+      /** @description All of it, as Markdown. */
+      content: string | null;
+      /** @description Of older summaries. */
+      overview: string | null;
+      /** @description Of older summaries. */
+      details: {
+        label: string | null;
+        summary: string | null;
+      }[];
+      /** @description Of older summaries. */
+      next_steps: string[];
+      /** @description Opens it in the browser. */
+      url: string | null;
+      /** Format: date-time */
+      created_at: string | null;
+    };
+    ZoomUser: {
+      id: string;
+      /** @description As it is shown to others. */
+      name: string | null;
+      first_name: string | null;
+      last_name: string | null;
+      email: string | null;
+      avatar_url: string | null;
+      account_id: string | null;
+      /** @description basic, licensed, unassigned or none. */
+      plan: string | null;
+      role: string | null;
+      department: string | null;
+      /** @description active, inactive or pending. */
+      status: string | null;
+      language: string | null;
+      time_zone: string | null;
+      personal_meeting_id: string | null;
+      /** Format: date-time */
+      created_at: string | null;
+    };
+    ZoomWebinar: {
+      id: string;
+      uuid: string | null;
+      topic: string | null;
+      agenda: string | null;
+      /** @description webinar, recurring or recurring_without_time. */
+      kind: string | null;
+      /** Format: date-time */
+      start_time: string | null;
+      duration_minutes: number | null;
+      time_zone: string | null;
+      join_url: string | null;
+      registration_url: string | null;
+      host_id: string | null;
+      /** @description Whether a recording is shown. */
+      is_simulive: boolean;
+      /** Format: date-time */
+      created_at: string | null;
+    };
   };
   responses: never;
   parameters: {
@@ -9766,6 +13084,8 @@ export interface components {
     format: "openai" | "openai-responses" | "anthropic" | "gemini" | "mcp";
     /** @description true: for OpenAI's strict mode, with format=openai or openai-responses. */
     strict: boolean;
+    /** @description Sort direction; desc unless said. */
+    sort: "asc" | "desc";
     /** @description Only what was changed at this time or later, ISO 8601. */
     updated_since: string;
     /**
@@ -12908,6 +16228,3563 @@ export interface operations {
       };
     };
   };
+  airtable_get_me: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "id": "usrAdaAdaAdaAda01",
+           *         "email": "ada@example.com",
+           *         "scopes": [
+           *           "data.records:read"
+           *         ]
+           *       }
+           *     }
+           */
+          "application/json": {
+            /**
+             * @description Present where X-Account-Id was sent.
+             * @constant
+             */
+            ok?: true;
+            data: components["schemas"]["AirtableMe"];
+          };
+        };
+      };
+    };
+  };
+  airtable_list_bases: {
+    parameters: {
+      query?: {
+        /** @description Most items to return. */
+        limit?: components["parameters"]["limit"];
+        /** @description next_cursor of the page before. */
+        cursor?: components["parameters"]["cursor"];
+        /** @description Add the provider's own object to each item, as `raw`. */
+        raw?: components["parameters"]["raw"];
+      };
+      header?: never;
+      path?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "bases": [
+           *           {
+           *             "id": "appMillMillMill01",
+           *             "name": "The mill",
+           *             "permission_level": "create"
+           *           }
+           *         ],
+           *         "next_cursor": "eyJ…"
+           *       }
+           *     }
+           */
+          "application/json": {
+            /**
+             * @description Present where X-Account-Id was sent.
+             * @constant
+             */
+            ok?: true;
+            data: {
+              bases: components["schemas"]["AirtableBase"][];
+              /** @description For the next page; null on the last one. */
+              next_cursor: string | null;
+            };
+          };
+        };
+      };
+    };
+  };
+  airtable_list_tables: {
+    parameters: {
+      query?: {
+        /** @description Most items to return. */
+        limit?: components["parameters"]["limit"];
+        /** @description next_cursor of the page before. */
+        cursor?: components["parameters"]["cursor"];
+        /** @description Add the provider's own object to each item, as `raw`. */
+        raw?: components["parameters"]["raw"];
+      };
+      header?: never;
+      path: {
+        /**
+         * @description Id of the base; list_bases gives it.
+         * @example appMillMillMill01
+         */
+        base: string;
+      };
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "tables": [
+           *           {
+           *             "id": "tblOrdersOrders01",
+           *             "name": "Orders",
+           *             "description": "What people ordered.",
+           *             "primary_field_id": "fldNameNameName01",
+           *             "fields": [
+           *               {
+           *                 "id": "fldNameNameName01",
+           *                 "name": "Name",
+           *                 "type": "singleLineText"
+           *               }
+           *             ]
+           *           }
+           *         ],
+           *         "next_cursor": null
+           *       }
+           *     }
+           */
+          "application/json": {
+            /**
+             * @description Present where X-Account-Id was sent.
+             * @constant
+             */
+            ok?: true;
+            data: {
+              tables: components["schemas"]["AirtableTable"][];
+              /** @description For the next page; null on the last one. */
+              next_cursor: string | null;
+            };
+          };
+        };
+      };
+    };
+  };
+  airtable_create_table: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+      };
+      path: {
+        /**
+         * @description Id of the base; list_bases gives it.
+         * @example appMillMillMill01
+         */
+        base: string;
+      };
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "name": "Orders",
+         *       "description": "What people ordered.",
+         *       "fields": [
+         *         {
+         *           "name": "Name",
+         *           "type": "singleLineText"
+         *         }
+         *       ]
+         *     }
+         */
+        "application/json": {
+          /** @description Its name, new in the base. */
+          name: string;
+          /** @description What the table is for. */
+          description?: string;
+          /** @description Its fields; the first one names each record, so it is text or a number. */
+          fields: {
+            /** @description Its name, new in the table. */
+            name: string;
+            /**
+             * @description What it holds.
+             * @enum {string}
+             */
+            type: "singleLineText" | "multilineText" | "richText" | "email" | "url" | "phoneNumber" | "number" | "currency" | "percent" | "duration" | "rating" | "checkbox" | "date" | "dateTime" | "singleSelect" | "multipleSelects" | "singleCollaborator" | "multipleCollaborators" | "multipleRecordLinks" | "multipleAttachments" | "barcode";
+            /** @description What the field is for. */
+            description?: string;
+            /** @description Names of the options of a select, which needs them. */
+            choices?: string[];
+            /** @description The table that multipleRecordLinks links to. */
+            linked_table_id?: string;
+            /** @description Decimals of a number or percent; of a currency 7 at most. */
+            precision?: number;
+            /** @description Of a currency, such as €; $ unless said. */
+            symbol?: string;
+          }[];
+        };
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "id": "tblOrdersOrders01",
+           *         "name": "Orders",
+           *         "description": "What people ordered.",
+           *         "primary_field_id": "fldNameNameName01",
+           *         "fields": [
+           *           {
+           *             "id": "fldNameNameName01",
+           *             "name": "Name",
+           *             "type": "singleLineText",
+           *             "description": null,
+           *             "is_computed": false,
+           *             "choices": [],
+           *             "linked_table_id": null
+           *           }
+           *         ],
+           *         "views": [
+           *           {
+           *             "id": "viwGridGridGrid01",
+           *             "name": "Grid view",
+           *             "type": "grid"
+           *           }
+           *         ]
+           *       }
+           *     }
+           */
+          "application/json": {
+            /**
+             * @description Present where X-Account-Id was sent.
+             * @constant
+             */
+            ok?: true;
+            data: components["schemas"]["AirtableTableDetails"];
+          };
+        };
+      };
+    };
+  };
+  airtable_get_table: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /**
+         * @description Id of the base; list_bases gives it.
+         * @example appMillMillMill01
+         */
+        base: string;
+        /**
+         * @description Id of the table, which renaming leaves alone, or its exact name.
+         * @example tblOrdersOrders01
+         */
+        table: string;
+      };
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "id": "tblOrdersOrders01",
+           *         "name": "Orders",
+           *         "description": "What people ordered.",
+           *         "primary_field_id": "fldNameNameName01",
+           *         "fields": [
+           *           {
+           *             "id": "fldNameNameName01",
+           *             "name": "Name",
+           *             "type": "singleLineText",
+           *             "description": null,
+           *             "is_computed": false,
+           *             "choices": [],
+           *             "linked_table_id": null
+           *           }
+           *         ],
+           *         "views": [
+           *           {
+           *             "id": "viwGridGridGrid01",
+           *             "name": "All orders",
+           *             "type": "grid"
+           *           }
+           *         ]
+           *       }
+           *     }
+           */
+          "application/json": {
+            /**
+             * @description Present where X-Account-Id was sent.
+             * @constant
+             */
+            ok?: true;
+            data: components["schemas"]["AirtableTableDetails"];
+          };
+        };
+      };
+    };
+  };
+  airtable_update_table: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+      };
+      path: {
+        /**
+         * @description Id of the base; list_bases gives it.
+         * @example appMillMillMill01
+         */
+        base: string;
+        /**
+         * @description Id of the table; list_tables gives it.
+         * @example tblOrdersOrders01
+         */
+        table: string;
+      };
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "name": "Sales"
+         *     }
+         */
+        "application/json": {
+          /** @description The table's new name. */
+          name?: string;
+          /** @description The new description. */
+          description?: string;
+        };
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "id": "tblOrdersOrders01",
+           *         "name": "Sales",
+           *         "description": "What people ordered.",
+           *         "primary_field_id": "fldNameNameName01",
+           *         "fields": [
+           *           {
+           *             "id": "fldNameNameName01",
+           *             "name": "Name",
+           *             "type": "singleLineText",
+           *             "description": null,
+           *             "is_computed": false,
+           *             "choices": [],
+           *             "linked_table_id": null
+           *           }
+           *         ],
+           *         "views": [
+           *           {
+           *             "id": "viwGridGridGrid01",
+           *             "name": "All orders",
+           *             "type": "grid"
+           *           }
+           *         ]
+           *       }
+           *     }
+           */
+          "application/json": {
+            /**
+             * @description Present where X-Account-Id was sent.
+             * @constant
+             */
+            ok?: true;
+            data: components["schemas"]["AirtableTableDetails"];
+          };
+        };
+      };
+    };
+  };
+  airtable_create_field: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+      };
+      path: {
+        /**
+         * @description Id of the base; list_bases gives it.
+         * @example appMillMillMill01
+         */
+        base: string;
+        /**
+         * @description Id of the table; list_tables gives it.
+         * @example tblOrdersOrders01
+         */
+        table: string;
+      };
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "name": "Price",
+         *       "type": "currency",
+         *       "symbol": "€"
+         *     }
+         */
+        "application/json": {
+          /** @description Its name, new in the table. */
+          name: string;
+          /**
+           * @description What it holds.
+           * @enum {string}
+           */
+          type: "singleLineText" | "multilineText" | "richText" | "email" | "url" | "phoneNumber" | "number" | "currency" | "percent" | "duration" | "rating" | "checkbox" | "date" | "dateTime" | "singleSelect" | "multipleSelects" | "singleCollaborator" | "multipleCollaborators" | "multipleRecordLinks" | "multipleAttachments" | "barcode";
+          /** @description What the field is for. */
+          description?: string;
+          /** @description Names of the options of a select, which needs them. */
+          choices?: string[];
+          /** @description The table that multipleRecordLinks links to. */
+          linked_table_id?: string;
+          /** @description Decimals of a number or percent; of a currency 7 at most. */
+          precision?: number;
+          /** @description Of a currency, such as €; $ unless said. */
+          symbol?: string;
+        };
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "id": "fldPricePrice0001",
+           *         "name": "Price",
+           *         "type": "currency",
+           *         "description": null,
+           *         "is_computed": false,
+           *         "choices": [],
+           *         "linked_table_id": null
+           *       }
+           *     }
+           */
+          "application/json": {
+            /**
+             * @description Present where X-Account-Id was sent.
+             * @constant
+             */
+            ok?: true;
+            data: components["schemas"]["AirtableField"];
+          };
+        };
+      };
+    };
+  };
+  airtable_update_field: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+      };
+      path: {
+        /**
+         * @description Id of the base; list_bases gives it.
+         * @example appMillMillMill01
+         */
+        base: string;
+        /**
+         * @description Id of the table; list_tables gives it.
+         * @example tblOrdersOrders01
+         */
+        table: string;
+        /**
+         * @description Id of the field; get_table gives it.
+         * @example fldStatusStatus01
+         */
+        field: string;
+      };
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "description": "How far the order is."
+         *     }
+         */
+        "application/json": {
+          /** @description The field's new name. */
+          name?: string;
+          /** @description The new description. */
+          description?: string;
+        };
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "id": "fldStatusStatus01",
+           *         "name": "Status",
+           *         "type": "singleSelect",
+           *         "description": "How far the order is.",
+           *         "is_computed": false,
+           *         "choices": [
+           *           "Open"
+           *         ],
+           *         "linked_table_id": null
+           *       }
+           *     }
+           */
+          "application/json": {
+            /**
+             * @description Present where X-Account-Id was sent.
+             * @constant
+             */
+            ok?: true;
+            data: components["schemas"]["AirtableField"];
+          };
+        };
+      };
+    };
+  };
+  airtable_list_records: {
+    parameters: {
+      query?: {
+        /**
+         * @description Airtable formula that is true for the records wanted, such as AND({Status} = 'Open', {Price} > 5).
+         * @example AND({Status} = 'Open', {Price} > 5)
+         */
+        formula?: string;
+        /** @description Only these fields, by name or id. */
+        fields?: string[];
+        /**
+         * @description Only the records of this view, in its order; id or name.
+         * @example All orders
+         */
+        view?: string;
+        /**
+         * @description Field to sort by, by name or id.
+         * @example Name
+         */
+        sort_by?: string;
+        /** @description Which way to sort; asc unless said. */
+        direction?: "asc" | "desc";
+        /** @description Whether to count each record's comments. */
+        with_comment_count?: boolean;
+        /** @description Whether cells come by the fields' ids in place of their names. */
+        by_field_id?: boolean;
+        /** @description Most items to return. */
+        limit?: components["parameters"]["limit"];
+        /** @description next_cursor of the page before. */
+        cursor?: components["parameters"]["cursor"];
+        /** @description Add the provider's own object to each item, as `raw`. */
+        raw?: components["parameters"]["raw"];
+      };
+      header?: never;
+      path: {
+        /**
+         * @description Id of the base; list_bases gives it.
+         * @example appMillMillMill01
+         */
+        base: string;
+        /**
+         * @description Id of the table, which renaming leaves alone, or its exact name.
+         * @example tblOrdersOrders01
+         */
+        table: string;
+      };
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "records": [
+           *           {
+           *             "id": "recOrderOrder0001",
+           *             "created_at": "2026-01-05T09:30:00.000Z",
+           *             "comment_count": null,
+           *             "url": "https://airtable.com/appMillMillMill01/tblOrdersOrders01/recOrderOrder0001",
+           *             "fields": {
+           *               "Name": "Flour",
+           *               "Status": "Open",
+           *               "Price": 12.5,
+           *               "Customer": [
+           *                 "recPersonPerson01"
+           *               ],
+           *               "Total": 25
+           *             }
+           *           }
+           *         ],
+           *         "next_cursor": "eyJ…"
+           *       }
+           *     }
+           */
+          "application/json": {
+            /**
+             * @description Present where X-Account-Id was sent.
+             * @constant
+             */
+            ok?: true;
+            data: components["schemas"]["AirtableRecordList"];
+          };
+        };
+      };
+    };
+  };
+  airtable_create_records: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+      };
+      path: {
+        /**
+         * @description Id of the base; list_bases gives it.
+         * @example appMillMillMill01
+         */
+        base: string;
+        /**
+         * @description Id of the table, which renaming leaves alone, or its exact name.
+         * @example tblOrdersOrders01
+         */
+        table: string;
+      };
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "records": [
+         *         {
+         *           "fields": {
+         *             "Name": "Rye",
+         *             "Status": "Open"
+         *           }
+         *         }
+         *       ],
+         *       "typecast": true
+         *     }
+         */
+        "application/json": {
+          /** @description The new records. */
+          records: components["schemas"]["AirtableRecordInput"][];
+          /**
+           * @description Whether Airtable turns text into the field's type, and makes options of selects that are new.
+           * @default false
+           */
+          typecast?: boolean;
+          /**
+           * @description Whether cells come by the fields' ids in place of their names.
+           * @default false
+           */
+          by_field_id?: boolean;
+        };
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "records": [
+           *           {
+           *             "id": "recOrderOrder0005",
+           *             "created_at": "2026-01-05T09:30:00.000Z",
+           *             "comment_count": null,
+           *             "url": "https://airtable.com/appMillMillMill01/tblOrdersOrders01/recOrderOrder0005",
+           *             "fields": {
+           *               "Name": "Rye",
+           *               "Status": "Open"
+           *             }
+           *           }
+           *         ]
+           *       }
+           *     }
+           */
+          "application/json": {
+            /**
+             * @description Present where X-Account-Id was sent.
+             * @constant
+             */
+            ok?: true;
+            data: components["schemas"]["AirtableRecordDetails"];
+          };
+        };
+      };
+    };
+  };
+  airtable_update_records: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+      };
+      path: {
+        /**
+         * @description Id of the base; list_bases gives it.
+         * @example appMillMillMill01
+         */
+        base: string;
+        /**
+         * @description Id of the table, which renaming leaves alone, or its exact name.
+         * @example tblOrdersOrders01
+         */
+        table: string;
+      };
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "records": [
+         *         {
+         *           "id": "recOrderOrder0001",
+         *           "fields": {
+         *             "Done": true
+         *           }
+         *         }
+         *       ],
+         *       "by_field_id": true
+         *     }
+         */
+        "application/json": {
+          /** @description What to change. */
+          records: {
+            /** @description Id of the record; list_records gives it. */
+            id: string;
+            /** @description Values by the fields' names or ids; null empties a cell. A list replaces the one that is there. get_table tells the types. */
+            fields: {
+              [key: string]: unknown;
+            };
+          }[];
+          /**
+           * @description Whether Airtable turns text into the field's type, and makes options of selects that are new.
+           * @default false
+           */
+          typecast?: boolean;
+          /**
+           * @description Whether cells come by the fields' ids in place of their names.
+           * @default false
+           */
+          by_field_id?: boolean;
+        };
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "records": [
+           *           {
+           *             "id": "recOrderOrder0001",
+           *             "created_at": "2026-01-05T09:30:00.000Z",
+           *             "comment_count": null,
+           *             "url": "https://airtable.com/appMillMillMill01/tblOrdersOrders01/recOrderOrder0001",
+           *             "fields": {
+           *               "fldDoneDoneDone01": true
+           *             }
+           *           }
+           *         ]
+           *       }
+           *     }
+           */
+          "application/json": {
+            /**
+             * @description Present where X-Account-Id was sent.
+             * @constant
+             */
+            ok?: true;
+            data: components["schemas"]["AirtableRecordDetails"];
+          };
+        };
+      };
+    };
+  };
+  airtable_search_records: {
+    parameters: {
+      query?: {
+        /**
+         * @description Name of the field to look at; formulas know no ids.
+         * @example Customer name
+         */
+        field?: string;
+        /**
+         * @description Words that it holds, in any case.
+         * @example o'neil \ "co"
+         */
+        contains?: string;
+        /** @description What it is, exactly, as text. */
+        equals?: string;
+        /**
+         * @description Only records changed after this time, whichever field.
+         * @example 2026-01-31T09:00:00+01:00
+         */
+        changed_since?: string;
+        /** @description Only these fields, by name or id. */
+        fields?: string[];
+        /** @description Only the records of this view, in its order; id or name. */
+        view?: string;
+        /** @description Field to sort by, by name or id. */
+        sort_by?: string;
+        /** @description Which way to sort; asc unless said. */
+        direction?: "asc" | "desc";
+        /** @description Whether to count each record's comments. */
+        with_comment_count?: boolean;
+        /** @description Whether cells come by the fields' ids in place of their names. */
+        by_field_id?: boolean;
+        /** @description Most items to return. */
+        limit?: components["parameters"]["limit"];
+        /** @description next_cursor of the page before. */
+        cursor?: components["parameters"]["cursor"];
+        /** @description Add the provider's own object to each item, as `raw`. */
+        raw?: components["parameters"]["raw"];
+      };
+      header?: never;
+      path: {
+        /**
+         * @description Id of the base; list_bases gives it.
+         * @example appMillMillMill01
+         */
+        base: string;
+        /**
+         * @description Id of the table, which renaming leaves alone, or its exact name.
+         * @example tblOrdersOrders01
+         */
+        table: string;
+      };
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "records": [
+           *           {
+           *             "id": "recOrderOrder0001",
+           *             "created_at": "2026-01-05T09:30:00.000Z",
+           *             "comment_count": null,
+           *             "url": "https://airtable.com/appMillMillMill01/tblOrdersOrders01/recOrderOrder0001",
+           *             "fields": {
+           *               "Name": "Flour",
+           *               "Status": "Open",
+           *               "Price": 12.5,
+           *               "Customer": [
+           *                 "recPersonPerson01"
+           *               ],
+           *               "Total": 25
+           *             }
+           *           }
+           *         ],
+           *         "next_cursor": "eyJ…"
+           *       }
+           *     }
+           */
+          "application/json": {
+            /**
+             * @description Present where X-Account-Id was sent.
+             * @constant
+             */
+            ok?: true;
+            data: components["schemas"]["AirtableRecordList"];
+          };
+        };
+      };
+    };
+  };
+  airtable_get_record: {
+    parameters: {
+      query?: {
+        /** @description Whether cells come by the fields' ids in place of their names. */
+        by_field_id?: boolean;
+      };
+      header?: never;
+      path: {
+        /**
+         * @description Id of the base; list_bases gives it.
+         * @example appMillMillMill01
+         */
+        base: string;
+        /**
+         * @description Id of the table, which renaming leaves alone, or its exact name.
+         * @example tblOrdersOrders01
+         */
+        table: string;
+        /**
+         * @description Id of the record; list_records gives it.
+         * @example recOrderOrder0001
+         */
+        record: string;
+      };
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "id": "recOrderOrder0001",
+           *         "created_at": "2026-01-05T09:30:00.000Z",
+           *         "comment_count": null,
+           *         "url": "https://airtable.com/appMillMillMill01/tblOrdersOrders01/recOrderOrder0001",
+           *         "fields": {
+           *           "Name": "Flour",
+           *           "Status": "Open",
+           *           "Price": 12.5,
+           *           "Customer": [
+           *             "recPersonPerson01"
+           *           ],
+           *           "Total": 25
+           *         }
+           *       }
+           *     }
+           */
+          "application/json": {
+            /**
+             * @description Present where X-Account-Id was sent.
+             * @constant
+             */
+            ok?: true;
+            data: components["schemas"]["AirtableRecord"];
+          };
+        };
+      };
+    };
+  };
+  airtable_delete_record: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+      };
+      path: {
+        /**
+         * @description Id of the base; list_bases gives it.
+         * @example appMillMillMill01
+         */
+        base: string;
+        /**
+         * @description Id of the table, which renaming leaves alone, or its exact name.
+         * @example tblOrdersOrders01
+         */
+        table: string;
+        /**
+         * @description Id of the record; list_records gives it.
+         * @example recOrderOrder0001
+         */
+        record: string;
+      };
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "deleted": true
+           *       }
+           *     }
+           */
+          "application/json": {
+            /**
+             * @description Present where X-Account-Id was sent.
+             * @constant
+             */
+            ok?: true;
+            data: {
+              /** @constant */
+              deleted: true;
+            };
+          };
+        };
+      };
+    };
+  };
+  airtable_update_record: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+      };
+      path: {
+        /**
+         * @description Id of the base; list_bases gives it.
+         * @example appMillMillMill01
+         */
+        base: string;
+        /**
+         * @description Id of the table, which renaming leaves alone, or its exact name.
+         * @example tblOrdersOrders01
+         */
+        table: string;
+        /**
+         * @description Id of the record; list_records gives it.
+         * @example recOrderOrder0001
+         */
+        record: string;
+      };
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "fields": {
+         *         "Status": "Shipped",
+         *         "Price": null
+         *       }
+         *     }
+         */
+        "application/json": {
+          /** @description Values by the fields' names or ids; null empties a cell. A list replaces the one that is there. get_table tells the types. */
+          fields: {
+            [key: string]: unknown;
+          };
+          /**
+           * @description Whether Airtable turns text into the field's type, and makes options of selects that are new.
+           * @default false
+           */
+          typecast?: boolean;
+          /**
+           * @description Whether cells come by the fields' ids in place of their names.
+           * @default false
+           */
+          by_field_id?: boolean;
+        };
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "id": "recOrderOrder0001",
+           *         "created_at": "2026-01-05T09:30:00.000Z",
+           *         "comment_count": null,
+           *         "url": "https://airtable.com/appMillMillMill01/tblOrdersOrders01/recOrderOrder0001",
+           *         "fields": {
+           *           "Name": "Flour",
+           *           "Status": "Shipped"
+           *         }
+           *       }
+           *     }
+           */
+          "application/json": {
+            /**
+             * @description Present where X-Account-Id was sent.
+             * @constant
+             */
+            ok?: true;
+            data: components["schemas"]["AirtableRecord"];
+          };
+        };
+      };
+    };
+  };
+  airtable_upsert_records: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+      };
+      path: {
+        /**
+         * @description Id of the base; list_bases gives it.
+         * @example appMillMillMill01
+         */
+        base: string;
+        /**
+         * @description Id of the table, which renaming leaves alone, or its exact name.
+         * @example tblOrdersOrders01
+         */
+        table: string;
+      };
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "records": [
+         *         {
+         *           "fields": {
+         *             "Name": "Flour",
+         *             "Price": 13
+         *           }
+         *         }
+         *       ],
+         *       "fields_to_merge_on": [
+         *         "Name"
+         *       ]
+         *     }
+         */
+        "application/json": {
+          /** @description The records, each with the fields that match. */
+          records: components["schemas"]["AirtableRecordInput"][];
+          /** @description Fields that together find the record. If several records match, the request fails. */
+          fields_to_merge_on: string[];
+          /**
+           * @description Whether Airtable turns text into the field's type, and makes options of selects that are new.
+           * @default false
+           */
+          typecast?: boolean;
+          /**
+           * @description Whether cells come by the fields' ids in place of their names.
+           * @default false
+           */
+          by_field_id?: boolean;
+        };
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "records": [
+           *           {
+           *             "id": "recOrderOrder0001",
+           *             "created_at": "2026-01-05T09:30:00.000Z",
+           *             "comment_count": null,
+           *             "url": "https://airtable.com/appMillMillMill01/tblOrdersOrders01/recOrderOrder0001",
+           *             "fields": {
+           *               "Name": "Flour",
+           *               "Price": 13
+           *             }
+           *           }
+           *         ],
+           *         "created_ids": [
+           *           "recOrderOrder0007"
+           *         ],
+           *         "updated_ids": [
+           *           "recOrderOrder0001"
+           *         ]
+           *       }
+           *     }
+           */
+          "application/json": {
+            /**
+             * @description Present where X-Account-Id was sent.
+             * @constant
+             */
+            ok?: true;
+            data: components["schemas"]["AirtableUpsertRecordsResult"];
+          };
+        };
+      };
+    };
+  };
+  airtable_delete_records: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+      };
+      path: {
+        /**
+         * @description Id of the base; list_bases gives it.
+         * @example appMillMillMill01
+         */
+        base: string;
+        /**
+         * @description Id of the table, which renaming leaves alone, or its exact name.
+         * @example tblOrdersOrders01
+         */
+        table: string;
+      };
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "ids": [
+         *         "recOrderOrder0001"
+         *       ]
+         *     }
+         */
+        "application/json": {
+          /** @description Ids of the records; list_records gives them. */
+          ids: string[];
+        };
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "deleted": true
+           *       }
+           *     }
+           */
+          "application/json": {
+            /**
+             * @description Present where X-Account-Id was sent.
+             * @constant
+             */
+            ok?: true;
+            data: {
+              /** @constant */
+              deleted: true;
+            };
+          };
+        };
+      };
+    };
+  };
+  airtable_upload_attachment: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+      };
+      path: {
+        /**
+         * @description Id of the base; list_bases gives it.
+         * @example appMillMillMill01
+         */
+        base: string;
+        /**
+         * @description Id of the table, which renaming leaves alone, or its exact name.
+         * @example tblOrdersOrders01
+         */
+        table: string;
+        /**
+         * @description Id of the record; list_records gives it.
+         * @example recOrderOrder0001
+         */
+        record: string;
+      };
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "field": "fldFilesFiles0001",
+         *       "filename": "note.txt",
+         *       "content_type": "text/plain",
+         *       "content": "SGVsbG8="
+         *     }
+         */
+        "application/json": {
+          /** @description Name or id of the attachment field. */
+          field: string;
+          /** @description The file's name, such as invoice.pdf. */
+          filename: string;
+          /** @description The type, such as application/pdf. */
+          content_type: string;
+          /** @description The bytes in base64. */
+          content: string;
+        };
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "id": "recOrderOrder0001",
+           *         "created_at": "2026-01-05T09:30:00.000Z",
+           *         "comment_count": null,
+           *         "url": "https://airtable.com/appMillMillMill01/tblOrdersOrders01/recOrderOrder0001",
+           *         "fields": {
+           *           "fldFilesFiles0001": [
+           *             {
+           *               "id": "attNoteNoteNote01",
+           *               "url": "https://dl.example.com/note.txt",
+           *               "filename": "note.txt",
+           *               "size": 5,
+           *               "type": "text/plain"
+           *             }
+           *           ]
+           *         }
+           *       }
+           *     }
+           */
+          "application/json": {
+            /**
+             * @description Present where X-Account-Id was sent.
+             * @constant
+             */
+            ok?: true;
+            data: components["schemas"]["AirtableRecord"];
+          };
+        };
+      };
+    };
+  };
+  airtable_list_comments: {
+    parameters: {
+      query?: {
+        /** @description Most items to return. */
+        limit?: components["parameters"]["limit"];
+        /** @description next_cursor of the page before. */
+        cursor?: components["parameters"]["cursor"];
+        /** @description Add the provider's own object to each item, as `raw`. */
+        raw?: components["parameters"]["raw"];
+      };
+      header?: never;
+      path: {
+        /**
+         * @description Id of the base; list_bases gives it.
+         * @example appMillMillMill01
+         */
+        base: string;
+        /**
+         * @description Id of the table, which renaming leaves alone, or its exact name.
+         * @example tblOrdersOrders01
+         */
+        table: string;
+        /**
+         * @description Id of the record; list_records gives it.
+         * @example recOrderOrder0001
+         */
+        record: string;
+      };
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "comments": [
+           *           {
+           *             "id": "comCommentComm002",
+           *             "text": "Ask @[usrBobBobBobBob01].",
+           *             "author": {
+           *               "id": "usrAdaAdaAdaAda01",
+           *               "name": "Ada Miller",
+           *               "email": "ada@example.com",
+           *               "avatar_url": null
+           *             },
+           *             "parent_comment_id": "comCommentComm001",
+           *             "created_at": "2026-01-05T09:30:00.000Z",
+           *             "updated_at": null
+           *           }
+           *         ],
+           *         "next_cursor": "eyJ…"
+           *       }
+           *     }
+           */
+          "application/json": {
+            /**
+             * @description Present where X-Account-Id was sent.
+             * @constant
+             */
+            ok?: true;
+            data: {
+              comments: components["schemas"]["AirtableComment"][];
+              /** @description For the next page; null on the last one. */
+              next_cursor: string | null;
+            };
+          };
+        };
+      };
+    };
+  };
+  airtable_create_comment: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+      };
+      path: {
+        /**
+         * @description Id of the base; list_bases gives it.
+         * @example appMillMillMill01
+         */
+        base: string;
+        /**
+         * @description Id of the table, which renaming leaves alone, or its exact name.
+         * @example tblOrdersOrders01
+         */
+        table: string;
+        /**
+         * @description Id of the record; list_records gives it.
+         * @example recOrderOrder0001
+         */
+        record: string;
+      };
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "text": "Paid today.",
+         *       "parent_comment_id": "comCommentComm001"
+         *     }
+         */
+        "application/json": {
+          /** @description The comment, plain text; @[usr…] with a user's id mentions somebody. */
+          text: string;
+          /** @description Id of the comment; list_comments gives it. */
+          parent_comment_id?: string;
+        };
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "id": "comCommentComm003",
+           *         "text": "Paid today.",
+           *         "author": {
+           *           "id": "usrAdaAdaAdaAda01",
+           *           "name": "Ada Miller",
+           *           "email": "ada@example.com",
+           *           "avatar_url": null
+           *         },
+           *         "parent_comment_id": "comCommentComm001",
+           *         "created_at": "2026-01-05T09:30:00.000Z",
+           *         "updated_at": null
+           *       }
+           *     }
+           */
+          "application/json": {
+            /**
+             * @description Present where X-Account-Id was sent.
+             * @constant
+             */
+            ok?: true;
+            data: components["schemas"]["AirtableComment"];
+          };
+        };
+      };
+    };
+  };
+  airtable_delete_comment: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+      };
+      path: {
+        /**
+         * @description Id of the base; list_bases gives it.
+         * @example appMillMillMill01
+         */
+        base: string;
+        /**
+         * @description Id of the table, which renaming leaves alone, or its exact name.
+         * @example tblOrdersOrders01
+         */
+        table: string;
+        /**
+         * @description Id of the record; list_records gives it.
+         * @example recOrderOrder0001
+         */
+        record: string;
+        /**
+         * @description Id of the comment; list_comments gives it.
+         * @example comCommentComm003
+         */
+        comment: string;
+      };
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "deleted": true
+           *       }
+           *     }
+           */
+          "application/json": {
+            /**
+             * @description Present where X-Account-Id was sent.
+             * @constant
+             */
+            ok?: true;
+            data: {
+              /** @constant */
+              deleted: true;
+            };
+          };
+        };
+      };
+    };
+  };
+  airtable_update_comment: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+      };
+      path: {
+        /**
+         * @description Id of the base; list_bases gives it.
+         * @example appMillMillMill01
+         */
+        base: string;
+        /**
+         * @description Id of the table, which renaming leaves alone, or its exact name.
+         * @example tblOrdersOrders01
+         */
+        table: string;
+        /**
+         * @description Id of the record; list_records gives it.
+         * @example recOrderOrder0001
+         */
+        record: string;
+        /**
+         * @description Id of the comment; list_comments gives it.
+         * @example comCommentComm003
+         */
+        comment: string;
+      };
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "text": "Paid yesterday."
+         *     }
+         */
+        "application/json": {
+          /** @description The comment, plain text; @[usr…] with a user's id mentions somebody. */
+          text: string;
+        };
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "id": "comCommentComm003",
+           *         "text": "Paid yesterday.",
+           *         "author": {
+           *           "id": "usrAdaAdaAdaAda01",
+           *           "name": "Ada Miller",
+           *           "email": "ada@example.com",
+           *           "avatar_url": null
+           *         },
+           *         "parent_comment_id": null,
+           *         "created_at": "2026-01-05T09:30:00.000Z",
+           *         "updated_at": "2026-01-06T10:00:00.000Z"
+           *       }
+           *     }
+           */
+          "application/json": {
+            /**
+             * @description Present where X-Account-Id was sent.
+             * @constant
+             */
+            ok?: true;
+            data: components["schemas"]["AirtableComment"];
+          };
+        };
+      };
+    };
+  };
+  asana_list_tasks: {
+    parameters: {
+      query?: {
+        /**
+         * @description Id of the project; list_projects gives it.
+         * @example 3001
+         */
+        project?: string;
+        /** @description Id of the section; list_sections gives it. */
+        section?: string;
+        /** @description An id, an e-mail address, or me; needs workspace. */
+        assignee?: string;
+        /** @description Id of the workspace or organization; list_workspaces gives it. */
+        workspace?: string;
+        /**
+         * @description Leave completed tasks out.
+         * @example true
+         */
+        open_only?: boolean;
+        /**
+         * @description Only tasks that have changed since. ISO 8601 with an offset.
+         * @example 2026-01-01T01:00:00+01:00
+         */
+        modified_since?: string;
+        /** @description Most items to return. */
+        limit?: components["parameters"]["limit"];
+        /** @description next_cursor of the page before. */
+        cursor?: components["parameters"]["cursor"];
+        /** @description Add the provider's own object to each item, as `raw`. */
+        raw?: components["parameters"]["raw"];
+      };
+      header?: never;
+      path?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "tasks": [
+           *           {
+           *             "id": "2001",
+           *             "key": "2001",
+           *             "title": "Read the plans",
+           *             "body": "Page 7 first.",
+           *             "state": "open",
+           *             "is_closed": false,
+           *             "labels": [
+           *               {
+           *                 "id": "5001",
+           *                 "name": "stone"
+           *               }
+           *             ],
+           *             "url": "https://app.asana.com/0/3001/2001",
+           *             "type": "default_task",
+           *             "approval_status": null,
+           *             "assignee": {
+           *               "id": "1002",
+           *               "name": "Bob Baker"
+           *             },
+           *             "created_by": {
+           *               "id": "1001",
+           *               "name": "Ada Mill"
+           *             },
+           *             "due_on": "2026-01-31",
+           *             "due_at": null,
+           *             "start_on": "2026-01-20",
+           *             "completed_at": null,
+           *             "parent": null,
+           *             "projects": [
+           *               {
+           *                 "id": "3001",
+           *                 "name": "Build the mill"
+           *               }
+           *             ],
+           *             "followers": [
+           *               {
+           *                 "id": "1001",
+           *                 "name": "Ada Mill"
+           *               }
+           *             ],
+           *             "subtask_count": 2,
+           *             "custom_fields": [
+           *               {
+           *                 "id": "6001",
+           *                 "name": "Priority",
+           *                 "type": "enum",
+           *                 "value": "High"
+           *               }
+           *             ],
+           *             "workspace": {
+           *               "id": "4001",
+           *               "name": "Acme"
+           *             },
+           *             "created_at": "2026-01-02T09:00:00.000Z",
+           *             "updated_at": "2026-01-03T10:30:00.000Z"
+           *           }
+           *         ],
+           *         "next_cursor": "eyJ…"
+           *       }
+           *     }
+           */
+          "application/json": {
+            /**
+             * @description Present where X-Account-Id was sent.
+             * @constant
+             */
+            ok?: true;
+            data: components["schemas"]["AsanaTaskList"];
+          };
+        };
+      };
+    };
+  };
+  asana_create_task: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+      };
+      path?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "title": "Cut the stones",
+         *       "body": "Twelve of them.",
+         *       "project": "3001",
+         *       "assignee": "me",
+         *       "due_on": "2026-02-01",
+         *       "start_on": "2026-01-20",
+         *       "followers": [
+         *         "1001"
+         *       ],
+         *       "tags": [
+         *         "5001"
+         *       ],
+         *       "type": "milestone",
+         *       "custom_fields": {
+         *         "6001": "6101",
+         *         "6002": 7.5,
+         *         "6003": [
+         *           "6301"
+         *         ],
+         *         "6004": null
+         *       }
+         *     }
+         */
+        "application/json": {
+          /** @description Title of the task. */
+          title: string;
+          /** @description Description as plain text. */
+          body?: string;
+          /** @description Id of the project; list_projects gives it. */
+          project?: string;
+          /** @description Id of the section; list_sections gives it. */
+          section?: string;
+          /** @description Id of the workspace or organization; list_workspaces gives it. */
+          workspace?: string;
+          /** @description Id of the task that this is a subtask of. */
+          parent?: string;
+          /** @description Who shall do it: an id, an e-mail address, or me. */
+          assignee?: string;
+          /**
+           * Format: date
+           * @description When it is due. Such as 2026-01-31.
+           */
+          due_on?: string;
+          /**
+           * Format: date-time
+           * @description When it is due, in place of due_on. ISO 8601 with an offset.
+           */
+          due_at?: string;
+          /**
+           * Format: date
+           * @description When it begins; needs due_on or due_at. Such as 2026-01-31.
+           */
+          start_on?: string;
+          /** @description Ids of people who are told of changes. */
+          followers?: string[];
+          /** @description Ids of tags; list_tags gives them. */
+          tags?: string[];
+          /**
+           * @description What kind of task it is.
+           * @enum {string}
+           */
+          type?: "default_task" | "milestone" | "approval";
+          /** @description Values by the field's id (list_project_fields): a text, a number, an option's id, a list of ids, or null for none. */
+          custom_fields?: {
+            [key: string]: unknown;
+          };
+        };
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "id": "2003",
+           *         "key": "2003",
+           *         "title": "Cut the stones",
+           *         "body": "Twelve of them.",
+           *         "state": "open",
+           *         "is_closed": false,
+           *         "labels": [],
+           *         "url": "https://app.asana.com/0/3001/2003",
+           *         "type": "default_task",
+           *         "approval_status": null,
+           *         "assignee": {
+           *           "id": "1001",
+           *           "name": "Ada Mill"
+           *         },
+           *         "created_by": {
+           *           "id": "1001",
+           *           "name": "Ada Mill"
+           *         },
+           *         "due_on": "2026-02-01",
+           *         "due_at": null,
+           *         "start_on": "2026-01-20",
+           *         "completed_at": null,
+           *         "parent": null,
+           *         "projects": [
+           *           {
+           *             "id": "3001",
+           *             "name": "Build the mill"
+           *           }
+           *         ],
+           *         "followers": [
+           *           {
+           *             "id": "1001",
+           *             "name": "Ada Mill"
+           *           }
+           *         ],
+           *         "subtask_count": 0,
+           *         "custom_fields": [],
+           *         "workspace": {
+           *           "id": "4001",
+           *           "name": "Acme"
+           *         },
+           *         "created_at": "2026-01-02T09:00:00.000Z",
+           *         "updated_at": "2026-01-03T10:30:00.000Z"
+           *       }
+           *     }
+           */
+          "application/json": {
+            /**
+             * @description Present where X-Account-Id was sent.
+             * @constant
+             */
+            ok?: true;
+            data: components["schemas"]["AsanaTask"];
+          };
+        };
+      };
+    };
+  };
+  asana_search_tasks: {
+    parameters: {
+      query: {
+        /**
+         * @description Id of the workspace or organization; list_workspaces gives it.
+         * @example 4001
+         */
+        workspace: string;
+        /**
+         * @description Words in the title or description.
+         * @example wheel
+         */
+        q?: string;
+        /**
+         * @description Only tasks that are completed, or only open ones.
+         * @example false
+         */
+        completed?: boolean;
+        /**
+         * @description Assigned to this person: an id, an e-mail address, or me.
+         * @example me
+         */
+        assignee?: string;
+        /**
+         * @description Created by this person: an id, an e-mail address, or me.
+         * @example ada@example.com
+         */
+        created_by?: string;
+        /**
+         * @description Id of the project; list_projects gives it.
+         * @example 3001
+         */
+        project?: string;
+        /**
+         * @description Id of the section; list_sections gives it.
+         * @example 7001
+         */
+        section?: string;
+        /**
+         * @description With this tag; list_tags gives its id.
+         * @example 5001
+         */
+        tag?: string;
+        /**
+         * @description Due before this day. Such as 2026-01-31.
+         * @example 2026-02-01
+         */
+        due_before?: string;
+        /**
+         * @description Due after this day. Such as 2026-01-31.
+         * @example 2026-01-01
+         */
+        due_after?: string;
+        /**
+         * @description Changed after this time. ISO 8601 with an offset.
+         * @example 2026-01-01T00:00:00Z
+         */
+        modified_since?: string;
+        /**
+         * @description Only subtasks, or none of them.
+         * @example false
+         */
+        is_subtask?: boolean;
+        /**
+         * @description modified_at unless said; the latest comes first.
+         * @example due_date
+         */
+        sort?: "due_date" | "created_at" | "completed_at" | "modified_at";
+        /** @description Most items to return. */
+        limit?: components["parameters"]["limit"];
+        /** @description next_cursor of the page before. */
+        cursor?: components["parameters"]["cursor"];
+        /** @description Add the provider's own object to each item, as `raw`. */
+        raw?: components["parameters"]["raw"];
+      };
+      header?: never;
+      path?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "tasks": [
+           *           {
+           *             "id": "2001",
+           *             "key": "2001",
+           *             "title": "Read the plans",
+           *             "body": "Page 7 first.",
+           *             "state": "open",
+           *             "is_closed": false,
+           *             "labels": [
+           *               {
+           *                 "id": "5001",
+           *                 "name": "stone"
+           *               }
+           *             ],
+           *             "url": "https://app.asana.com/0/3001/2001",
+           *             "type": "default_task",
+           *             "approval_status": null,
+           *             "assignee": {
+           *               "id": "1002",
+           *               "name": "Bob Baker"
+           *             },
+           *             "created_by": {
+           *               "id": "1001",
+           *               "name": "Ada Mill"
+           *             },
+           *             "due_on": "2026-01-31",
+           *             "due_at": null,
+           *             "start_on": "2026-01-20",
+           *             "completed_at": null,
+           *             "parent": null,
+           *             "projects": [
+           *               {
+           *                 "id": "3001",
+           *                 "name": "Build the mill"
+           *               }
+           *             ],
+           *             "followers": [
+           *               {
+           *                 "id": "1001",
+           *                 "name": "Ada Mill"
+           *               }
+           *             ],
+           *             "subtask_count": 2,
+           *             "custom_fields": [
+           *               {
+           *                 "id": "6001",
+           *                 "name": "Priority",
+           *                 "type": "enum",
+           *                 "value": "High"
+           *               }
+           *             ],
+           *             "workspace": {
+           *               "id": "4001",
+           *               "name": "Acme"
+           *             },
+           *             "created_at": "2026-01-02T09:00:00.000Z",
+           *             "updated_at": "2026-01-03T10:30:00.000Z"
+           *           }
+           *         ],
+           *         "next_cursor": null
+           *       }
+           *     }
+           */
+          "application/json": {
+            /**
+             * @description Present where X-Account-Id was sent.
+             * @constant
+             */
+            ok?: true;
+            data: components["schemas"]["AsanaTaskList"];
+          };
+        };
+      };
+    };
+  };
+  asana_get_task: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /**
+         * @description Id of the task; list_tasks gives it.
+         * @example 2001
+         */
+        id: string;
+      };
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "id": "2001",
+           *         "key": "2001",
+           *         "title": "Read the plans",
+           *         "body": "Page 7 first.",
+           *         "state": "open",
+           *         "is_closed": false,
+           *         "labels": [
+           *           {
+           *             "id": "5001",
+           *             "name": "stone"
+           *           }
+           *         ],
+           *         "url": "https://app.asana.com/0/3001/2001",
+           *         "type": "default_task",
+           *         "approval_status": null,
+           *         "assignee": {
+           *           "id": "1002",
+           *           "name": "Bob Baker"
+           *         },
+           *         "created_by": {
+           *           "id": "1001",
+           *           "name": "Ada Mill"
+           *         },
+           *         "due_on": "2026-01-31",
+           *         "due_at": null,
+           *         "start_on": "2026-01-20",
+           *         "completed_at": null,
+           *         "parent": null,
+           *         "projects": [
+           *           {
+           *             "id": "3001",
+           *             "name": "Build the mill"
+           *           }
+           *         ],
+           *         "followers": [
+           *           {
+           *             "id": "1001",
+           *             "name": "Ada Mill"
+           *           }
+           *         ],
+           *         "subtask_count": 2,
+           *         "custom_fields": [
+           *           {
+           *             "id": "6001",
+           *             "name": "Priority",
+           *             "type": "enum",
+           *             "value": "High"
+           *           }
+           *         ],
+           *         "workspace": {
+           *           "id": "4001",
+           *           "name": "Acme"
+           *         },
+           *         "created_at": "2026-01-02T09:00:00.000Z",
+           *         "updated_at": "2026-01-03T10:30:00.000Z"
+           *       }
+           *     }
+           */
+          "application/json": {
+            /**
+             * @description Present where X-Account-Id was sent.
+             * @constant
+             */
+            ok?: true;
+            data: components["schemas"]["AsanaTask"];
+          };
+        };
+      };
+    };
+  };
+  asana_delete_task: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+      };
+      path: {
+        /**
+         * @description Id of the task; list_tasks gives it.
+         * @example 2001
+         */
+        id: string;
+      };
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "deleted": true
+           *       }
+           *     }
+           */
+          "application/json": {
+            /**
+             * @description Present where X-Account-Id was sent.
+             * @constant
+             */
+            ok?: true;
+            data: {
+              /** @constant */
+              deleted: true;
+            };
+          };
+        };
+      };
+    };
+  };
+  asana_update_task: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+      };
+      path: {
+        /**
+         * @description Id of the task; list_tasks gives it.
+         * @example 2002
+         */
+        id: string;
+      };
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "title": "Buy the wheel",
+         *       "body": "",
+         *       "is_completed": true,
+         *       "assignee": null,
+         *       "due_on": null,
+         *       "start_on": null,
+         *       "approval_status": "approved",
+         *       "custom_fields": {
+         *         "6001": null
+         *       }
+         *     }
+         */
+        "application/json": {
+          /** @description Title of the task. */
+          title?: string;
+          /** @description Description as plain text. */
+          body?: string;
+          /** @description true completes the task, false opens it again. */
+          is_completed?: boolean;
+          /** @description Who shall do it: an id, an e-mail address, or me; null for nobody. */
+          assignee?: string | null;
+          /**
+           * Format: date
+           * @description When it is due; null for no date. Such as 2026-01-31.
+           */
+          due_on?: string | null;
+          /**
+           * Format: date-time
+           * @description When it is due, in place of due_on; null for none. ISO 8601 with an offset.
+           */
+          due_at?: string | null;
+          /**
+           * Format: date
+           * @description When it begins; null for no date. Such as 2026-01-31.
+           */
+          start_on?: string | null;
+          /**
+           * @description Of an approval only.
+           * @enum {string}
+           */
+          approval_status?: "pending" | "approved" | "rejected" | "changes_requested";
+          /** @description Values by the field's id (list_project_fields): a text, a number, an option's id, a list of ids, or null for none. */
+          custom_fields?: {
+            [key: string]: unknown;
+          };
+        };
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "id": "2002",
+           *         "key": "2002",
+           *         "title": "Buy the wheel",
+           *         "body": "",
+           *         "state": "completed",
+           *         "is_closed": true,
+           *         "labels": [],
+           *         "url": "https://app.asana.com/0/3001/2002",
+           *         "type": "approval",
+           *         "approval_status": "approved",
+           *         "assignee": null,
+           *         "created_by": {
+           *           "id": "1001",
+           *           "name": "Ada Mill"
+           *         },
+           *         "due_on": "2026-01-10",
+           *         "due_at": "2026-01-10T15:00:00.000Z",
+           *         "start_on": null,
+           *         "completed_at": "2026-01-05T12:00:00.000Z",
+           *         "parent": null,
+           *         "projects": [
+           *           {
+           *             "id": "3001",
+           *             "name": "Build the mill"
+           *           }
+           *         ],
+           *         "followers": [
+           *           {
+           *             "id": "1001",
+           *             "name": "Ada Mill"
+           *           }
+           *         ],
+           *         "subtask_count": 0,
+           *         "custom_fields": [],
+           *         "workspace": {
+           *           "id": "4001",
+           *           "name": "Acme"
+           *         },
+           *         "created_at": "2026-01-02T09:00:00.000Z",
+           *         "updated_at": "2026-01-03T10:30:00.000Z"
+           *       }
+           *     }
+           */
+          "application/json": {
+            /**
+             * @description Present where X-Account-Id was sent.
+             * @constant
+             */
+            ok?: true;
+            data: components["schemas"]["AsanaTask"];
+          };
+        };
+      };
+    };
+  };
+  asana_list_subtasks: {
+    parameters: {
+      query?: {
+        /** @description Most items to return. */
+        limit?: components["parameters"]["limit"];
+        /** @description next_cursor of the page before. */
+        cursor?: components["parameters"]["cursor"];
+        /** @description Add the provider's own object to each item, as `raw`. */
+        raw?: components["parameters"]["raw"];
+      };
+      header?: never;
+      path: {
+        /**
+         * @description Id of the task; list_tasks gives it.
+         * @example 2001
+         */
+        id: string;
+      };
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "tasks": [
+           *           {
+           *             "id": "2011",
+           *             "key": "2011",
+           *             "title": "Measure",
+           *             "body": "",
+           *             "state": "open",
+           *             "is_closed": false,
+           *             "labels": [],
+           *             "url": "https://app.asana.com/0/3001/2011",
+           *             "type": "default_task",
+           *             "approval_status": null,
+           *             "assignee": null,
+           *             "created_by": {
+           *               "id": "1001",
+           *               "name": "Ada Mill"
+           *             },
+           *             "due_on": null,
+           *             "due_at": null,
+           *             "start_on": null,
+           *             "completed_at": null,
+           *             "parent": {
+           *               "id": "2001",
+           *               "name": "Read the plans"
+           *             },
+           *             "projects": [],
+           *             "followers": [
+           *               {
+           *                 "id": "1001",
+           *                 "name": "Ada Mill"
+           *               }
+           *             ],
+           *             "subtask_count": 0,
+           *             "custom_fields": [],
+           *             "workspace": {
+           *               "id": "4001",
+           *               "name": "Acme"
+           *             },
+           *             "created_at": "2026-01-02T09:00:00.000Z",
+           *             "updated_at": "2026-01-03T10:30:00.000Z"
+           *           }
+           *         ],
+           *         "next_cursor": "eyJ…"
+           *       }
+           *     }
+           */
+          "application/json": {
+            /**
+             * @description Present where X-Account-Id was sent.
+             * @constant
+             */
+            ok?: true;
+            data: components["schemas"]["AsanaTaskList"];
+          };
+        };
+      };
+    };
+  };
+  asana_move_task: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+      };
+      path: {
+        /**
+         * @description Id of the task; list_tasks gives it.
+         * @example 2001
+         */
+        id: string;
+      };
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "project": "3001",
+         *       "section": "7001",
+         *       "after": "2002"
+         *     }
+         */
+        "application/json": {
+          /** @description Id of the project; list_projects gives it. */
+          project: string;
+          /** @description Id of the section; list_sections gives it. */
+          section?: string;
+          /** @description Id of the task that it shall follow. */
+          after?: string;
+          /** @description Id of the task that it shall precede. */
+          before?: string;
+        };
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "id": "2001",
+           *         "project": "3001",
+           *         "section": "7001"
+           *       }
+           *     }
+           */
+          "application/json": {
+            /**
+             * @description Present where X-Account-Id was sent.
+             * @constant
+             */
+            ok?: true;
+            data: {
+              id: string;
+              project: string;
+              section: string | null;
+            };
+          };
+        };
+      };
+    };
+  };
+  asana_tag_task: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+      };
+      path: {
+        /**
+         * @description Id of the task; list_tasks gives it.
+         * @example 2001
+         */
+        id: string;
+      };
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "tag": "5001"
+         *     }
+         */
+        "application/json": {
+          /** @description Id of the tag; list_tags gives it. */
+          tag: string;
+        };
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "id": "2001",
+           *         "tag": "5001"
+           *       }
+           *     }
+           */
+          "application/json": {
+            /**
+             * @description Present where X-Account-Id was sent.
+             * @constant
+             */
+            ok?: true;
+            data: {
+              id: string;
+              tag: string;
+            };
+          };
+        };
+      };
+    };
+  };
+  asana_list_comments: {
+    parameters: {
+      query?: {
+        /** @description Most items to return. */
+        limit?: components["parameters"]["limit"];
+        /** @description next_cursor of the page before. */
+        cursor?: components["parameters"]["cursor"];
+        /** @description Add the provider's own object to each item, as `raw`. */
+        raw?: components["parameters"]["raw"];
+      };
+      header?: never;
+      path: {
+        /**
+         * @description Id of the task; list_tasks gives it.
+         * @example 2001
+         */
+        id: string;
+      };
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "comments": [
+           *           {
+           *             "id": "8001",
+           *             "text": "Which page?",
+           *             "author": {
+           *               "id": "1001",
+           *               "name": "Ada Mill"
+           *             },
+           *             "is_edited": false,
+           *             "is_pinned": false,
+           *             "created_at": "2026-01-04T08:00:00.000Z"
+           *           }
+           *         ],
+           *         "next_cursor": "eyJ…"
+           *       }
+           *     }
+           */
+          "application/json": {
+            /**
+             * @description Present where X-Account-Id was sent.
+             * @constant
+             */
+            ok?: true;
+            data: {
+              comments: components["schemas"]["AsanaComment"][];
+              /** @description For the next page; null on the last one. */
+              next_cursor: string | null;
+            };
+          };
+        };
+      };
+    };
+  };
+  asana_create_comment: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+      };
+      path: {
+        /**
+         * @description Id of the task; list_tasks gives it.
+         * @example 2001
+         */
+        id: string;
+      };
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "text": "Which page?"
+         *     }
+         */
+        "application/json": {
+          /** @description The comment as plain text. */
+          text: string;
+        };
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "id": "8001",
+           *         "text": "Which page?",
+           *         "author": {
+           *           "id": "1001",
+           *           "name": "Ada Mill"
+           *         },
+           *         "is_edited": false,
+           *         "is_pinned": false,
+           *         "created_at": "2026-01-04T08:00:00.000Z"
+           *       }
+           *     }
+           */
+          "application/json": {
+            /**
+             * @description Present where X-Account-Id was sent.
+             * @constant
+             */
+            ok?: true;
+            data: components["schemas"]["AsanaComment"];
+          };
+        };
+      };
+    };
+  };
+  asana_list_attachments: {
+    parameters: {
+      query?: {
+        /** @description Most items to return. */
+        limit?: components["parameters"]["limit"];
+        /** @description next_cursor of the page before. */
+        cursor?: components["parameters"]["cursor"];
+        /** @description Add the provider's own object to each item, as `raw`. */
+        raw?: components["parameters"]["raw"];
+      };
+      header?: never;
+      path: {
+        /**
+         * @description Id of the task; list_tasks gives it.
+         * @example 2001
+         */
+        id: string;
+      };
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "attachments": [
+           *           {
+           *             "id": "9001",
+           *             "name": "plan.pdf",
+           *             "kind": "asana",
+           *             "size": 12345,
+           *             "url": "https://app.asana.com/app/asana/-/get_asset?asset_id=9001",
+           *             "created_at": "2026-01-04T08:00:00.000Z"
+           *           }
+           *         ],
+           *         "next_cursor": "eyJ…"
+           *       }
+           *     }
+           */
+          "application/json": {
+            /**
+             * @description Present where X-Account-Id was sent.
+             * @constant
+             */
+            ok?: true;
+            data: {
+              attachments: components["schemas"]["AsanaAttachment"][];
+              /** @description For the next page; null on the last one. */
+              next_cursor: string | null;
+            };
+          };
+        };
+      };
+    };
+  };
+  asana_list_projects: {
+    parameters: {
+      query?: {
+        /**
+         * @description Id of the workspace or organization; list_workspaces gives it.
+         * @example 4001
+         */
+        workspace?: string;
+        /** @description Id of the team; list_teams gives it. */
+        team?: string;
+        /** @description Only archived projects, or only the others; both unless said. */
+        archived?: boolean;
+        /** @description Most items to return. */
+        limit?: components["parameters"]["limit"];
+        /** @description next_cursor of the page before. */
+        cursor?: components["parameters"]["cursor"];
+        /** @description Add the provider's own object to each item, as `raw`. */
+        raw?: components["parameters"]["raw"];
+      };
+      header?: never;
+      path?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "projects": [
+           *           {
+           *             "id": "3001",
+           *             "name": "Build the mill",
+           *             "notes": "By spring.",
+           *             "is_archived": false,
+           *             "is_completed": false,
+           *             "privacy": "public_to_workspace",
+           *             "default_view": "board",
+           *             "owner": {
+           *               "id": "1001",
+           *               "name": "Ada Mill"
+           *             },
+           *             "workspace": {
+           *               "id": "4001",
+           *               "name": "Acme"
+           *             },
+           *             "due_on": "2026-04-01",
+           *             "start_on": "2026-01-01",
+           *             "url": "https://app.asana.com/0/3001/3001",
+           *             "created_at": "2026-01-02T09:00:00.000Z",
+           *             "updated_at": "2026-01-03T10:30:00.000Z"
+           *           }
+           *         ],
+           *         "next_cursor": "eyJ…"
+           *       }
+           *     }
+           */
+          "application/json": {
+            /**
+             * @description Present where X-Account-Id was sent.
+             * @constant
+             */
+            ok?: true;
+            data: {
+              projects: components["schemas"]["AsanaProject"][];
+              /** @description For the next page; null on the last one. */
+              next_cursor: string | null;
+            };
+          };
+        };
+      };
+    };
+  };
+  asana_create_project: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+      };
+      path?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "name": "Build the mill",
+         *       "workspace": "4001",
+         *       "notes": "By spring.",
+         *       "privacy": "private",
+         *       "due_on": "2026-04-01",
+         *       "start_on": "2026-01-01",
+         *       "default_view": "board"
+         *     }
+         */
+        "application/json": {
+          /** @description Name of the project. */
+          name: string;
+          /** @description Id of the workspace or organization; list_workspaces gives it. */
+          workspace?: string;
+          /** @description Id of the team; list_teams gives it. */
+          team?: string;
+          /**
+           * @description Who sees it.
+           * @enum {string}
+           */
+          privacy?: "public_to_workspace" | "private";
+          /** @description Description as plain text. */
+          notes?: string;
+          /**
+           * Format: date
+           * @description When it begins; null for no date. Such as 2026-01-31.
+           */
+          start_on?: string | null;
+          /**
+           * Format: date
+           * @description When it is due; null for no date. Such as 2026-01-31.
+           */
+          due_on?: string | null;
+          /**
+           * @description How it is shown at first.
+           * @enum {string}
+           */
+          default_view?: "list" | "board" | "calendar" | "timeline";
+        };
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "id": "3001",
+           *         "name": "Build the mill",
+           *         "notes": "By spring.",
+           *         "is_archived": false,
+           *         "is_completed": false,
+           *         "privacy": "public_to_workspace",
+           *         "default_view": "board",
+           *         "owner": {
+           *           "id": "1001",
+           *           "name": "Ada Mill"
+           *         },
+           *         "workspace": {
+           *           "id": "4001",
+           *           "name": "Acme"
+           *         },
+           *         "due_on": "2026-04-01",
+           *         "start_on": "2026-01-01",
+           *         "url": "https://app.asana.com/0/3001/3001",
+           *         "created_at": "2026-01-02T09:00:00.000Z",
+           *         "updated_at": "2026-01-03T10:30:00.000Z"
+           *       }
+           *     }
+           */
+          "application/json": {
+            /**
+             * @description Present where X-Account-Id was sent.
+             * @constant
+             */
+            ok?: true;
+            data: components["schemas"]["AsanaProject"];
+          };
+        };
+      };
+    };
+  };
+  asana_get_project: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /**
+         * @description Id of the project; list_projects gives it.
+         * @example 3001
+         */
+        id: string;
+      };
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "id": "3001",
+           *         "name": "Build the mill",
+           *         "notes": "By spring.",
+           *         "is_archived": false,
+           *         "is_completed": false,
+           *         "privacy": "public_to_workspace",
+           *         "default_view": "board",
+           *         "owner": {
+           *           "id": "1001",
+           *           "name": "Ada Mill"
+           *         },
+           *         "workspace": {
+           *           "id": "4001",
+           *           "name": "Acme"
+           *         },
+           *         "due_on": "2026-04-01",
+           *         "start_on": "2026-01-01",
+           *         "url": "https://app.asana.com/0/3001/3001",
+           *         "created_at": "2026-01-02T09:00:00.000Z",
+           *         "updated_at": "2026-01-03T10:30:00.000Z"
+           *       }
+           *     }
+           */
+          "application/json": {
+            /**
+             * @description Present where X-Account-Id was sent.
+             * @constant
+             */
+            ok?: true;
+            data: components["schemas"]["AsanaProject"];
+          };
+        };
+      };
+    };
+  };
+  asana_update_project: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+      };
+      path: {
+        /**
+         * @description Id of the project; list_projects gives it.
+         * @example 3002
+         */
+        id: string;
+      };
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "name": "Bake",
+         *       "is_archived": true,
+         *       "owner": null,
+         *       "due_on": null
+         *     }
+         */
+        "application/json": {
+          /** @description Name of the project. */
+          name?: string;
+          /** @description true archives it, false brings it back. */
+          is_archived?: boolean;
+          /** @description An id, an e-mail address, or me; null for nobody. */
+          owner?: string | null;
+          /** @description Description as plain text. */
+          notes?: string;
+          /**
+           * Format: date
+           * @description When it begins; null for no date. Such as 2026-01-31.
+           */
+          start_on?: string | null;
+          /**
+           * Format: date
+           * @description When it is due; null for no date. Such as 2026-01-31.
+           */
+          due_on?: string | null;
+          /**
+           * @description How it is shown at first.
+           * @enum {string}
+           */
+          default_view?: "list" | "board" | "calendar" | "timeline";
+        };
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "id": "3002",
+           *         "name": "Bake",
+           *         "notes": "",
+           *         "is_archived": true,
+           *         "is_completed": false,
+           *         "privacy": "public_to_workspace",
+           *         "default_view": "board",
+           *         "owner": null,
+           *         "workspace": {
+           *           "id": "4001",
+           *           "name": "Acme"
+           *         },
+           *         "due_on": null,
+           *         "start_on": null,
+           *         "url": "https://app.asana.com/0/3002/3002",
+           *         "created_at": "2026-01-02T09:00:00.000Z",
+           *         "updated_at": "2026-01-03T10:30:00.000Z"
+           *       }
+           *     }
+           */
+          "application/json": {
+            /**
+             * @description Present where X-Account-Id was sent.
+             * @constant
+             */
+            ok?: true;
+            data: components["schemas"]["AsanaProject"];
+          };
+        };
+      };
+    };
+  };
+  asana_list_sections: {
+    parameters: {
+      query?: {
+        /** @description Most items to return. */
+        limit?: components["parameters"]["limit"];
+        /** @description next_cursor of the page before. */
+        cursor?: components["parameters"]["cursor"];
+        /** @description Add the provider's own object to each item, as `raw`. */
+        raw?: components["parameters"]["raw"];
+      };
+      header?: never;
+      path: {
+        /**
+         * @description Id of the project; list_projects gives it.
+         * @example 3001
+         */
+        id: string;
+      };
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "sections": [
+           *           {
+           *             "id": "7001",
+           *             "name": "Doing",
+           *             "created_at": "2026-01-02T09:00:00.000Z"
+           *           }
+           *         ],
+           *         "next_cursor": "eyJ…"
+           *       }
+           *     }
+           */
+          "application/json": {
+            /**
+             * @description Present where X-Account-Id was sent.
+             * @constant
+             */
+            ok?: true;
+            data: {
+              sections: components["schemas"]["AsanaSection"][];
+              /** @description For the next page; null on the last one. */
+              next_cursor: string | null;
+            };
+          };
+        };
+      };
+    };
+  };
+  asana_create_section: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+      };
+      path: {
+        /**
+         * @description Id of the project; list_projects gives it.
+         * @example 3001
+         */
+        id: string;
+      };
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "name": "Done",
+         *       "after": "7001"
+         *     }
+         */
+        "application/json": {
+          /** @description Name of the section. */
+          name: string;
+          /** @description Id of the section that it shall follow. */
+          after?: string;
+        };
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "id": "7002",
+           *         "name": "Done",
+           *         "created_at": "2026-01-02T09:00:01.000Z"
+           *       }
+           *     }
+           */
+          "application/json": {
+            /**
+             * @description Present where X-Account-Id was sent.
+             * @constant
+             */
+            ok?: true;
+            data: components["schemas"]["AsanaSection"];
+          };
+        };
+      };
+    };
+  };
+  asana_list_project_fields: {
+    parameters: {
+      query?: {
+        /** @description Most items to return. */
+        limit?: components["parameters"]["limit"];
+        /** @description next_cursor of the page before. */
+        cursor?: components["parameters"]["cursor"];
+        /** @description Add the provider's own object to each item, as `raw`. */
+        raw?: components["parameters"]["raw"];
+      };
+      header?: never;
+      path: {
+        /**
+         * @description Id of the project; list_projects gives it.
+         * @example 3001
+         */
+        id: string;
+      };
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "fields": [
+           *           {
+           *             "id": "6001",
+           *             "name": "Priority",
+           *             "type": "enum",
+           *             "options": [
+           *               {
+           *                 "id": "6101",
+           *                 "name": "High",
+           *                 "is_enabled": true
+           *               }
+           *             ]
+           *           }
+           *         ],
+           *         "next_cursor": "eyJ…"
+           *       }
+           *     }
+           */
+          "application/json": {
+            /**
+             * @description Present where X-Account-Id was sent.
+             * @constant
+             */
+            ok?: true;
+            data: {
+              fields: components["schemas"]["AsanaField"][];
+              /** @description For the next page; null on the last one. */
+              next_cursor: string | null;
+            };
+          };
+        };
+      };
+    };
+  };
+  asana_list_workspaces: {
+    parameters: {
+      query?: {
+        /** @description Most items to return. */
+        limit?: components["parameters"]["limit"];
+        /** @description next_cursor of the page before. */
+        cursor?: components["parameters"]["cursor"];
+        /** @description Add the provider's own object to each item, as `raw`. */
+        raw?: components["parameters"]["raw"];
+      };
+      header?: never;
+      path?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "workspaces": [
+           *           {
+           *             "id": "4001",
+           *             "name": "Acme",
+           *             "is_organization": true,
+           *             "email_domains": [
+           *               "example.com"
+           *             ]
+           *           }
+           *         ],
+           *         "next_cursor": "eyJ…"
+           *       }
+           *     }
+           */
+          "application/json": {
+            /**
+             * @description Present where X-Account-Id was sent.
+             * @constant
+             */
+            ok?: true;
+            data: {
+              workspaces: components["schemas"]["AsanaWorkspace"][];
+              /** @description For the next page; null on the last one. */
+              next_cursor: string | null;
+            };
+          };
+        };
+      };
+    };
+  };
+  asana_list_teams: {
+    parameters: {
+      query?: {
+        /** @description Most items to return. */
+        limit?: components["parameters"]["limit"];
+        /** @description next_cursor of the page before. */
+        cursor?: components["parameters"]["cursor"];
+        /** @description Add the provider's own object to each item, as `raw`. */
+        raw?: components["parameters"]["raw"];
+      };
+      header?: never;
+      path: {
+        /**
+         * @description Id of the workspace or organization; list_workspaces gives it.
+         * @example 4001
+         */
+        id: string;
+      };
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "teams": [
+           *           {
+           *             "id": "4101",
+           *             "name": "Millers",
+           *             "description": "They mill.",
+           *             "url": "https://app.asana.com/0/4101/overview"
+           *           }
+           *         ],
+           *         "next_cursor": "eyJ…"
+           *       }
+           *     }
+           */
+          "application/json": {
+            /**
+             * @description Present where X-Account-Id was sent.
+             * @constant
+             */
+            ok?: true;
+            data: {
+              teams: components["schemas"]["AsanaTeam"][];
+              /** @description For the next page; null on the last one. */
+              next_cursor: string | null;
+            };
+          };
+        };
+      };
+    };
+  };
+  asana_list_tags: {
+    parameters: {
+      query?: {
+        /** @description Most items to return. */
+        limit?: components["parameters"]["limit"];
+        /** @description next_cursor of the page before. */
+        cursor?: components["parameters"]["cursor"];
+        /** @description Add the provider's own object to each item, as `raw`. */
+        raw?: components["parameters"]["raw"];
+      };
+      header?: never;
+      path: {
+        /**
+         * @description Id of the workspace or organization; list_workspaces gives it.
+         * @example 4001
+         */
+        id: string;
+      };
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "tags": [
+           *           {
+           *             "id": "5001",
+           *             "name": "stone",
+           *             "color": "dark-green",
+           *             "url": "https://app.asana.com/0/5001/list"
+           *           }
+           *         ],
+           *         "next_cursor": "eyJ…"
+           *       }
+           *     }
+           */
+          "application/json": {
+            /**
+             * @description Present where X-Account-Id was sent.
+             * @constant
+             */
+            ok?: true;
+            data: {
+              tags: components["schemas"]["AsanaTag"][];
+              /** @description For the next page; null on the last one. */
+              next_cursor: string | null;
+            };
+          };
+        };
+      };
+    };
+  };
+  asana_get_me: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "id": "1001",
+           *         "name": "Ada Mill",
+           *         "email": "ada@example.com",
+           *         "avatar_url": "https://photos.example.com/ada.png",
+           *         "workspaces": [
+           *           {
+           *             "id": "4001",
+           *             "name": "Acme"
+           *           }
+           *         ]
+           *       }
+           *     }
+           */
+          "application/json": {
+            /**
+             * @description Present where X-Account-Id was sent.
+             * @constant
+             */
+            ok?: true;
+            data: components["schemas"]["AsanaMe"];
+          };
+        };
+      };
+    };
+  };
+  asana_list_users: {
+    parameters: {
+      query?: {
+        /**
+         * @description Id of the workspace or organization; list_workspaces gives it.
+         * @example 4001
+         */
+        workspace?: string;
+        /** @description Id of the team; list_teams gives it. */
+        team?: string;
+        /** @description Most items to return. */
+        limit?: components["parameters"]["limit"];
+        /** @description next_cursor of the page before. */
+        cursor?: components["parameters"]["cursor"];
+        /** @description Add the provider's own object to each item, as `raw`. */
+        raw?: components["parameters"]["raw"];
+      };
+      header?: never;
+      path?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "users": [
+           *           {
+           *             "id": "1001",
+           *             "name": "Ada Mill",
+           *             "email": "ada@example.com",
+           *             "avatar_url": "https://photos.example.com/ada.png"
+           *           }
+           *         ],
+           *         "next_cursor": "eyJ…"
+           *       }
+           *     }
+           */
+          "application/json": {
+            /**
+             * @description Present where X-Account-Id was sent.
+             * @constant
+             */
+            ok?: true;
+            data: {
+              users: components["schemas"]["AsanaUser"][];
+              /** @description For the next page; null on the last one. */
+              next_cursor: string | null;
+            };
+          };
+        };
+      };
+    };
+  };
   calendly_get_me: {
     parameters: {
       query?: never;
@@ -14526,11 +21403,7 @@ export interface operations {
              * @constant
              */
             ok?: true;
-            data: {
-              messages: components["schemas"]["DiscordMessage"][];
-              /** @description For the next page; null on the last one. */
-              next_cursor: string | null;
-            };
+            data: components["schemas"]["DiscordMessageList"];
           };
         };
       };
@@ -14562,29 +21435,11 @@ export interface operations {
           /** @description Text, in Discord's Markdown. */
           content?: string;
           /** @description Cards below the text. */
-          embeds?: {
-            /** @description Heading. */
-            title?: string;
-            /** @description Text, in Markdown. */
-            description?: string;
-            /** @description Where the heading leads. */
-            url?: string;
-            /** @description Colour of the edge, as a number. */
-            color?: number;
-            /** @description Small parts with a heading each. */
-            fields?: {
-              /** @description Heading. */
-              name: string;
-              /** @description Text. */
-              value: string;
-              /** @description Beside the next one. */
-              inline?: boolean;
-            }[];
-          }[];
-          /** @description Id of the message of the same channel that this one answers. */
-          reply_to_id?: string;
+          embeds?: components["schemas"]["DiscordEmbedInput"][];
           /** @description Which mentions in the text notify; users unless said. roles and everyone need the person's right to. */
           mentions?: ("users" | "roles" | "everyone")[];
+          /** @description Id of the message of the same channel that this one answers. */
+          reply_to_id?: string;
           /** @description Notify nobody by sound or push. */
           silent?: boolean;
         };
@@ -14756,6 +21611,92 @@ export interface operations {
       };
     };
   };
+  discord_edit_message: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+      };
+      path: {
+        /**
+         * @description Channel or thread id; list_channels and list_threads give it.
+         * @example 300000000000000001
+         */
+        id: string;
+        /**
+         * @description Message id; list_messages gives it.
+         * @example 500000000000000001
+         */
+        message_id: string;
+      };
+    };
+    requestBody?: {
+      content: {
+        /**
+         * @example {
+         *       "content": "Hello <@100000000000000001>, corrected"
+         *     }
+         */
+        "application/json": {
+          /** @description Text, in Discord's Markdown. */
+          content?: string;
+          /** @description The cards in place of the old ones; an empty list removes them. */
+          embeds?: components["schemas"]["DiscordEmbedInput"][];
+          /** @description Which mentions in the text notify; users unless said. roles and everyone need the person's right to. */
+          mentions?: ("users" | "roles" | "everyone")[];
+        };
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "id": "500000000000000001",
+           *         "channel_id": "300000000000000001",
+           *         "guild_id": "200000000000000001",
+           *         "user_id": "100000000000000009",
+           *         "author": {
+           *           "id": "100000000000000009",
+           *           "name": "gateway",
+           *           "username": "gateway",
+           *           "avatar_url": null,
+           *           "is_bot": true
+           *         },
+           *         "text": "Hello <@100000000000000001>, corrected",
+           *         "plain_text": "Hello @Ada, corrected",
+           *         "type": "message",
+           *         "is_pinned": false,
+           *         "is_content_hidden": false,
+           *         "attachments": [],
+           *         "embeds": [],
+           *         "reactions": [],
+           *         "reply_to_id": null,
+           *         "thread_id": null,
+           *         "url": "https://discord.com/channels/200000000000000001/300000000000000001/500000000000000001",
+           *         "edited_at": "2026-01-01T00:05:00.000Z",
+           *         "created_at": "2026-01-01T00:00:00.123Z"
+           *       }
+           *     }
+           */
+          "application/json": {
+            /**
+             * @description Present where X-Account-Id was sent.
+             * @constant
+             */
+            ok?: true;
+            data: components["schemas"]["DiscordMessage"];
+          };
+        };
+      };
+    };
+  };
   discord_add_reaction: {
     parameters: {
       query?: never;
@@ -14895,6 +21836,385 @@ export interface operations {
               /** @description For the next page; null on the last one. */
               next_cursor: string | null;
             };
+          };
+        };
+      };
+    };
+  };
+  discord_search_messages: {
+    parameters: {
+      query?: {
+        /**
+         * @description Words to look for.
+         * @example mill
+         */
+        q?: string;
+        /** @description Only messages of this channel, which is no thread. */
+        channel_id?: string;
+        /**
+         * @description Only messages that this user wrote, by id.
+         * @example 100000000000000001
+         */
+        author_id?: string;
+        /** @description Only messages that mention this user, by id. */
+        mentions_id?: string;
+        /**
+         * @description Only messages with one; snapshot is a forwarded message.
+         * @example link
+         */
+        has?: "link" | "embed" | "file" | "image" | "video" | "sound" | "sticker" | "poll" | "snapshot";
+        /**
+         * @description Only messages that are pinned, or only others.
+         * @example false
+         */
+        pinned?: boolean;
+        /** @description Only messages before this. A message id, or an ISO 8601 time. */
+        before?: string;
+        /**
+         * @description Only messages after this. A message id, or an ISO 8601 time.
+         * @example 2026-01-01T00:00:00Z
+         */
+        after?: string;
+        /** @description Which come first; newest unless said. */
+        sort?: "newest" | "oldest" | "relevance";
+        /** @description Most items to return. */
+        limit?: components["parameters"]["limit"];
+        /** @description next_cursor of the page before. */
+        cursor?: components["parameters"]["cursor"];
+        /** @description Add the provider's own object to each item, as `raw`. */
+        raw?: components["parameters"]["raw"];
+      };
+      header?: never;
+      path: {
+        /**
+         * @description Server id; list_guilds gives it.
+         * @example 200000000000000001
+         */
+        id: string;
+      };
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "messages": [
+           *           {
+           *             "id": "500000000000000001",
+           *             "channel_id": "300000000000000001",
+           *             "guild_id": "200000000000000001",
+           *             "user_id": "100000000000000001",
+           *             "author": {
+           *               "id": "100000000000000001",
+           *               "name": "Ada",
+           *               "username": "ada",
+           *               "avatar_url": "https://cdn.discordapp.com/avatars/100000000000000001/a1b2c3.png",
+           *               "is_bot": false
+           *             },
+           *             "text": "The mill turns",
+           *             "plain_text": "The mill turns",
+           *             "type": "message",
+           *             "is_pinned": false,
+           *             "is_content_hidden": false,
+           *             "attachments": [],
+           *             "embeds": [],
+           *             "reactions": [],
+           *             "reply_to_id": null,
+           *             "thread_id": null,
+           *             "url": "https://discord.com/channels/200000000000000001/300000000000000001/500000000000000001",
+           *             "edited_at": null,
+           *             "created_at": "2026-01-01T00:00:00.123Z"
+           *           }
+           *         ],
+           *         "next_cursor": "eyJ…"
+           *       }
+           *     }
+           */
+          "application/json": {
+            /**
+             * @description Present where X-Account-Id was sent.
+             * @constant
+             */
+            ok?: true;
+            data: components["schemas"]["DiscordMessageList"];
+          };
+        };
+      };
+    };
+  };
+  discord_list_events: {
+    parameters: {
+      query?: {
+        /** @description Most items to return. */
+        limit?: components["parameters"]["limit"];
+        /** @description next_cursor of the page before. */
+        cursor?: components["parameters"]["cursor"];
+        /** @description Add the provider's own object to each item, as `raw`. */
+        raw?: components["parameters"]["raw"];
+      };
+      header?: never;
+      path: {
+        /**
+         * @description Server id; list_guilds gives it.
+         * @example 200000000000000001
+         */
+        id: string;
+      };
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "events": [
+           *           {
+           *             "id": "600000000000000001",
+           *             "guild_id": "200000000000000001",
+           *             "name": "Open day",
+           *             "description": "See the mill turn.",
+           *             "type": "external",
+           *             "channel_id": null,
+           *             "location": "The mill",
+           *             "status": "scheduled",
+           *             "starts_at": "2026-01-02T09:00:00.000Z",
+           *             "ends_at": "2026-01-02T17:00:00.000Z",
+           *             "is_recurring": false,
+           *             "interested_count": 3,
+           *             "creator_id": "100000000000000009",
+           *             "url": "https://discord.com/events/200000000000000001/600000000000000001"
+           *           }
+           *         ],
+           *         "next_cursor": "eyJ…"
+           *       }
+           *     }
+           */
+          "application/json": {
+            /**
+             * @description Present where X-Account-Id was sent.
+             * @constant
+             */
+            ok?: true;
+            data: {
+              events: components["schemas"]["DiscordEvent"][];
+              /** @description For the next page; null on the last one. */
+              next_cursor: string | null;
+            };
+          };
+        };
+      };
+    };
+  };
+  discord_create_event: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+      };
+      path: {
+        /**
+         * @description Server id; list_guilds gives it.
+         * @example 200000000000000001
+         */
+        id: string;
+      };
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "name": "Open day",
+         *       "starts_at": "2026-01-02T09:00:00Z",
+         *       "ends_at": "2026-01-02T17:00:00Z",
+         *       "location": "The mill",
+         *       "description": "See the mill turn."
+         *     }
+         */
+        "application/json": {
+          /** @description Title. */
+          name: string;
+          /**
+           * Format: date-time
+           * @description When it starts, ISO 8601 with an offset.
+           */
+          starts_at: string;
+          /**
+           * Format: date-time
+           * @description When it ends; needed with location.
+           */
+          ends_at?: string;
+          /** @description The voice or stage channel that it is held in; this or location. */
+          channel_id?: string;
+          /** @description Where it is held outside of Discord: a place or an address. */
+          location?: string;
+          /** @description What it is about. */
+          description?: string;
+        };
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "id": "600000000000000001",
+           *         "guild_id": "200000000000000001",
+           *         "name": "Open day",
+           *         "description": "See the mill turn.",
+           *         "type": "external",
+           *         "channel_id": null,
+           *         "location": "The mill",
+           *         "status": "scheduled",
+           *         "starts_at": "2026-01-02T09:00:00.000Z",
+           *         "ends_at": "2026-01-02T17:00:00.000Z",
+           *         "is_recurring": false,
+           *         "interested_count": null,
+           *         "creator_id": "100000000000000009",
+           *         "url": "https://discord.com/events/200000000000000001/600000000000000001"
+           *       }
+           *     }
+           */
+          "application/json": {
+            /**
+             * @description Present where X-Account-Id was sent.
+             * @constant
+             */
+            ok?: true;
+            data: components["schemas"]["DiscordEvent"];
+          };
+        };
+      };
+    };
+  };
+  discord_get_event: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /**
+         * @description Server id; list_guilds gives it.
+         * @example 200000000000000001
+         */
+        id: string;
+        /**
+         * @description Event id; list_events gives it.
+         * @example 600000000000000002
+         */
+        event_id: string;
+      };
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "id": "600000000000000002",
+           *         "guild_id": "200000000000000001",
+           *         "name": "Game night",
+           *         "description": null,
+           *         "type": "voice",
+           *         "channel_id": "300000000000000007",
+           *         "location": null,
+           *         "status": "scheduled",
+           *         "starts_at": "2026-01-02T09:00:00.000Z",
+           *         "ends_at": null,
+           *         "is_recurring": true,
+           *         "interested_count": 3,
+           *         "creator_id": "100000000000000009",
+           *         "url": "https://discord.com/events/200000000000000001/600000000000000002"
+           *       }
+           *     }
+           */
+          "application/json": {
+            /**
+             * @description Present where X-Account-Id was sent.
+             * @constant
+             */
+            ok?: true;
+            data: components["schemas"]["DiscordEvent"];
+          };
+        };
+      };
+    };
+  };
+  discord_cancel_event: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+      };
+      path: {
+        /**
+         * @description Server id; list_guilds gives it.
+         * @example 200000000000000001
+         */
+        id: string;
+        /**
+         * @description Event id; list_events gives it.
+         * @example 600000000000000001
+         */
+        event_id: string;
+      };
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "id": "600000000000000001",
+           *         "guild_id": "200000000000000001",
+           *         "name": "Open day",
+           *         "description": "See the mill turn.",
+           *         "type": "external",
+           *         "channel_id": null,
+           *         "location": "The mill",
+           *         "status": "cancelled",
+           *         "starts_at": "2026-01-02T09:00:00.000Z",
+           *         "ends_at": "2026-01-02T17:00:00.000Z",
+           *         "is_recurring": false,
+           *         "interested_count": null,
+           *         "creator_id": "100000000000000009",
+           *         "url": "https://discord.com/events/200000000000000001/600000000000000001"
+           *       }
+           *     }
+           */
+          "application/json": {
+            /**
+             * @description Present where X-Account-Id was sent.
+             * @constant
+             */
+            ok?: true;
+            data: components["schemas"]["DiscordEvent"];
           };
         };
       };
@@ -18470,6 +25790,3688 @@ export interface operations {
               /** @description For the next page; null on the last one. */
               next_cursor: string | null;
             };
+          };
+        };
+      };
+    };
+  };
+  gitlab_get_me: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "id": "101",
+           *         "username": "ada",
+           *         "name": "Ada Example",
+           *         "email": "ada@example.com",
+           *         "avatar_url": "https://gitlab.com/uploads/-/system/user/avatar/101/avatar.png",
+           *         "url": "https://gitlab.com/ada",
+           *         "state": "active",
+           *         "is_bot": false,
+           *         "created_at": "2026-01-01T09:00:00.000Z"
+           *       }
+           *     }
+           */
+          "application/json": {
+            /**
+             * @description Present where X-Account-Id was sent.
+             * @constant
+             */
+            ok?: true;
+            data: components["schemas"]["GitlabMe"];
+          };
+        };
+      };
+    };
+  };
+  gitlab_find_users: {
+    parameters: {
+      query: {
+        /**
+         * @description Part of a name or username, or a whole e-mail address.
+         * @example a
+         */
+        q: string;
+        /** @description Most items to return. */
+        limit?: components["parameters"]["limit"];
+        /** @description next_cursor of the page before. */
+        cursor?: components["parameters"]["cursor"];
+        /** @description Add the provider's own object to each item, as `raw`. */
+        raw?: components["parameters"]["raw"];
+      };
+      header?: never;
+      path?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "users": [
+           *           {
+           *             "id": "101",
+           *             "username": "ada",
+           *             "name": "Ada Example",
+           *             "email": "ada@example.com",
+           *             "avatar_url": "https://gitlab.com/uploads/-/system/user/avatar/101/avatar.png",
+           *             "url": "https://gitlab.com/ada",
+           *             "state": "active"
+           *           }
+           *         ],
+           *         "next_cursor": "eyJ…"
+           *       }
+           *     }
+           */
+          "application/json": {
+            /**
+             * @description Present where X-Account-Id was sent.
+             * @constant
+             */
+            ok?: true;
+            data: {
+              users: components["schemas"]["GitlabUser"][];
+              /** @description For the next page; null on the last one. */
+              next_cursor: string | null;
+            };
+          };
+        };
+      };
+    };
+  };
+  gitlab_list_projects: {
+    parameters: {
+      query?: {
+        /**
+         * @description Part of a project's name or path.
+         * @example site
+         */
+        search?: string;
+        /** @description Whose: the user is a member, as by default, owns or starred it. */
+        scope?: "member" | "owned" | "starred" | "all";
+        /** @description Only such projects. */
+        visibility?: "private" | "internal" | "public";
+        /** @description Only archived projects, or only others. */
+        archived?: boolean;
+        /** @description Only projects with activity after this time. */
+        active_since?: string;
+        /** @description Order; last_activity_at unless said. id for very long lists. */
+        order_by?: "last_activity_at" | "created_at" | "updated_at" | "name" | "id";
+        /** @description Sort direction; desc unless said. */
+        sort?: components["parameters"]["sort"];
+        /** @description Most items to return. */
+        limit?: components["parameters"]["limit"];
+        /** @description next_cursor of the page before. */
+        cursor?: components["parameters"]["cursor"];
+        /** @description Add the provider's own object to each item, as `raw`. */
+        raw?: components["parameters"]["raw"];
+      };
+      header?: never;
+      path?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "projects": [
+           *           {
+           *             "id": "501",
+           *             "name": "site",
+           *             "path": "acme/site",
+           *             "description": "The site",
+           *             "visibility": "private",
+           *             "default_branch": "main",
+           *             "topics": [
+           *               "web"
+           *             ],
+           *             "url": "https://gitlab.com/acme/site",
+           *             "clone_url": "https://gitlab.com/acme/site.git",
+           *             "is_archived": false,
+           *             "stars": 3,
+           *             "open_issues": 4,
+           *             "access_level": null,
+           *             "group_access_level": null,
+           *             "created_at": "2026-01-01T09:00:00.000Z",
+           *             "last_activity_at": "2026-01-05T09:00:00.000Z"
+           *           }
+           *         ],
+           *         "next_cursor": "eyJ…"
+           *       }
+           *     }
+           */
+          "application/json": {
+            /**
+             * @description Present where X-Account-Id was sent.
+             * @constant
+             */
+            ok?: true;
+            data: {
+              projects: components["schemas"]["GitlabProject"][];
+              /** @description For the next page; null on the last one. */
+              next_cursor: string | null;
+            };
+          };
+        };
+      };
+    };
+  };
+  gitlab_get_project: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /**
+         * @description Id of the project, or its path such as acme/site (in a URL acme%2Fsite).
+         * @example acme/site
+         */
+        project: string;
+      };
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "id": "501",
+           *         "name": "site",
+           *         "path": "acme/site",
+           *         "description": "The site",
+           *         "visibility": "private",
+           *         "default_branch": "main",
+           *         "topics": [
+           *           "web"
+           *         ],
+           *         "url": "https://gitlab.com/acme/site",
+           *         "clone_url": "https://gitlab.com/acme/site.git",
+           *         "is_archived": false,
+           *         "stars": 3,
+           *         "open_issues": 4,
+           *         "access_level": null,
+           *         "group_access_level": 40,
+           *         "created_at": "2026-01-01T09:00:00.000Z",
+           *         "last_activity_at": "2026-01-05T09:00:00.000Z"
+           *       }
+           *     }
+           */
+          "application/json": {
+            /**
+             * @description Present where X-Account-Id was sent.
+             * @constant
+             */
+            ok?: true;
+            data: components["schemas"]["GitlabProject"];
+          };
+        };
+      };
+    };
+  };
+  gitlab_list_members: {
+    parameters: {
+      query?: {
+        /**
+         * @description Part of a name or username.
+         * @example a
+         */
+        search?: string;
+        /** @description Most items to return. */
+        limit?: components["parameters"]["limit"];
+        /** @description next_cursor of the page before. */
+        cursor?: components["parameters"]["cursor"];
+        /** @description Add the provider's own object to each item, as `raw`. */
+        raw?: components["parameters"]["raw"];
+      };
+      header?: never;
+      path: {
+        /**
+         * @description Id of the project, or its path such as acme/site (in a URL acme%2Fsite).
+         * @example acme/site
+         */
+        project: string;
+      };
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "members": [
+           *           {
+           *             "id": "101",
+           *             "username": "ada",
+           *             "name": "Ada Example",
+           *             "url": "https://gitlab.com/ada",
+           *             "access_level": 50
+           *           }
+           *         ],
+           *         "next_cursor": "eyJ…"
+           *       }
+           *     }
+           */
+          "application/json": {
+            /**
+             * @description Present where X-Account-Id was sent.
+             * @constant
+             */
+            ok?: true;
+            data: {
+              members: components["schemas"]["GitlabMember"][];
+              /** @description For the next page; null on the last one. */
+              next_cursor: string | null;
+            };
+          };
+        };
+      };
+    };
+  };
+  gitlab_list_labels: {
+    parameters: {
+      query?: {
+        /** @description Part of a label's name. */
+        search?: string;
+        /** @description Most items to return. */
+        limit?: components["parameters"]["limit"];
+        /** @description next_cursor of the page before. */
+        cursor?: components["parameters"]["cursor"];
+        /** @description Add the provider's own object to each item, as `raw`. */
+        raw?: components["parameters"]["raw"];
+      };
+      header?: never;
+      path: {
+        /**
+         * @description Id of the project, or its path such as acme/site (in a URL acme%2Fsite).
+         * @example acme/site
+         */
+        project: string;
+      };
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "labels": [
+           *           {
+           *             "id": "601",
+           *             "name": "bug",
+           *             "color": "#d73a4a",
+           *             "description": "Something is wrong"
+           *           }
+           *         ],
+           *         "next_cursor": "eyJ…"
+           *       }
+           *     }
+           */
+          "application/json": {
+            /**
+             * @description Present where X-Account-Id was sent.
+             * @constant
+             */
+            ok?: true;
+            data: {
+              labels: components["schemas"]["GitlabLabel"][];
+              /** @description For the next page; null on the last one. */
+              next_cursor: string | null;
+            };
+          };
+        };
+      };
+    };
+  };
+  gitlab_list_issues: {
+    parameters: {
+      query?: {
+        /**
+         * @description Which issues; all unless said.
+         * @example opened
+         */
+        state?: "opened" | "closed" | "all";
+        /** @description Words in title or description. */
+        search?: string;
+        /**
+         * @description Names of labels, separated by commas, all of which must be there.
+         * @example bug,backend
+         */
+        labels?: string;
+        /** @description Title of a milestone, None or Any. */
+        milestone?: string;
+        /** @description Only issues assigned to this user. */
+        assignee_username?: string;
+        /** @description Only issues of this author. */
+        author_username?: string;
+        /**
+         * @description Only issues changed at or after this time.
+         * @example 2026-01-01T00:00:00Z
+         */
+        updated_since?: string;
+        /** @description Only issues opened at or after this time. */
+        created_since?: string;
+        /**
+         * @description Order; created_at unless said.
+         * @example updated_at
+         */
+        order_by?: "created_at" | "updated_at" | "due_date" | "priority" | "title";
+        /** @description Sort direction; desc unless said. */
+        sort?: components["parameters"]["sort"];
+        /** @description Most items to return. */
+        limit?: components["parameters"]["limit"];
+        /** @description next_cursor of the page before. */
+        cursor?: components["parameters"]["cursor"];
+        /** @description Add the provider's own object to each item, as `raw`. */
+        raw?: components["parameters"]["raw"];
+      };
+      header?: never;
+      path: {
+        /**
+         * @description Id of the project, or its path such as acme/site (in a URL acme%2Fsite).
+         * @example acme/site
+         */
+        project: string;
+      };
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "issues": [
+           *           {
+           *             "id": "1012",
+           *             "key": "#12",
+           *             "number": 12,
+           *             "project_id": "501",
+           *             "reference": "acme/site#12",
+           *             "title": "Login fails 12",
+           *             "body": "Steps:\n\n1. Log in",
+           *             "state": "opened",
+           *             "is_closed": false,
+           *             "type": "issue",
+           *             "author": {
+           *               "id": "101",
+           *               "username": "ada",
+           *               "name": "Ada Example",
+           *               "url": "https://gitlab.com/ada"
+           *             },
+           *             "assignees": [
+           *               {
+           *                 "id": "102",
+           *                 "username": "bob",
+           *                 "name": "Bob Example",
+           *                 "url": "https://gitlab.com/bob"
+           *               }
+           *             ],
+           *             "labels": [
+           *               {
+           *                 "name": "bug"
+           *               }
+           *             ],
+           *             "milestone": "v1.0",
+           *             "is_confidential": false,
+           *             "due_date": "2026-02-01",
+           *             "comments": 2,
+           *             "url": "https://gitlab.com/acme/site/-/issues/12",
+           *             "created_at": "2026-01-01T09:00:00.000Z",
+           *             "updated_at": "2026-01-02T09:00:00.000Z",
+           *             "closed_at": null
+           *           }
+           *         ],
+           *         "next_cursor": "eyJ…"
+           *       }
+           *     }
+           */
+          "application/json": {
+            /**
+             * @description Present where X-Account-Id was sent.
+             * @constant
+             */
+            ok?: true;
+            data: components["schemas"]["GitlabIssueList"];
+          };
+        };
+      };
+    };
+  };
+  gitlab_create_issue: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+      };
+      path: {
+        /**
+         * @description Id of the project, or its path such as acme/site (in a URL acme%2Fsite).
+         * @example acme/site
+         */
+        project: string;
+      };
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "title": "Login fails 13",
+         *       "description": "Steps",
+         *       "labels": [
+         *         "bug"
+         *       ],
+         *       "assignee_ids": [
+         *         102
+         *       ],
+         *       "due_date": "2026-02-01",
+         *       "confidential": true
+         *     }
+         */
+        "application/json": {
+          /** @description Title. */
+          title: string;
+          /** @description Text in Markdown. */
+          description?: string;
+          /** @description Id of a milestone, or 0 for none. */
+          milestone_id?: number;
+          /**
+           * Format: date
+           * @description Day such as 2026-01-31, or null for none.
+           */
+          due_date?: string | null;
+          /** @description Whether only members see it. */
+          confidential?: boolean;
+          /** @description Ids of all assignees; find_users gives them. Without a paid plan one. */
+          assignee_ids?: number[];
+          /** @description Names of labels; new ones are created. */
+          labels?: string[];
+        };
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "id": "1013",
+           *         "key": "#13",
+           *         "number": 13,
+           *         "project_id": "501",
+           *         "reference": "acme/site#13",
+           *         "title": "Login fails 13",
+           *         "body": "Steps",
+           *         "state": "opened",
+           *         "is_closed": false,
+           *         "type": "issue",
+           *         "author": {
+           *           "id": "101",
+           *           "username": "ada",
+           *           "name": "Ada Example",
+           *           "url": "https://gitlab.com/ada"
+           *         },
+           *         "assignees": [
+           *           {
+           *             "id": "102",
+           *             "username": "bob",
+           *             "name": "Bob Example",
+           *             "url": "https://gitlab.com/bob"
+           *           }
+           *         ],
+           *         "labels": [
+           *           {
+           *             "name": "bug"
+           *           }
+           *         ],
+           *         "milestone": null,
+           *         "is_confidential": true,
+           *         "due_date": "2026-02-01",
+           *         "comments": 2,
+           *         "url": "https://gitlab.com/acme/site/-/issues/13",
+           *         "created_at": "2026-01-01T09:00:00.000Z",
+           *         "updated_at": "2026-01-02T09:00:00.000Z",
+           *         "closed_at": null
+           *       }
+           *     }
+           */
+          "application/json": {
+            /**
+             * @description Present where X-Account-Id was sent.
+             * @constant
+             */
+            ok?: true;
+            data: components["schemas"]["GitlabIssue"];
+          };
+        };
+      };
+    };
+  };
+  gitlab_list_my_issues: {
+    parameters: {
+      query?: {
+        /** @description Which issues are the user's; assigned_to_me unless said. */
+        scope?: "assigned_to_me" | "created_by_me";
+        /** @description Which issues; all unless said. */
+        state?: "opened" | "closed" | "all";
+        /** @description Words in title or description. */
+        search?: string;
+        /** @description Only issues changed at or after this time. */
+        updated_since?: string;
+        /** @description Most items to return. */
+        limit?: components["parameters"]["limit"];
+        /** @description next_cursor of the page before. */
+        cursor?: components["parameters"]["cursor"];
+        /** @description Add the provider's own object to each item, as `raw`. */
+        raw?: components["parameters"]["raw"];
+      };
+      header?: never;
+      path?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "issues": [
+           *           {
+           *             "id": "1012",
+           *             "key": "#12",
+           *             "number": 12,
+           *             "project_id": "501",
+           *             "reference": "acme/site#12",
+           *             "title": "Login fails 12",
+           *             "body": "Steps:\n\n1. Log in",
+           *             "state": "opened",
+           *             "is_closed": false,
+           *             "type": "issue",
+           *             "author": {
+           *               "id": "101",
+           *               "username": "ada",
+           *               "name": "Ada Example",
+           *               "url": "https://gitlab.com/ada"
+           *             },
+           *             "assignees": [
+           *               {
+           *                 "id": "102",
+           *                 "username": "bob",
+           *                 "name": "Bob Example",
+           *                 "url": "https://gitlab.com/bob"
+           *               }
+           *             ],
+           *             "labels": [
+           *               {
+           *                 "name": "bug"
+           *               }
+           *             ],
+           *             "milestone": "v1.0",
+           *             "is_confidential": false,
+           *             "due_date": "2026-02-01",
+           *             "comments": 2,
+           *             "url": "https://gitlab.com/acme/site/-/issues/12",
+           *             "created_at": "2026-01-01T09:00:00.000Z",
+           *             "updated_at": "2026-01-02T09:00:00.000Z",
+           *             "closed_at": null
+           *           }
+           *         ],
+           *         "next_cursor": "eyJ…"
+           *       }
+           *     }
+           */
+          "application/json": {
+            /**
+             * @description Present where X-Account-Id was sent.
+             * @constant
+             */
+            ok?: true;
+            data: components["schemas"]["GitlabIssueList"];
+          };
+        };
+      };
+    };
+  };
+  gitlab_get_issue: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /**
+         * @description Id of the project, or its path such as acme/site (in a URL acme%2Fsite).
+         * @example acme/site
+         */
+        project: string;
+        /**
+         * @description Number of the issue within its project, as in #12.
+         * @example 12
+         */
+        number: string;
+      };
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "id": "1012",
+           *         "key": "#12",
+           *         "number": 12,
+           *         "project_id": "501",
+           *         "reference": "acme/site#12",
+           *         "title": "Login fails 12",
+           *         "body": "Steps:\n\n1. Log in",
+           *         "state": "opened",
+           *         "is_closed": false,
+           *         "type": "issue",
+           *         "author": {
+           *           "id": "101",
+           *           "username": "ada",
+           *           "name": "Ada Example",
+           *           "url": "https://gitlab.com/ada"
+           *         },
+           *         "assignees": [
+           *           {
+           *             "id": "102",
+           *             "username": "bob",
+           *             "name": "Bob Example",
+           *             "url": "https://gitlab.com/bob"
+           *           }
+           *         ],
+           *         "labels": [
+           *           {
+           *             "name": "bug"
+           *           }
+           *         ],
+           *         "milestone": "v1.0",
+           *         "is_confidential": false,
+           *         "due_date": "2026-02-01",
+           *         "comments": 2,
+           *         "url": "https://gitlab.com/acme/site/-/issues/12",
+           *         "created_at": "2026-01-01T09:00:00.000Z",
+           *         "updated_at": "2026-01-02T09:00:00.000Z",
+           *         "closed_at": null
+           *       }
+           *     }
+           */
+          "application/json": {
+            /**
+             * @description Present where X-Account-Id was sent.
+             * @constant
+             */
+            ok?: true;
+            data: components["schemas"]["GitlabIssue"];
+          };
+        };
+      };
+    };
+  };
+  gitlab_update_issue: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+      };
+      path: {
+        /**
+         * @description Id of the project, or its path such as acme/site (in a URL acme%2Fsite).
+         * @example acme/site
+         */
+        project: string;
+        /**
+         * @description Number of the issue within its project, as in #12.
+         * @example 12
+         */
+        number: string;
+      };
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "state": "closed",
+         *       "add_labels": [
+         *         "done"
+         *       ],
+         *       "remove_labels": [
+         *         "bug"
+         *       ],
+         *       "due_date": null
+         *     }
+         */
+        "application/json": {
+          /** @description New title. */
+          title?: string;
+          /** @description Text in Markdown. */
+          description?: string;
+          /** @description Id of a milestone, or 0 for none. */
+          milestone_id?: number;
+          /**
+           * Format: date
+           * @description Day such as 2026-01-31, or null for none.
+           */
+          due_date?: string | null;
+          /** @description Whether only members see it. */
+          confidential?: boolean;
+          /** @description Ids of all assignees; find_users gives them. Without a paid plan one. */
+          assignee_ids?: number[];
+          /**
+           * @description Closes or reopens it.
+           * @enum {string}
+           */
+          state?: "opened" | "closed";
+          /** @description Names of all its labels; replaces those it has. */
+          labels?: string[];
+          /** @description Names of labels to add. */
+          add_labels?: string[];
+          /** @description Names of labels to remove. */
+          remove_labels?: string[];
+        };
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "id": "1012",
+           *         "key": "#12",
+           *         "number": 12,
+           *         "project_id": "501",
+           *         "reference": "acme/site#12",
+           *         "title": "Login fails 12",
+           *         "body": "Steps:\n\n1. Log in",
+           *         "state": "closed",
+           *         "is_closed": true,
+           *         "type": "issue",
+           *         "author": {
+           *           "id": "101",
+           *           "username": "ada",
+           *           "name": "Ada Example",
+           *           "url": "https://gitlab.com/ada"
+           *         },
+           *         "assignees": [
+           *           {
+           *             "id": "102",
+           *             "username": "bob",
+           *             "name": "Bob Example",
+           *             "url": "https://gitlab.com/bob"
+           *           }
+           *         ],
+           *         "labels": [
+           *           {
+           *             "name": "done"
+           *           }
+           *         ],
+           *         "milestone": "v1.0",
+           *         "is_confidential": false,
+           *         "due_date": null,
+           *         "comments": 2,
+           *         "url": "https://gitlab.com/acme/site/-/issues/12",
+           *         "created_at": "2026-01-01T09:00:00.000Z",
+           *         "updated_at": "2026-01-02T09:00:00.000Z",
+           *         "closed_at": "2026-01-04T09:00:00.000Z"
+           *       }
+           *     }
+           */
+          "application/json": {
+            /**
+             * @description Present where X-Account-Id was sent.
+             * @constant
+             */
+            ok?: true;
+            data: components["schemas"]["GitlabIssue"];
+          };
+        };
+      };
+    };
+  };
+  gitlab_list_merge_requests: {
+    parameters: {
+      query?: {
+        /**
+         * @description Which merge requests; all unless said.
+         * @example opened
+         */
+        state?: "opened" | "closed" | "merged" | "locked" | "all";
+        /** @description Words in title or description. */
+        search?: string;
+        /** @description Names of labels, separated by commas, all of which must be there. */
+        labels?: string;
+        /** @description Only those of this author. */
+        author_username?: string;
+        /**
+         * @description Only those that this user reviews.
+         * @example ada
+         */
+        reviewer_username?: string;
+        /** @description Only those from this branch. */
+        source_branch?: string;
+        /** @description Only those into this branch. */
+        target_branch?: string;
+        /**
+         * @description Only drafts, or only others.
+         * @example false
+         */
+        draft?: boolean;
+        /**
+         * @description Only those changed at or after this time.
+         * @example 2026-01-01T00:00:00Z
+         */
+        updated_since?: string;
+        /** @description Order; created_at unless said. */
+        order_by?: "created_at" | "updated_at";
+        /** @description Sort direction; desc unless said. */
+        sort?: components["parameters"]["sort"];
+        /** @description Most items to return. */
+        limit?: components["parameters"]["limit"];
+        /** @description next_cursor of the page before. */
+        cursor?: components["parameters"]["cursor"];
+        /** @description Add the provider's own object to each item, as `raw`. */
+        raw?: components["parameters"]["raw"];
+      };
+      header?: never;
+      path: {
+        /**
+         * @description Id of the project, or its path such as acme/site (in a URL acme%2Fsite).
+         * @example acme/site
+         */
+        project: string;
+      };
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "merge_requests": [
+           *           {
+           *             "id": "2007",
+           *             "key": "!7",
+           *             "number": 7,
+           *             "project_id": "501",
+           *             "reference": "acme/site!7",
+           *             "title": "Fix login 7",
+           *             "body": "Closes #12",
+           *             "state": "opened",
+           *             "is_closed": false,
+           *             "is_draft": false,
+           *             "source_branch": "fix-7",
+           *             "target_branch": "main",
+           *             "source_project_id": "501",
+           *             "author": {
+           *               "id": "102",
+           *               "username": "bob",
+           *               "name": "Bob Example",
+           *               "url": "https://gitlab.com/bob"
+           *             },
+           *             "assignees": [
+           *               {
+           *                 "id": "102",
+           *                 "username": "bob",
+           *                 "name": "Bob Example",
+           *                 "url": "https://gitlab.com/bob"
+           *               }
+           *             ],
+           *             "reviewers": [
+           *               {
+           *                 "id": "101",
+           *                 "username": "ada",
+           *                 "name": "Ada Example",
+           *                 "url": "https://gitlab.com/ada"
+           *               }
+           *             ],
+           *             "labels": [
+           *               {
+           *                 "name": "bug"
+           *               }
+           *             ],
+           *             "milestone": null,
+           *             "sha": "a8a8a8a8a8a8a8a8a8a8a8a8a8a8a8a8a8a8a8a8",
+           *             "merge_status": "mergeable",
+           *             "has_conflicts": false,
+           *             "comments": 1,
+           *             "url": "https://gitlab.com/acme/site/-/merge_requests/7",
+           *             "merge_commit_sha": null,
+           *             "created_at": "2026-01-02T09:00:00.000Z",
+           *             "updated_at": "2026-01-03T09:00:00.000Z",
+           *             "merged_at": null,
+           *             "closed_at": null
+           *           }
+           *         ],
+           *         "next_cursor": "eyJ…"
+           *       }
+           *     }
+           */
+          "application/json": {
+            /**
+             * @description Present where X-Account-Id was sent.
+             * @constant
+             */
+            ok?: true;
+            data: components["schemas"]["GitlabMergeRequestList"];
+          };
+        };
+      };
+    };
+  };
+  gitlab_create_merge_request: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+      };
+      path: {
+        /**
+         * @description Id of the project, or its path such as acme/site (in a URL acme%2Fsite).
+         * @example acme/site
+         */
+        project: string;
+      };
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "source_branch": "fix-9",
+         *       "target_branch": "main",
+         *       "title": "Draft: Fix login 9",
+         *       "reviewer_ids": [
+         *         101
+         *       ],
+         *       "labels": [
+         *         "bug"
+         *       ],
+         *       "remove_source_branch": true
+         *     }
+         */
+        "application/json": {
+          /** @description Branch with the changes. */
+          source_branch: string;
+          /** @description Branch to merge them into. */
+          target_branch: string;
+          /** @description Title. */
+          title: string;
+          /** @description Id of the project to merge into, where this one is its fork. */
+          target_project_id?: number;
+          /** @description Text in Markdown. */
+          description?: string;
+          /** @description Ids of all assignees; find_users gives them. Without a paid plan one. */
+          assignee_ids?: number[];
+          /** @description Ids of all reviewers. Without a paid plan one. */
+          reviewer_ids?: number[];
+          /** @description Id of a milestone, or 0 for none. */
+          milestinMergeRequestid?: number;
+          /** @description Whether to delete the branch once it is merged. */
+          remove_source_branch?: boolean;
+          /** @description Whether to make one commit of all. */
+          squash?: boolean;
+          /** @description Names of labels; new ones are created. */
+          labels?: string[];
+        };
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "id": "2009",
+           *         "key": "!9",
+           *         "number": 9,
+           *         "project_id": "501",
+           *         "reference": "acme/site!9",
+           *         "title": "Draft: Fix login 9",
+           *         "body": "Closes #12",
+           *         "state": "opened",
+           *         "is_closed": false,
+           *         "is_draft": true,
+           *         "source_branch": "fix-9",
+           *         "target_branch": "main",
+           *         "source_project_id": "501",
+           *         "author": {
+           *           "id": "102",
+           *           "username": "bob",
+           *           "name": "Bob Example",
+           *           "url": "https://gitlab.com/bob"
+           *         },
+           *         "assignees": [
+           *           {
+           *             "id": "102",
+           *             "username": "bob",
+           *             "name": "Bob Example",
+           *             "url": "https://gitlab.com/bob"
+           *           }
+           *         ],
+           *         "reviewers": [
+           *           {
+           *             "id": "101",
+           *             "username": "ada",
+           *             "name": "Ada Example",
+           *             "url": "https://gitlab.com/ada"
+           *           }
+           *         ],
+           *         "labels": [
+           *           {
+           *             "name": "bug"
+           *           }
+           *         ],
+           *         "milestone": null,
+           *         "sha": "a8a8a8a8a8a8a8a8a8a8a8a8a8a8a8a8a8a8a8a8",
+           *         "merge_status": "checking",
+           *         "has_conflicts": false,
+           *         "comments": 1,
+           *         "url": "https://gitlab.com/acme/site/-/merge_requests/9",
+           *         "merge_commit_sha": null,
+           *         "created_at": "2026-01-02T09:00:00.000Z",
+           *         "updated_at": "2026-01-03T09:00:00.000Z",
+           *         "merged_at": null,
+           *         "closed_at": null,
+           *         "changed_files": null,
+           *         "merge_error": null,
+           *         "can_merge": true,
+           *         "pipeline_id": null,
+           *         "pipeline_status": null
+           *       }
+           *     }
+           */
+          "application/json": {
+            /**
+             * @description Present where X-Account-Id was sent.
+             * @constant
+             */
+            ok?: true;
+            data: components["schemas"]["GitlabMergeRequestDetails"];
+          };
+        };
+      };
+    };
+  };
+  gitlab_list_my_merge_requests: {
+    parameters: {
+      query?: {
+        /** @description Which are the user's; reviews_for_me unless said. */
+        scope?: "reviews_for_me" | "assigned_to_me" | "created_by_me";
+        /**
+         * @description Which merge requests; all unless said.
+         * @example opened
+         */
+        state?: "opened" | "closed" | "merged" | "locked" | "all";
+        /** @description Words in title or description. */
+        search?: string;
+        /** @description Only those changed at or after this time. */
+        updated_since?: string;
+        /** @description Most items to return. */
+        limit?: components["parameters"]["limit"];
+        /** @description next_cursor of the page before. */
+        cursor?: components["parameters"]["cursor"];
+        /** @description Add the provider's own object to each item, as `raw`. */
+        raw?: components["parameters"]["raw"];
+      };
+      header?: never;
+      path?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "merge_requests": [
+           *           {
+           *             "id": "2007",
+           *             "key": "!7",
+           *             "number": 7,
+           *             "project_id": "501",
+           *             "reference": "acme/site!7",
+           *             "title": "Fix login 7",
+           *             "body": "Closes #12",
+           *             "state": "opened",
+           *             "is_closed": false,
+           *             "is_draft": false,
+           *             "source_branch": "fix-7",
+           *             "target_branch": "main",
+           *             "source_project_id": "501",
+           *             "author": {
+           *               "id": "102",
+           *               "username": "bob",
+           *               "name": "Bob Example",
+           *               "url": "https://gitlab.com/bob"
+           *             },
+           *             "assignees": [
+           *               {
+           *                 "id": "102",
+           *                 "username": "bob",
+           *                 "name": "Bob Example",
+           *                 "url": "https://gitlab.com/bob"
+           *               }
+           *             ],
+           *             "reviewers": [
+           *               {
+           *                 "id": "101",
+           *                 "username": "ada",
+           *                 "name": "Ada Example",
+           *                 "url": "https://gitlab.com/ada"
+           *               }
+           *             ],
+           *             "labels": [
+           *               {
+           *                 "name": "bug"
+           *               }
+           *             ],
+           *             "milestone": null,
+           *             "sha": "a8a8a8a8a8a8a8a8a8a8a8a8a8a8a8a8a8a8a8a8",
+           *             "merge_status": "mergeable",
+           *             "has_conflicts": false,
+           *             "comments": 1,
+           *             "url": "https://gitlab.com/acme/site/-/merge_requests/7",
+           *             "merge_commit_sha": null,
+           *             "created_at": "2026-01-02T09:00:00.000Z",
+           *             "updated_at": "2026-01-03T09:00:00.000Z",
+           *             "merged_at": null,
+           *             "closed_at": null
+           *           }
+           *         ],
+           *         "next_cursor": "eyJ…"
+           *       }
+           *     }
+           */
+          "application/json": {
+            /**
+             * @description Present where X-Account-Id was sent.
+             * @constant
+             */
+            ok?: true;
+            data: components["schemas"]["GitlabMergeRequestList"];
+          };
+        };
+      };
+    };
+  };
+  gitlab_get_merge_request: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /**
+         * @description Id of the project, or its path such as acme/site (in a URL acme%2Fsite).
+         * @example acme/site
+         */
+        project: string;
+        /**
+         * @description Number of the merge request within its project, as in !7.
+         * @example 7
+         */
+        number: string;
+      };
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "id": "2007",
+           *         "key": "!7",
+           *         "number": 7,
+           *         "project_id": "501",
+           *         "reference": "acme/site!7",
+           *         "title": "Fix login 7",
+           *         "body": "Closes #12",
+           *         "state": "opened",
+           *         "is_closed": false,
+           *         "is_draft": false,
+           *         "source_branch": "fix-7",
+           *         "target_branch": "main",
+           *         "source_project_id": "501",
+           *         "author": {
+           *           "id": "102",
+           *           "username": "bob",
+           *           "name": "Bob Example",
+           *           "url": "https://gitlab.com/bob"
+           *         },
+           *         "assignees": [
+           *           {
+           *             "id": "102",
+           *             "username": "bob",
+           *             "name": "Bob Example",
+           *             "url": "https://gitlab.com/bob"
+           *           }
+           *         ],
+           *         "reviewers": [
+           *           {
+           *             "id": "101",
+           *             "username": "ada",
+           *             "name": "Ada Example",
+           *             "url": "https://gitlab.com/ada"
+           *           }
+           *         ],
+           *         "labels": [
+           *           {
+           *             "name": "bug"
+           *           }
+           *         ],
+           *         "milestone": null,
+           *         "sha": "a8a8a8a8a8a8a8a8a8a8a8a8a8a8a8a8a8a8a8a8",
+           *         "merge_status": "mergeable",
+           *         "has_conflicts": false,
+           *         "comments": 1,
+           *         "url": "https://gitlab.com/acme/site/-/merge_requests/7",
+           *         "merge_commit_sha": null,
+           *         "created_at": "2026-01-02T09:00:00.000Z",
+           *         "updated_at": "2026-01-03T09:00:00.000Z",
+           *         "merged_at": null,
+           *         "closed_at": null,
+           *         "changed_files": "2",
+           *         "merge_error": null,
+           *         "can_merge": true,
+           *         "pipeline_id": "71",
+           *         "pipeline_status": "success"
+           *       }
+           *     }
+           */
+          "application/json": {
+            /**
+             * @description Present where X-Account-Id was sent.
+             * @constant
+             */
+            ok?: true;
+            data: components["schemas"]["GitlabMergeRequestDetails"];
+          };
+        };
+      };
+    };
+  };
+  gitlab_update_merge_request: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+      };
+      path: {
+        /**
+         * @description Id of the project, or its path such as acme/site (in a URL acme%2Fsite).
+         * @example acme/site
+         */
+        project: string;
+        /**
+         * @description Number of the merge request within its project, as in !7.
+         * @example 7
+         */
+        number: string;
+      };
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "title": "Fix the login",
+         *       "state": "closed",
+         *       "add_labels": [
+         *         "wontfix"
+         *       ]
+         *     }
+         */
+        "application/json": {
+          /** @description New title. */
+          title?: string;
+          /** @description Another target branch. */
+          target_branch?: string;
+          /** @description Text in Markdown. */
+          description?: string;
+          /** @description Ids of all assignees; find_users gives them. Without a paid plan one. */
+          assignee_ids?: number[];
+          /** @description Ids of all reviewers. Without a paid plan one. */
+          reviewer_ids?: number[];
+          /** @description Id of a milestone, or 0 for none. */
+          milestinMergeRequestid?: number;
+          /** @description Whether to delete the branch once it is merged. */
+          remove_source_branch?: boolean;
+          /** @description Whether to make one commit of all. */
+          squash?: boolean;
+          /**
+           * @description Closes or reopens it.
+           * @enum {string}
+           */
+          state?: "opened" | "closed";
+          /** @description Names of all its labels; replaces those it has. */
+          labels?: string[];
+          /** @description Names of labels to add. */
+          add_labels?: string[];
+          /** @description Names of labels to remove. */
+          remove_labels?: string[];
+        };
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "id": "2007",
+           *         "key": "!7",
+           *         "number": 7,
+           *         "project_id": "501",
+           *         "reference": "acme/site!7",
+           *         "title": "Fix the login",
+           *         "body": "Closes #12",
+           *         "state": "closed",
+           *         "is_closed": true,
+           *         "is_draft": false,
+           *         "source_branch": "fix-7",
+           *         "target_branch": "main",
+           *         "source_project_id": "501",
+           *         "author": {
+           *           "id": "102",
+           *           "username": "bob",
+           *           "name": "Bob Example",
+           *           "url": "https://gitlab.com/bob"
+           *         },
+           *         "assignees": [
+           *           {
+           *             "id": "102",
+           *             "username": "bob",
+           *             "name": "Bob Example",
+           *             "url": "https://gitlab.com/bob"
+           *           }
+           *         ],
+           *         "reviewers": [
+           *           {
+           *             "id": "101",
+           *             "username": "ada",
+           *             "name": "Ada Example",
+           *             "url": "https://gitlab.com/ada"
+           *           }
+           *         ],
+           *         "labels": [
+           *           {
+           *             "name": "bug"
+           *           }
+           *         ],
+           *         "milestone": null,
+           *         "sha": "a8a8a8a8a8a8a8a8a8a8a8a8a8a8a8a8a8a8a8a8",
+           *         "merge_status": "not_open",
+           *         "has_conflicts": false,
+           *         "comments": 1,
+           *         "url": "https://gitlab.com/acme/site/-/merge_requests/7",
+           *         "merge_commit_sha": null,
+           *         "created_at": "2026-01-02T09:00:00.000Z",
+           *         "updated_at": "2026-01-03T09:00:00.000Z",
+           *         "merged_at": null,
+           *         "closed_at": "2026-01-04T09:00:00.000Z",
+           *         "changed_files": "2",
+           *         "merge_error": null,
+           *         "can_merge": true,
+           *         "pipeline_id": "71",
+           *         "pipeline_status": "success"
+           *       }
+           *     }
+           */
+          "application/json": {
+            /**
+             * @description Present where X-Account-Id was sent.
+             * @constant
+             */
+            ok?: true;
+            data: components["schemas"]["GitlabMergeRequestDetails"];
+          };
+        };
+      };
+    };
+  };
+  gitlab_list_merge_request_diffs: {
+    parameters: {
+      query?: {
+        /** @description Most items to return. */
+        limit?: components["parameters"]["limit"];
+        /** @description next_cursor of the page before. */
+        cursor?: components["parameters"]["cursor"];
+        /** @description Add the provider's own object to each item, as `raw`. */
+        raw?: components["parameters"]["raw"];
+      };
+      header?: never;
+      path: {
+        /**
+         * @description Id of the project, or its path such as acme/site (in a URL acme%2Fsite).
+         * @example acme/site
+         */
+        project: string;
+        /**
+         * @description Number of the merge request within its project, as in !7.
+         * @example 7
+         */
+        number: string;
+      };
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "diffs": [
+           *           {
+           *             "path": "src/login.ts",
+           *             "old_path": "src/login.ts",
+           *             "diff": "@@ -1 +1 @@\n-old\n+new\n",
+           *             "is_new": false,
+           *             "is_renamed": false,
+           *             "is_deleted": false,
+           *             "is_collapsed": false,
+           *             "is_too_large": false
+           *           }
+           *         ],
+           *         "next_cursor": "eyJ…"
+           *       }
+           *     }
+           */
+          "application/json": {
+            /**
+             * @description Present where X-Account-Id was sent.
+             * @constant
+             */
+            ok?: true;
+            data: {
+              diffs: components["schemas"]["GitlabDiff"][];
+              /** @description For the next page; null on the last one. */
+              next_cursor: string | null;
+            };
+          };
+        };
+      };
+    };
+  };
+  gitlab_approve_merge_request: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+      };
+      path: {
+        /**
+         * @description Id of the project, or its path such as acme/site (in a URL acme%2Fsite).
+         * @example acme/site
+         */
+        project: string;
+        /**
+         * @description Number of the merge request within its project, as in !7.
+         * @example 7
+         */
+        number: string;
+      };
+    };
+    requestBody?: {
+      content: {
+        /**
+         * @example {
+         *       "sha": "a8a8a8a8a8a8a8a8a8a8a8a8a8a8a8a8a8a8a8a8"
+         *     }
+         */
+        "application/json": {
+          /** @description Last commit that was looked at; refused where there is a newer one. */
+          sha?: string;
+        };
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "approvals_required": 1,
+           *         "approvals_left": 0,
+           *         "approved_by": [
+           *           "ada"
+           *         ]
+           *       }
+           *     }
+           */
+          "application/json": {
+            /**
+             * @description Present where X-Account-Id was sent.
+             * @constant
+             */
+            ok?: true;
+            data: components["schemas"]["GitlabApproveMergeRequestResult"];
+          };
+        };
+      };
+    };
+  };
+  gitlab_merge_merge_request: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+      };
+      path: {
+        /**
+         * @description Id of the project, or its path such as acme/site (in a URL acme%2Fsite).
+         * @example acme/site
+         */
+        project: string;
+        /**
+         * @description Number of the merge request within its project, as in !7.
+         * @example 7
+         */
+        number: string;
+      };
+    };
+    requestBody?: {
+      content: {
+        /**
+         * @example {
+         *       "sha": "a8a8a8a8a8a8a8a8a8a8a8a8a8a8a8a8a8a8a8a8",
+         *       "squash": true,
+         *       "should_remove_source_branch": true
+         *     }
+         */
+        "application/json": {
+          /** @description Its sha, so that nothing is merged that came since; some need it. */
+          sha?: string;
+          /** @description Merges it when everything that it waits for has succeeded. */
+          auto_merge?: boolean;
+          /** @description Whether to make one commit of all. */
+          squash?: boolean;
+          /** @description Whether to delete the source branch. */
+          should_remove_source_branch?: boolean;
+          /** @description Message of the merge commit. */
+          merge_commit_message?: string;
+          /** @description Message of the squashed commit. */
+          squash_commit_message?: string;
+        };
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "id": "2007",
+           *         "key": "!7",
+           *         "number": 7,
+           *         "project_id": "501",
+           *         "reference": "acme/site!7",
+           *         "title": "Fix login 7",
+           *         "body": "Closes #12",
+           *         "state": "merged",
+           *         "is_closed": true,
+           *         "is_draft": false,
+           *         "source_branch": "fix-7",
+           *         "target_branch": "main",
+           *         "source_project_id": "501",
+           *         "author": {
+           *           "id": "102",
+           *           "username": "bob",
+           *           "name": "Bob Example",
+           *           "url": "https://gitlab.com/bob"
+           *         },
+           *         "assignees": [
+           *           {
+           *             "id": "102",
+           *             "username": "bob",
+           *             "name": "Bob Example",
+           *             "url": "https://gitlab.com/bob"
+           *           }
+           *         ],
+           *         "reviewers": [
+           *           {
+           *             "id": "101",
+           *             "username": "ada",
+           *             "name": "Ada Example",
+           *             "url": "https://gitlab.com/ada"
+           *           }
+           *         ],
+           *         "labels": [
+           *           {
+           *             "name": "bug"
+           *           }
+           *         ],
+           *         "milestone": null,
+           *         "sha": "a8a8a8a8a8a8a8a8a8a8a8a8a8a8a8a8a8a8a8a8",
+           *         "merge_status": "not_open",
+           *         "has_conflicts": false,
+           *         "comments": 1,
+           *         "url": "https://gitlab.com/acme/site/-/merge_requests/7",
+           *         "merge_commit_sha": "a9a9a9a9a9a9a9a9a9a9a9a9a9a9a9a9a9a9a9a9",
+           *         "created_at": "2026-01-02T09:00:00.000Z",
+           *         "updated_at": "2026-01-03T09:00:00.000Z",
+           *         "merged_at": "2026-01-05T09:00:00.000Z",
+           *         "closed_at": null,
+           *         "changed_files": "2",
+           *         "merge_error": null,
+           *         "can_merge": true,
+           *         "pipeline_id": "71",
+           *         "pipeline_status": "success"
+           *       }
+           *     }
+           */
+          "application/json": {
+            /**
+             * @description Present where X-Account-Id was sent.
+             * @constant
+             */
+            ok?: true;
+            data: components["schemas"]["GitlabMergeRequestDetails"];
+          };
+        };
+      };
+    };
+  };
+  gitlab_list_issue_comments: {
+    parameters: {
+      query?: {
+        /**
+         * @description Sort direction; desc unless said.
+         * @example asc
+         */
+        sort?: "asc" | "desc";
+        /** @description Most items to return. */
+        limit?: components["parameters"]["limit"];
+        /** @description next_cursor of the page before. */
+        cursor?: components["parameters"]["cursor"];
+        /** @description Add the provider's own object to each item, as `raw`. */
+        raw?: components["parameters"]["raw"];
+      };
+      header?: never;
+      path: {
+        /**
+         * @description Id of the project, or its path such as acme/site (in a URL acme%2Fsite).
+         * @example acme/site
+         */
+        project: string;
+        /**
+         * @description Number of the issue within its project, as in #12.
+         * @example 12
+         */
+        number: string;
+      };
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "comments": [
+           *           {
+           *             "id": "301",
+           *             "body": "I see it too 301",
+           *             "author": {
+           *               "id": "101",
+           *               "username": "ada",
+           *               "name": "Ada Example",
+           *               "url": "https://gitlab.com/ada"
+           *             },
+           *             "is_system": false,
+           *             "is_internal": false,
+           *             "is_resolvable": false,
+           *             "is_resolved": false,
+           *             "created_at": "2026-01-03T09:00:00.000Z",
+           *             "updated_at": "2026-01-03T09:00:00.000Z"
+           *           }
+           *         ],
+           *         "next_cursor": "eyJ…"
+           *       }
+           *     }
+           */
+          "application/json": {
+            /**
+             * @description Present where X-Account-Id was sent.
+             * @constant
+             */
+            ok?: true;
+            data: components["schemas"]["GitlabCommentList"];
+          };
+        };
+      };
+    };
+  };
+  gitlab_create_issue_comment: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+      };
+      path: {
+        /**
+         * @description Id of the project, or its path such as acme/site (in a URL acme%2Fsite).
+         * @example acme/site
+         */
+        project: string;
+        /**
+         * @description Number of the issue within its project, as in #12.
+         * @example 12
+         */
+        number: string;
+      };
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "body": "I see it too 304",
+         *       "internal": true
+         *     }
+         */
+        "application/json": {
+          /** @description Text in Markdown. */
+          body: string;
+          /** @description Whether only members shall see it. */
+          internal?: boolean;
+        };
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "id": "304",
+           *         "body": "I see it too 304",
+           *         "author": {
+           *           "id": "101",
+           *           "username": "ada",
+           *           "name": "Ada Example",
+           *           "url": "https://gitlab.com/ada"
+           *         },
+           *         "is_system": false,
+           *         "is_internal": true,
+           *         "is_resolvable": false,
+           *         "is_resolved": false,
+           *         "created_at": "2026-01-03T09:00:00.000Z",
+           *         "updated_at": "2026-01-03T09:00:00.000Z"
+           *       }
+           *     }
+           */
+          "application/json": {
+            /**
+             * @description Present where X-Account-Id was sent.
+             * @constant
+             */
+            ok?: true;
+            data: components["schemas"]["GitlabComment"];
+          };
+        };
+      };
+    };
+  };
+  gitlab_list_merge_request_comments: {
+    parameters: {
+      query?: {
+        /** @description Sort direction; desc unless said. */
+        sort?: components["parameters"]["sort"];
+        /** @description Most items to return. */
+        limit?: components["parameters"]["limit"];
+        /** @description next_cursor of the page before. */
+        cursor?: components["parameters"]["cursor"];
+        /** @description Add the provider's own object to each item, as `raw`. */
+        raw?: components["parameters"]["raw"];
+      };
+      header?: never;
+      path: {
+        /**
+         * @description Id of the project, or its path such as acme/site (in a URL acme%2Fsite).
+         * @example acme/site
+         */
+        project: string;
+        /**
+         * @description Number of the merge request within its project, as in !7.
+         * @example 7
+         */
+        number: string;
+      };
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "comments": [
+           *           {
+           *             "id": "311",
+           *             "body": "I see it too 311",
+           *             "author": {
+           *               "id": "101",
+           *               "username": "ada",
+           *               "name": "Ada Example",
+           *               "url": "https://gitlab.com/ada"
+           *             },
+           *             "is_system": false,
+           *             "is_internal": false,
+           *             "is_resolvable": true,
+           *             "is_resolved": false,
+           *             "created_at": "2026-01-03T09:00:00.000Z",
+           *             "updated_at": "2026-01-03T09:00:00.000Z"
+           *           }
+           *         ],
+           *         "next_cursor": "eyJ…"
+           *       }
+           *     }
+           */
+          "application/json": {
+            /**
+             * @description Present where X-Account-Id was sent.
+             * @constant
+             */
+            ok?: true;
+            data: components["schemas"]["GitlabCommentList"];
+          };
+        };
+      };
+    };
+  };
+  gitlab_create_merge_request_comment: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+      };
+      path: {
+        /**
+         * @description Id of the project, or its path such as acme/site (in a URL acme%2Fsite).
+         * @example acme/site
+         */
+        project: string;
+        /**
+         * @description Number of the merge request within its project, as in !7.
+         * @example 7
+         */
+        number: string;
+      };
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "body": "Looks good"
+         *     }
+         */
+        "application/json": {
+          /** @description Text in Markdown. */
+          body: string;
+        };
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "id": "314",
+           *         "body": "Looks good",
+           *         "author": {
+           *           "id": "101",
+           *           "username": "ada",
+           *           "name": "Ada Example",
+           *           "url": "https://gitlab.com/ada"
+           *         },
+           *         "is_system": false,
+           *         "is_internal": false,
+           *         "is_resolvable": false,
+           *         "is_resolved": false,
+           *         "created_at": "2026-01-03T09:00:00.000Z",
+           *         "updated_at": "2026-01-03T09:00:00.000Z"
+           *       }
+           *     }
+           */
+          "application/json": {
+            /**
+             * @description Present where X-Account-Id was sent.
+             * @constant
+             */
+            ok?: true;
+            data: components["schemas"]["GitlabComment"];
+          };
+        };
+      };
+    };
+  };
+  gitlab_list_branches: {
+    parameters: {
+      query?: {
+        /**
+         * @description Part of a name; ^a for those that begin with a.
+         * @example f
+         */
+        search?: string;
+        /** @description Most items to return. */
+        limit?: components["parameters"]["limit"];
+        /** @description next_cursor of the page before. */
+        cursor?: components["parameters"]["cursor"];
+        /** @description Add the provider's own object to each item, as `raw`. */
+        raw?: components["parameters"]["raw"];
+      };
+      header?: never;
+      path: {
+        /**
+         * @description Id of the project, or its path such as acme/site (in a URL acme%2Fsite).
+         * @example acme/site
+         */
+        project: string;
+      };
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "branches": [
+           *           {
+           *             "name": "main",
+           *             "sha": "a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2",
+           *             "is_default": true,
+           *             "is_protected": true,
+           *             "is_merged": false,
+           *             "url": "https://gitlab.com/acme/site/-/tree/main"
+           *           }
+           *         ],
+           *         "next_cursor": "eyJ…"
+           *       }
+           *     }
+           */
+          "application/json": {
+            /**
+             * @description Present where X-Account-Id was sent.
+             * @constant
+             */
+            ok?: true;
+            data: {
+              branches: components["schemas"]["GitlabBranch"][];
+              /** @description For the next page; null on the last one. */
+              next_cursor: string | null;
+            };
+          };
+        };
+      };
+    };
+  };
+  gitlab_create_branch: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+      };
+      path: {
+        /**
+         * @description Id of the project, or its path such as acme/site (in a URL acme%2Fsite).
+         * @example acme/site
+         */
+        project: string;
+      };
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "name": "fix/new"
+         *     }
+         */
+        "application/json": {
+          /** @description Name of the new branch. */
+          name: string;
+          /** @description Branch, tag or commit to start from; the default branch unless said. */
+          from?: string;
+        };
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "name": "fix/new",
+           *         "sha": "a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2",
+           *         "is_default": false,
+           *         "is_protected": false,
+           *         "is_merged": false,
+           *         "url": "https://gitlab.com/acme/site/-/tree/fix/new"
+           *       }
+           *     }
+           */
+          "application/json": {
+            /**
+             * @description Present where X-Account-Id was sent.
+             * @constant
+             */
+            ok?: true;
+            data: components["schemas"]["GitlabBranch"];
+          };
+        };
+      };
+    };
+  };
+  gitlab_list_commits: {
+    parameters: {
+      query?: {
+        /**
+         * @description Branch, tag or commit to start from; the default branch unless said.
+         * @example main
+         */
+        ref?: string;
+        /**
+         * @description Only commits that touch this file or folder.
+         * @example src
+         */
+        path?: string;
+        /** @description Only commits of this name or e-mail address. */
+        author?: string;
+        /**
+         * @description Only commits at or after this time.
+         * @example 2026-01-01T00:00:00+01:00
+         */
+        since?: string;
+        /** @description Only commits at or before this time. */
+        until?: string;
+        /** @description Most items to return. */
+        limit?: components["parameters"]["limit"];
+        /** @description next_cursor of the page before. */
+        cursor?: components["parameters"]["cursor"];
+        /** @description Add the provider's own object to each item, as `raw`. */
+        raw?: components["parameters"]["raw"];
+      };
+      header?: never;
+      path: {
+        /**
+         * @description Id of the project, or its path such as acme/site (in a URL acme%2Fsite).
+         * @example acme/site
+         */
+        project: string;
+      };
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "commits": [
+           *           {
+           *             "sha": "a3a3a3a3a3a3a3a3a3a3a3a3a3a3a3a3a3a3a3a3",
+           *             "title": "Change 3",
+           *             "message": "Change 3\n\nBecause of #12",
+           *             "author_name": "Ada Example",
+           *             "author_email": "ada@example.com",
+           *             "parents": [
+           *               "a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2"
+           *             ],
+           *             "authored_at": "2026-01-02T10:00:00.000+01:00",
+           *             "committed_at": "2026-01-02T10:00:00.000+01:00",
+           *             "url": "https://gitlab.com/acme/site/-/commit/a3a3a3a3a3a3a3a3a3a3a3a3a3a3a3a3a3a3a3a3"
+           *           }
+           *         ],
+           *         "next_cursor": "eyJ…"
+           *       }
+           *     }
+           */
+          "application/json": {
+            /**
+             * @description Present where X-Account-Id was sent.
+             * @constant
+             */
+            ok?: true;
+            data: {
+              commits: components["schemas"]["GitlabCommit"][];
+              /** @description For the next page; null on the last one. */
+              next_cursor: string | null;
+            };
+          };
+        };
+      };
+    };
+  };
+  gitlab_commit_files: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+      };
+      path: {
+        /**
+         * @description Id of the project, or its path such as acme/site (in a URL acme%2Fsite).
+         * @example acme/site
+         */
+        project: string;
+      };
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "branch": "fix-9",
+         *       "start_branch": "main",
+         *       "message": "Change 4",
+         *       "actions": [
+         *         {
+         *           "action": "create",
+         *           "path": "src/new.ts",
+         *           "content": "export {};\n"
+         *         }
+         *       ]
+         *     }
+         */
+        "application/json": {
+          /** @description Branch to commit to. */
+          branch: string;
+          /** @description Commit message. */
+          message: string;
+          /** @description Branch to start from, where the branch is new; without it the branch must be there. */
+          start_branch?: string;
+          /** @description What happens to which file. */
+          actions: {
+            /**
+             * @description What happens to the file.
+             * @enum {string}
+             */
+            action: "create" | "update" | "delete" | "move";
+            /** @description The file's path, after a move the new one. */
+            path: string;
+            /** @description Where a moved file was. */
+            previous_path?: string;
+            /** @description The whole new content, to create or update. */
+            content?: string;
+            /**
+             * @description How content is written; text unless said.
+             * @enum {string}
+             */
+            encoding?: "text" | "base64";
+            /** @description Id that get_source_file gave; refused where the file has changed since. */
+            last_commit_id?: string;
+          }[];
+        };
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "sha": "a4a4a4a4a4a4a4a4a4a4a4a4a4a4a4a4a4a4a4a4",
+           *         "title": "Change 4",
+           *         "message": "Change 4\n\nBecause of #12",
+           *         "author_name": "Ada Example",
+           *         "author_email": "ada@example.com",
+           *         "parents": [
+           *           "a3a3a3a3a3a3a3a3a3a3a3a3a3a3a3a3a3a3a3a3"
+           *         ],
+           *         "authored_at": "2026-01-02T10:00:00.000+01:00",
+           *         "committed_at": "2026-01-02T10:00:00.000+01:00",
+           *         "url": "https://gitlab.com/acme/site/-/commit/a4a4a4a4a4a4a4a4a4a4a4a4a4a4a4a4a4a4a4a4",
+           *         "additions": 3,
+           *         "deletions": 1,
+           *         "pipeline_status": null
+           *       }
+           *     }
+           */
+          "application/json": {
+            /**
+             * @description Present where X-Account-Id was sent.
+             * @constant
+             */
+            ok?: true;
+            data: components["schemas"]["GitlabCommitDetails"];
+          };
+        };
+      };
+    };
+  };
+  gitlab_get_commit: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /**
+         * @description Id of the project, or its path such as acme/site (in a URL acme%2Fsite).
+         * @example acme/site
+         */
+        project: string;
+        /**
+         * @description Sha of the commit, or a branch or tag.
+         * @example main
+         */
+        commit: string;
+      };
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "sha": "a3a3a3a3a3a3a3a3a3a3a3a3a3a3a3a3a3a3a3a3",
+           *         "title": "Change 3",
+           *         "message": "Change 3\n\nBecause of #12",
+           *         "author_name": "Ada Example",
+           *         "author_email": "ada@example.com",
+           *         "parents": [
+           *           "a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2"
+           *         ],
+           *         "authored_at": "2026-01-02T10:00:00.000+01:00",
+           *         "committed_at": "2026-01-02T10:00:00.000+01:00",
+           *         "url": "https://gitlab.com/acme/site/-/commit/a3a3a3a3a3a3a3a3a3a3a3a3a3a3a3a3a3a3a3a3",
+           *         "additions": 3,
+           *         "deletions": 1,
+           *         "pipeline_status": "success"
+           *       }
+           *     }
+           */
+          "application/json": {
+            /**
+             * @description Present where X-Account-Id was sent.
+             * @constant
+             */
+            ok?: true;
+            data: components["schemas"]["GitlabCommitDetails"];
+          };
+        };
+      };
+    };
+  };
+  gitlab_list_source_files: {
+    parameters: {
+      query?: {
+        /**
+         * @description Path of the folder; the repository's root unless said.
+         * @example src
+         */
+        path?: string;
+        /**
+         * @description Branch, tag or commit; the default branch unless said.
+         * @example main
+         */
+        ref?: string;
+        /**
+         * @description Also what is in the folders below.
+         * @example true
+         */
+        recursive?: boolean;
+        /** @description Most items to return. */
+        limit?: components["parameters"]["limit"];
+        /** @description next_cursor of the page before. */
+        cursor?: components["parameters"]["cursor"];
+        /** @description Add the provider's own object to each item, as `raw`. */
+        raw?: components["parameters"]["raw"];
+      };
+      header?: never;
+      path: {
+        /**
+         * @description Id of the project, or its path such as acme/site (in a URL acme%2Fsite).
+         * @example acme/site
+         */
+        project: string;
+      };
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "files": [
+           *           {
+           *             "name": "lib",
+           *             "path": "src/lib",
+           *             "type": "folder",
+           *             "sha": "a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1"
+           *           }
+           *         ],
+           *         "next_cursor": "eyJ…"
+           *       }
+           *     }
+           */
+          "application/json": {
+            /**
+             * @description Present where X-Account-Id was sent.
+             * @constant
+             */
+            ok?: true;
+            data: {
+              files: components["schemas"]["GitlabFile"][];
+              /** @description For the next page; null on the last one. */
+              next_cursor: string | null;
+            };
+          };
+        };
+      };
+    };
+  };
+  gitlab_get_source_file: {
+    parameters: {
+      query: {
+        /**
+         * @description The file's path in the repository.
+         * @example src/login.ts
+         */
+        path: string;
+        /** @description Branch, tag or commit; the default branch unless said. */
+        ref?: string;
+      };
+      header?: never;
+      path: {
+        /**
+         * @description Id of the project, or its path such as acme/site (in a URL acme%2Fsite).
+         * @example acme/site
+         */
+        project: string;
+      };
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "id": "a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2",
+           *         "name": "login.ts",
+           *         "mime_type": "text/plain",
+           *         "size": 11,
+           *         "encoding": "utf-8",
+           *         "content": "export {};\n"
+           *       }
+           *     }
+           */
+          "application/json": {
+            /**
+             * @description Present where X-Account-Id was sent.
+             * @constant
+             */
+            ok?: true;
+            data: components["schemas"]["GithubReadme"];
+          };
+          "application/octet-stream": string;
+        };
+      };
+    };
+  };
+  gitlab_update_source_file: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+      };
+      path: {
+        /**
+         * @description Id of the project, or its path such as acme/site (in a URL acme%2Fsite).
+         * @example acme/site
+         */
+        project: string;
+      };
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "path": "src/login.ts",
+         *       "content": "ZXhwb3J0IHt9Owo=",
+         *       "encoding": "base64",
+         *       "branch": "main",
+         *       "message": "Shorten",
+         *       "last_commit_id": "a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2"
+         *     }
+         */
+        "application/json": {
+          /** @description The file's path in the repository. */
+          path: string;
+          /** @description The file's whole new content. */
+          content: string;
+          /**
+           * @description How content is written; text unless said.
+           * @enum {string}
+           */
+          encoding?: "text" | "base64";
+          /** @description Branch to commit to. */
+          branch: string;
+          /** @description Commit message. */
+          message: string;
+          /** @description Branch to start from, where the branch is new; without it the branch must be there. */
+          start_branch?: string;
+          /** @description Id that get_source_file gave; refused where the file has changed since. */
+          last_commit_id?: string;
+        };
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "path": "src/login.ts",
+           *         "branch": "main"
+           *       }
+           *     }
+           */
+          "application/json": {
+            /**
+             * @description Present where X-Account-Id was sent.
+             * @constant
+             */
+            ok?: true;
+            data: components["schemas"]["GitlabSourceFile"];
+          };
+        };
+      };
+    };
+  };
+  gitlab_create_source_file: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+      };
+      path: {
+        /**
+         * @description Id of the project, or its path such as acme/site (in a URL acme%2Fsite).
+         * @example acme/site
+         */
+        project: string;
+      };
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "path": "docs/new.md",
+         *       "content": "# New\n",
+         *       "branch": "docs",
+         *       "start_branch": "main",
+         *       "message": "Add a page"
+         *     }
+         */
+        "application/json": {
+          /** @description The file's path in the repository. */
+          path: string;
+          /** @description The file's whole new content. */
+          content: string;
+          /**
+           * @description How content is written; text unless said.
+           * @enum {string}
+           */
+          encoding?: "text" | "base64";
+          /** @description Branch to commit to. */
+          branch: string;
+          /** @description Commit message. */
+          message: string;
+          /** @description Branch to start from, where the branch is new; without it the branch must be there. */
+          start_branch?: string;
+        };
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "path": "docs/new.md",
+           *         "branch": "docs"
+           *       }
+           *     }
+           */
+          "application/json": {
+            /**
+             * @description Present where X-Account-Id was sent.
+             * @constant
+             */
+            ok?: true;
+            data: components["schemas"]["GitlabSourceFile"];
+          };
+        };
+      };
+    };
+  };
+  gitlab_delete_source_file: {
+    parameters: {
+      query: {
+        /**
+         * @description The file's path in the repository.
+         * @example src/old.ts
+         */
+        path: string;
+        /**
+         * @description Branch to commit to.
+         * @example main
+         */
+        branch: string;
+        /**
+         * @description Commit message.
+         * @example Remove it & more
+         */
+        message: string;
+      };
+      header?: {
+        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+      };
+      path: {
+        /**
+         * @description Id of the project, or its path such as acme/site (in a URL acme%2Fsite).
+         * @example acme/site
+         */
+        project: string;
+      };
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "deleted": true
+           *       }
+           *     }
+           */
+          "application/json": {
+            /**
+             * @description Present where X-Account-Id was sent.
+             * @constant
+             */
+            ok?: true;
+            data: {
+              /** @constant */
+              deleted: true;
+            };
+          };
+        };
+      };
+    };
+  };
+  gitlab_list_ci_pipelines: {
+    parameters: {
+      query?: {
+        /**
+         * @description Only pipelines that are so.
+         * @example failed
+         */
+        status?: "created" | "pending" | "running" | "success" | "failed" | "canceled" | "skipped" | "manual" | "scheduled";
+        /**
+         * @description Only pipelines of this branch or tag.
+         * @example main
+         */
+        ref?: string;
+        /** @description Only pipelines of this commit. */
+        sha?: string;
+        /**
+         * @description Only pipelines that this started, such as push.
+         * @example push
+         */
+        source?: string;
+        /** @description Only pipelines that this user started. */
+        username?: string;
+        /**
+         * @description Only pipelines changed at or after this time.
+         * @example 2026-01-01T00:00:00Z
+         */
+        updated_since?: string;
+        /** @description Sort direction; desc unless said. */
+        sort?: components["parameters"]["sort"];
+        /** @description Most items to return. */
+        limit?: components["parameters"]["limit"];
+        /** @description next_cursor of the page before. */
+        cursor?: components["parameters"]["cursor"];
+        /** @description Add the provider's own object to each item, as `raw`. */
+        raw?: components["parameters"]["raw"];
+      };
+      header?: never;
+      path: {
+        /**
+         * @description Id of the project, or its path such as acme/site (in a URL acme%2Fsite).
+         * @example acme/site
+         */
+        project: string;
+      };
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "pipelines": [
+           *           {
+           *             "id": "72",
+           *             "number": 12,
+           *             "project_id": "501",
+           *             "status": "failed",
+           *             "source": "push",
+           *             "ref": "main",
+           *             "sha": "a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2",
+           *             "url": "https://gitlab.com/acme/site/-/pipelines/72",
+           *             "created_at": "2026-01-03T09:00:00.000Z",
+           *             "updated_at": "2026-01-04T09:00:00.000Z"
+           *           }
+           *         ],
+           *         "next_cursor": "eyJ…"
+           *       }
+           *     }
+           */
+          "application/json": {
+            /**
+             * @description Present where X-Account-Id was sent.
+             * @constant
+             */
+            ok?: true;
+            data: {
+              pipelines: components["schemas"]["GitlabPipeline"][];
+              /** @description For the next page; null on the last one. */
+              next_cursor: string | null;
+            };
+          };
+        };
+      };
+    };
+  };
+  gitlab_run_ci_pipeline: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+      };
+      path: {
+        /**
+         * @description Id of the project, or its path such as acme/site (in a URL acme%2Fsite).
+         * @example acme/site
+         */
+        project: string;
+      };
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "ref": "main",
+         *       "variables": {
+         *         "DEPLOY": "yes",
+         *         "REGION": "eu"
+         *       }
+         *     }
+         */
+        "application/json": {
+          /** @description Branch or tag to run it on. */
+          ref: string;
+          /** @description CI variables by name. */
+          variables?: {
+            [key: string]: string;
+          };
+        };
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "id": "73",
+           *         "number": 13,
+           *         "project_id": "501",
+           *         "status": "created",
+           *         "source": "api",
+           *         "ref": "main",
+           *         "sha": "a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2",
+           *         "url": "https://gitlab.com/acme/site/-/pipelines/73",
+           *         "created_at": "2026-01-03T09:00:00.000Z",
+           *         "updated_at": "2026-01-04T09:00:00.000Z",
+           *         "username": "ada",
+           *         "duration": null,
+           *         "coverage": null,
+           *         "yaml_errors": null,
+           *         "started_at": null,
+           *         "finished_at": null
+           *       }
+           *     }
+           */
+          "application/json": {
+            /**
+             * @description Present where X-Account-Id was sent.
+             * @constant
+             */
+            ok?: true;
+            data: components["schemas"]["GitlabCiPipeline"];
+          };
+        };
+      };
+    };
+  };
+  gitlab_get_ci_pipeline: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /**
+         * @description Id of the project, or its path such as acme/site (in a URL acme%2Fsite).
+         * @example acme/site
+         */
+        project: string;
+        /**
+         * @description Id of the pipeline; list_ci_pipelines gives it.
+         * @example 71
+         */
+        pipeline: string;
+      };
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "id": "71",
+           *         "number": 11,
+           *         "project_id": "501",
+           *         "status": "success",
+           *         "source": "push",
+           *         "ref": "main",
+           *         "sha": "a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2",
+           *         "url": "https://gitlab.com/acme/site/-/pipelines/71",
+           *         "created_at": "2026-01-03T09:00:00.000Z",
+           *         "updated_at": "2026-01-04T09:00:00.000Z",
+           *         "username": "ada",
+           *         "duration": 61,
+           *         "coverage": "87.50",
+           *         "yaml_errors": null,
+           *         "started_at": "2026-01-03T09:00:00.000Z",
+           *         "finished_at": "2026-01-04T09:00:00.000Z"
+           *       }
+           *     }
+           */
+          "application/json": {
+            /**
+             * @description Present where X-Account-Id was sent.
+             * @constant
+             */
+            ok?: true;
+            data: components["schemas"]["GitlabCiPipeline"];
+          };
+        };
+      };
+    };
+  };
+  gitlab_retry_ci_pipeline: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+      };
+      path: {
+        /**
+         * @description Id of the project, or its path such as acme/site (in a URL acme%2Fsite).
+         * @example acme/site
+         */
+        project: string;
+        /**
+         * @description Id of the pipeline; list_ci_pipelines gives it.
+         * @example 71
+         */
+        pipeline: string;
+      };
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "id": "71",
+           *         "number": 11,
+           *         "project_id": "501",
+           *         "status": "running",
+           *         "source": "push",
+           *         "ref": "main",
+           *         "sha": "a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2",
+           *         "url": "https://gitlab.com/acme/site/-/pipelines/71",
+           *         "created_at": "2026-01-03T09:00:00.000Z",
+           *         "updated_at": "2026-01-04T09:00:00.000Z",
+           *         "username": "ada",
+           *         "duration": 61,
+           *         "coverage": "87.50",
+           *         "yaml_errors": null,
+           *         "started_at": "2026-01-03T09:00:00.000Z",
+           *         "finished_at": null
+           *       }
+           *     }
+           */
+          "application/json": {
+            /**
+             * @description Present where X-Account-Id was sent.
+             * @constant
+             */
+            ok?: true;
+            data: components["schemas"]["GitlabCiPipeline"];
+          };
+        };
+      };
+    };
+  };
+  gitlab_cancel_ci_pipeline: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+      };
+      path: {
+        /**
+         * @description Id of the project, or its path such as acme/site (in a URL acme%2Fsite).
+         * @example acme/site
+         */
+        project: string;
+        /**
+         * @description Id of the pipeline; list_ci_pipelines gives it.
+         * @example 71
+         */
+        pipeline: string;
+      };
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "id": "71",
+           *         "number": 11,
+           *         "project_id": "501",
+           *         "status": "canceled",
+           *         "source": "push",
+           *         "ref": "main",
+           *         "sha": "a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2",
+           *         "url": "https://gitlab.com/acme/site/-/pipelines/71",
+           *         "created_at": "2026-01-03T09:00:00.000Z",
+           *         "updated_at": "2026-01-04T09:00:00.000Z",
+           *         "username": "ada",
+           *         "duration": 61,
+           *         "coverage": "87.50",
+           *         "yaml_errors": null,
+           *         "started_at": "2026-01-03T09:00:00.000Z",
+           *         "finished_at": "2026-01-04T09:00:00.000Z"
+           *       }
+           *     }
+           */
+          "application/json": {
+            /**
+             * @description Present where X-Account-Id was sent.
+             * @constant
+             */
+            ok?: true;
+            data: components["schemas"]["GitlabCiPipeline"];
+          };
+        };
+      };
+    };
+  };
+  gitlab_list_ci_jobs: {
+    parameters: {
+      query?: {
+        /** @description Only jobs of this pipeline; list_ci_pipelines gives its id. */
+        pipeline?: string;
+        /**
+         * @description Only jobs that are so.
+         * @example failed
+         */
+        status?: "created" | "pending" | "running" | "success" | "failed" | "canceled" | "skipped" | "manual";
+        /** @description Also jobs that were run again; with pipeline. */
+        include_retried?: boolean;
+        /** @description Most items to return. */
+        limit?: components["parameters"]["limit"];
+        /** @description next_cursor of the page before. */
+        cursor?: components["parameters"]["cursor"];
+        /** @description Add the provider's own object to each item, as `raw`. */
+        raw?: components["parameters"]["raw"];
+      };
+      header?: never;
+      path: {
+        /**
+         * @description Id of the project, or its path such as acme/site (in a URL acme%2Fsite).
+         * @example acme/site
+         */
+        project: string;
+      };
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "jobs": [
+           *           {
+           *             "id": "83",
+           *             "name": "unit",
+           *             "stage": "test",
+           *             "status": "failed",
+           *             "failure_reason": "script_failure",
+           *             "may_fail": false,
+           *             "ref": "main",
+           *             "pipeline_id": "71",
+           *             "sha": "a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2",
+           *             "duration": 40.5,
+           *             "url": "https://gitlab.com/acme/site/-/jobs/83",
+           *             "created_at": "2026-01-03T09:00:00.000Z",
+           *             "started_at": "2026-01-03T09:00:00.000Z",
+           *             "finished_at": "2026-01-04T09:00:00.000Z"
+           *           }
+           *         ],
+           *         "next_cursor": "eyJ…"
+           *       }
+           *     }
+           */
+          "application/json": {
+            /**
+             * @description Present where X-Account-Id was sent.
+             * @constant
+             */
+            ok?: true;
+            data: {
+              jobs: components["schemas"]["GitlabJob"][];
+              /** @description For the next page; null on the last one. */
+              next_cursor: string | null;
+            };
+          };
+        };
+      };
+    };
+  };
+  gitlab_get_ci_job_log: {
+    parameters: {
+      query?: {
+        /**
+         * @description How many lines, counted from the end.
+         * @example 500
+         */
+        lines?: number;
+      };
+      header?: never;
+      path: {
+        /**
+         * @description Id of the project, or its path such as acme/site (in a URL acme%2Fsite).
+         * @example acme/site
+         */
+        project: string;
+        /**
+         * @description Id of the job; list_ci_jobs gives it.
+         * @example 83
+         */
+        job: string;
+      };
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "job_id": "83",
+           *         "text": "Preparing\n$ npm test\n1 test failed\nERROR: Job failed: exit code 1",
+           *         "is_cut": false
+           *       }
+           *     }
+           */
+          "application/json": {
+            /**
+             * @description Present where X-Account-Id was sent.
+             * @constant
+             */
+            ok?: true;
+            data: components["schemas"]["GitlabCiJobLog"];
+          };
+        };
+      };
+    };
+  };
+  gitlab_retry_ci_job: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+      };
+      path: {
+        /**
+         * @description Id of the project, or its path such as acme/site (in a URL acme%2Fsite).
+         * @example acme/site
+         */
+        project: string;
+        /**
+         * @description Id of the job; list_ci_jobs gives it.
+         * @example 83
+         */
+        job: string;
+      };
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "id": "85",
+           *         "name": "unit",
+           *         "stage": "test",
+           *         "status": "pending",
+           *         "failure_reason": null,
+           *         "may_fail": false,
+           *         "ref": "main",
+           *         "pipeline_id": "71",
+           *         "sha": "a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2",
+           *         "duration": null,
+           *         "url": "https://gitlab.com/acme/site/-/jobs/85",
+           *         "created_at": "2026-01-03T09:00:00.000Z",
+           *         "started_at": null,
+           *         "finished_at": null
+           *       }
+           *     }
+           */
+          "application/json": {
+            /**
+             * @description Present where X-Account-Id was sent.
+             * @constant
+             */
+            ok?: true;
+            data: components["schemas"]["GitlabJob"];
+          };
+        };
+      };
+    };
+  };
+  gitlab_search_issues: {
+    parameters: {
+      query: {
+        /**
+         * @description Words in title or description.
+         * @example login
+         */
+        q: string;
+        /** @description Only in this project, by its id or a path such as acme/site. */
+        project?: string;
+        /** @description Most items to return. */
+        limit?: components["parameters"]["limit"];
+        /** @description next_cursor of the page before. */
+        cursor?: components["parameters"]["cursor"];
+        /** @description Add the provider's own object to each item, as `raw`. */
+        raw?: components["parameters"]["raw"];
+      };
+      header?: never;
+      path?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "issues": [
+           *           {
+           *             "id": "1012",
+           *             "key": "#12",
+           *             "number": 12,
+           *             "project_id": "501",
+           *             "reference": "acme/site#12",
+           *             "title": "Login fails 12",
+           *             "body": "Steps:\n\n1. Log in",
+           *             "state": "opened",
+           *             "is_closed": false,
+           *             "type": "issue",
+           *             "author": {
+           *               "id": "101",
+           *               "username": "ada",
+           *               "name": "Ada Example",
+           *               "url": "https://gitlab.com/ada"
+           *             },
+           *             "assignees": [
+           *               {
+           *                 "id": "102",
+           *                 "username": "bob",
+           *                 "name": "Bob Example",
+           *                 "url": "https://gitlab.com/bob"
+           *               }
+           *             ],
+           *             "labels": [
+           *               {
+           *                 "name": "bug"
+           *               }
+           *             ],
+           *             "milestone": "v1.0",
+           *             "is_confidential": false,
+           *             "due_date": "2026-02-01",
+           *             "comments": 2,
+           *             "url": "https://gitlab.com/acme/site/-/issues/12",
+           *             "created_at": "2026-01-01T09:00:00.000Z",
+           *             "updated_at": "2026-01-02T09:00:00.000Z",
+           *             "closed_at": null
+           *           }
+           *         ],
+           *         "next_cursor": "eyJ…"
+           *       }
+           *     }
+           */
+          "application/json": {
+            /**
+             * @description Present where X-Account-Id was sent.
+             * @constant
+             */
+            ok?: true;
+            data: components["schemas"]["GitlabIssueList"];
+          };
+        };
+      };
+    };
+  };
+  gitlab_search_merge_requests: {
+    parameters: {
+      query: {
+        /**
+         * @description Words in title or description.
+         * @example login
+         */
+        q: string;
+        /**
+         * @description Only in this project, by its id or a path such as acme/site.
+         * @example 501
+         */
+        project?: string;
+        /** @description Most items to return. */
+        limit?: components["parameters"]["limit"];
+        /** @description next_cursor of the page before. */
+        cursor?: components["parameters"]["cursor"];
+        /** @description Add the provider's own object to each item, as `raw`. */
+        raw?: components["parameters"]["raw"];
+      };
+      header?: never;
+      path?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "merge_requests": [
+           *           {
+           *             "id": "2007",
+           *             "key": "!7",
+           *             "number": 7,
+           *             "project_id": "501",
+           *             "reference": "acme/site!7",
+           *             "title": "Fix login 7",
+           *             "body": "Closes #12",
+           *             "state": "opened",
+           *             "is_closed": false,
+           *             "is_draft": false,
+           *             "source_branch": "fix-7",
+           *             "target_branch": "main",
+           *             "source_project_id": "501",
+           *             "author": {
+           *               "id": "102",
+           *               "username": "bob",
+           *               "name": "Bob Example",
+           *               "url": "https://gitlab.com/bob"
+           *             },
+           *             "assignees": [
+           *               {
+           *                 "id": "102",
+           *                 "username": "bob",
+           *                 "name": "Bob Example",
+           *                 "url": "https://gitlab.com/bob"
+           *               }
+           *             ],
+           *             "reviewers": [
+           *               {
+           *                 "id": "101",
+           *                 "username": "ada",
+           *                 "name": "Ada Example",
+           *                 "url": "https://gitlab.com/ada"
+           *               }
+           *             ],
+           *             "labels": [
+           *               {
+           *                 "name": "bug"
+           *               }
+           *             ],
+           *             "milestone": null,
+           *             "sha": "a8a8a8a8a8a8a8a8a8a8a8a8a8a8a8a8a8a8a8a8",
+           *             "merge_status": "mergeable",
+           *             "has_conflicts": false,
+           *             "comments": 1,
+           *             "url": "https://gitlab.com/acme/site/-/merge_requests/7",
+           *             "merge_commit_sha": null,
+           *             "created_at": "2026-01-02T09:00:00.000Z",
+           *             "updated_at": "2026-01-03T09:00:00.000Z",
+           *             "merged_at": null,
+           *             "closed_at": null
+           *           }
+           *         ],
+           *         "next_cursor": "eyJ…"
+           *       }
+           *     }
+           */
+          "application/json": {
+            /**
+             * @description Present where X-Account-Id was sent.
+             * @constant
+             */
+            ok?: true;
+            data: components["schemas"]["GitlabMergeRequestList"];
+          };
+        };
+      };
+    };
+  };
+  gitlab_search_code: {
+    parameters: {
+      query: {
+        /**
+         * @description Words; filename:*.ts, path:src and extension:ts narrow it down.
+         * @example login extension:ts
+         */
+        q: string;
+        /**
+         * @description Branch or tag; the default branch unless said.
+         * @example main
+         */
+        ref?: string;
+        /** @description Most items to return. */
+        limit?: components["parameters"]["limit"];
+        /** @description next_cursor of the page before. */
+        cursor?: components["parameters"]["cursor"];
+        /** @description Add the provider's own object to each item, as `raw`. */
+        raw?: components["parameters"]["raw"];
+      };
+      header?: never;
+      path: {
+        /**
+         * @description Id of the project, or its path such as acme/site (in a URL acme%2Fsite).
+         * @example acme/site
+         */
+        project: string;
+      };
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "matches": [
+           *           {
+           *             "path": "src/login.ts",
+           *             "ref": "main",
+           *             "start_line": 1,
+           *             "text": "function login() {\n  return false;\n}\n",
+           *             "project_id": "501"
+           *           }
+           *         ],
+           *         "next_cursor": "eyJ…"
+           *       }
+           *     }
+           */
+          "application/json": {
+            /**
+             * @description Present where X-Account-Id was sent.
+             * @constant
+             */
+            ok?: true;
+            data: {
+              matches: components["schemas"]["GitlabMatch"][];
+              /** @description For the next page; null on the last one. */
+              next_cursor: string | null;
+            };
+          };
+        };
+      };
+    };
+  };
+  gitlab_list_todos: {
+    parameters: {
+      query?: {
+        /** @description Which items; pending unless said. */
+        state?: "pending" | "done";
+        /**
+         * @description Only items about these.
+         * @example MergeRequest
+         */
+        type?: "Issue" | "MergeRequest" | "Commit" | "Epic";
+        /** @description Most items to return. */
+        limit?: components["parameters"]["limit"];
+        /** @description next_cursor of the page before. */
+        cursor?: components["parameters"]["cursor"];
+        /** @description Add the provider's own object to each item, as `raw`. */
+        raw?: components["parameters"]["raw"];
+      };
+      header?: never;
+      path?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "todos": [
+           *           {
+           *             "id": "902",
+           *             "action": "review_requested",
+           *             "type": "MergeRequest",
+           *             "project": "acme/site",
+           *             "number": 7,
+           *             "title": "Fix login 7",
+           *             "body": "Fix login 7",
+           *             "state": "pending",
+           *             "author": "bob",
+           *             "url": "https://gitlab.com/acme/site/-/merge_requests/7",
+           *             "created_at": "2026-01-04T09:00:00.000Z"
+           *           }
+           *         ],
+           *         "next_cursor": "eyJ…"
+           *       }
+           *     }
+           */
+          "application/json": {
+            /**
+             * @description Present where X-Account-Id was sent.
+             * @constant
+             */
+            ok?: true;
+            data: {
+              todos: components["schemas"]["GitlabTodo"][];
+              /** @description For the next page; null on the last one. */
+              next_cursor: string | null;
+            };
+          };
+        };
+      };
+    };
+  };
+  gitlab_finish_todo: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+      };
+      path: {
+        /**
+         * @description Id of the item; list_todos gives it.
+         * @example 901
+         */
+        todo: string;
+      };
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "id": "901",
+           *         "action": "review_requested",
+           *         "type": "MergeRequest",
+           *         "project": "acme/site",
+           *         "number": 7,
+           *         "title": "Fix login 7",
+           *         "body": "Fix login 7",
+           *         "state": "done",
+           *         "author": "bob",
+           *         "url": "https://gitlab.com/acme/site/-/merge_requests/7",
+           *         "created_at": "2026-01-04T09:00:00.000Z"
+           *       }
+           *     }
+           */
+          "application/json": {
+            /**
+             * @description Present where X-Account-Id was sent.
+             * @constant
+             */
+            ok?: true;
+            data: components["schemas"]["GitlabTodo"];
           };
         };
       };
@@ -29021,6 +40023,139 @@ export interface operations {
       };
     };
   };
+  notion_create_database: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+      };
+      path?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "parent": {
+         *         "page_id": "a0000000-0000-4000-8000-000000000001"
+         *       },
+         *       "title": "Tasks",
+         *       "description": "All of them",
+         *       "is_inline": true,
+         *       "icon": "✅",
+         *       "cover_url": "https://example.com/c.png",
+         *       "properties": [
+         *         {
+         *           "name": "Task",
+         *           "type": "title"
+         *         }
+         *       ]
+         *     }
+         */
+        "application/json": {
+          /** @description Where the database goes: exactly one of the two. */
+          parent: {
+            /** @description Put it on this page. */
+            page_id?: string;
+            /**
+             * @description Put it at the top of the connected person's private pages.
+             * @constant
+             */
+            workspace?: true;
+          };
+          /** @description The database's title, also its table's. */
+          title: string;
+          /** @description Text below the title. */
+          description?: string;
+          /** @description The columns; a title called Name alone unless given. */
+          properties?: {
+            /** @description Name of the column. */
+            name: string;
+            /**
+             * @description Kind of value. Each database has one title; a column Name is added where none is given.
+             * @enum {string}
+             */
+            type: "title" | "rich_text" | "number" | "select" | "multi_select" | "status" | "date" | "people" | "files" | "checkbox" | "url" | "email" | "phone_number" | "formula" | "relation" | "rollup" | "unique_id" | "created_time" | "created_by" | "last_edited_time" | "last_edited_by";
+            /** @description What a select, multi_select or status may be. */
+            options?: {
+              /** @description Name, without commas. */
+              name: string;
+              /**
+               * @description Colour; Notion's choice unless given.
+               * @enum {string}
+               */
+              color?: "default" | "gray" | "brown" | "orange" | "yellow" | "green" | "blue" | "purple" | "pink" | "red";
+            }[];
+            /** @description How a number is shown: number, number_with_commas, percent, dollar, euro and so on. */
+            format?: string;
+            /** @description A formula, in Notion's language. */
+            expression?: string;
+            /** @description Of a relation: the data source whose rows it leads to. */
+            data_source_id?: string;
+            /** @description Of a relation: whether the other table shows it too. */
+            is_two_way?: boolean;
+            /** @description Of a rollup: the relation of this table that it follows, by name. */
+            relation?: string;
+            /** @description Of a rollup: the property of the related rows, by name. */
+            rolled_up?: string;
+            /** @description Of a rollup: what is made of the values, such as sum or count. */
+            function?: string;
+            /** @description Of a unique_id: what stands before the number. */
+            prefix?: string;
+          }[];
+          /** @description Show the table within its page; a page of its own unless true. */
+          is_inline?: boolean;
+          /** @description An emoji, or a picture's address; null for none. */
+          icon?: string | null;
+          /** @description Address of the cover picture; null for none. */
+          cover_url?: string | null;
+        };
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "id": "a0000000-0000-4000-8000-000000000003",
+           *         "title": "Tasks",
+           *         "description": "All of them",
+           *         "url": "https://www.notion.so/tasks",
+           *         "icon": "✅",
+           *         "parent": {
+           *           "type": "page_id",
+           *           "id": "a0000000-0000-4000-8000-000000000001",
+           *           "database_id": null
+           *         },
+           *         "created_at": "2026-01-01T09:00:00.000Z",
+           *         "updated_at": "2026-01-01T09:00:00.000Z",
+           *         "in_trash": false,
+           *         "data_sources": [
+           *           {
+           *             "id": "a0000000-0000-4000-8000-000000000004",
+           *             "name": "Tasks"
+           *           }
+           *         ]
+           *       }
+           *     }
+           */
+          "application/json": {
+            /**
+             * @description Present where X-Account-Id was sent.
+             * @constant
+             */
+            ok?: true;
+            data: components["schemas"]["NotionDatabase"];
+          };
+        };
+      };
+    };
+  };
   notion_get_database: {
     parameters: {
       query?: never;
@@ -35648,6 +46783,280 @@ export interface operations {
       };
     };
   };
+  slack_list_files: {
+    parameters: {
+      query?: {
+        /**
+         * @description Only files of this channel, by id.
+         * @example C012AB3CD
+         */
+        channel?: string;
+        /**
+         * @description Only files that this user shared, by id.
+         * @example U012AB3CD
+         */
+        user?: string;
+        /**
+         * @description Only this kind; spaces are posts and canvases.
+         * @example pdfs
+         */
+        type?: "images" | "pdfs" | "snippets" | "gdocs" | "zips" | "spaces";
+        /**
+         * @description Only files since this. A message's ts, or an ISO 8601 time with an offset.
+         * @example 2026-01-01T00:00:00Z
+         */
+        oldest?: string;
+        /**
+         * @description Only files until this. A message's ts, or an ISO 8601 time with an offset.
+         * @example 1767312000
+         */
+        latest?: string;
+        /** @description Most items to return. */
+        limit?: components["parameters"]["limit"];
+        /** @description next_cursor of the page before. */
+        cursor?: components["parameters"]["cursor"];
+        /** @description Add the provider's own object to each item, as `raw`. */
+        raw?: components["parameters"]["raw"];
+      };
+      header?: never;
+      path?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "files": [
+           *           {
+           *             "id": "F012AB3CD",
+           *             "name": "plan.pdf",
+           *             "title": "The plan",
+           *             "mime_type": "application/pdf",
+           *             "type": "pdf",
+           *             "size": 11,
+           *             "user_id": "U012AB3CD",
+           *             "channel_ids": [
+           *               "C012AB3CD"
+           *             ],
+           *             "is_public": true,
+           *             "is_external": false,
+           *             "is_deleted": false,
+           *             "is_partial": false,
+           *             "permalink": "https://acme.example.com/files/U012AB3CD/F012AB3CD/plan.pdf",
+           *             "created_at": "2026-01-01T00:00:00.000Z"
+           *           }
+           *         ],
+           *         "next_cursor": "eyJ…"
+           *       }
+           *     }
+           */
+          "application/json": {
+            /**
+             * @description Present where X-Account-Id was sent.
+             * @constant
+             */
+            ok?: true;
+            data: {
+              files: components["schemas"]["SlackFile"][];
+              /** @description For the next page; null on the last one. */
+              next_cursor: string | null;
+            };
+          };
+        };
+      };
+    };
+  };
+  slack_upload_file: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+      };
+      path?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "name": "notes.txt",
+         *       "content": "hello files",
+         *       "title": "Notes",
+         *       "channel": "C012AB3CD",
+         *       "thread_ts": "1767225600.000100",
+         *       "initial_comment": "As promised"
+         *     }
+         */
+        "application/json": {
+          /** @description File name with its extension, such as plan.pdf. */
+          name: string;
+          /** @description The content. */
+          content: string;
+          /**
+           * @description How the content is written.
+           * @default utf-8
+           * @enum {string}
+           */
+          encoding?: "utf-8" | "base64";
+          /** @description Title; the name unless given. */
+          title?: string;
+          /** @description What a picture shows, for screen readers. */
+          alt_text?: string;
+          /** @description Id of the channel or DM to share it in; nobody else sees it without. The app must be in it. */
+          channel?: string;
+          /** @description To share it in a thread of the channel: the ts of the thread's first message. */
+          thread_ts?: string;
+          /** @description Message beside the file, in Slack's markup. */
+          initial_comment?: string;
+        };
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "id": "F012AB3CD",
+           *         "name": "notes.txt",
+           *         "title": "Notes",
+           *         "mime_type": null,
+           *         "type": null,
+           *         "size": 11,
+           *         "user_id": null,
+           *         "channel_ids": [
+           *           "C012AB3CD"
+           *         ],
+           *         "is_public": false,
+           *         "is_external": false,
+           *         "is_deleted": false,
+           *         "is_partial": false,
+           *         "permalink": null,
+           *         "created_at": null
+           *       }
+           *     }
+           */
+          "application/json": {
+            /**
+             * @description Present where X-Account-Id was sent.
+             * @constant
+             */
+            ok?: true;
+            data: components["schemas"]["SlackFile"];
+          };
+        };
+      };
+    };
+  };
+  slack_get_file: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /**
+         * @description File id, such as F012AB3CD; list_files gives it.
+         * @example F012AB3CD
+         */
+        id: string;
+      };
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "id": "F012AB3CD",
+           *         "name": "plan.pdf",
+           *         "title": "The plan",
+           *         "mime_type": "application/pdf",
+           *         "type": "pdf",
+           *         "size": 11,
+           *         "user_id": "U012AB3CD",
+           *         "channel_ids": [
+           *           "C012AB3CD"
+           *         ],
+           *         "is_public": true,
+           *         "is_external": false,
+           *         "is_deleted": false,
+           *         "is_partial": false,
+           *         "permalink": "https://acme.example.com/files/U012AB3CD/F012AB3CD/plan.pdf",
+           *         "created_at": "2026-01-01T00:00:00.000Z"
+           *       }
+           *     }
+           */
+          "application/json": {
+            /**
+             * @description Present where X-Account-Id was sent.
+             * @constant
+             */
+            ok?: true;
+            data: components["schemas"]["SlackFile"];
+          };
+        };
+      };
+    };
+  };
+  slack_download_file: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /**
+         * @description File id, such as F012AB3CD; list_files gives it.
+         * @example F012AB3CD
+         */
+        id: string;
+      };
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "id": "F012AB3CD",
+           *         "name": "plan.pdf",
+           *         "mime_type": "application/pdf",
+           *         "size": 11,
+           *         "encoding": "utf-8",
+           *         "content": "%PDF of it."
+           *       }
+           *     }
+           */
+          "application/json": {
+            /**
+             * @description Present where X-Account-Id was sent.
+             * @constant
+             */
+            ok?: true;
+            data: components["schemas"]["GithubReadme"];
+          };
+          "application/octet-stream": string;
+        };
+      };
+    };
+  };
   slack_list_users: {
     parameters: {
       query?: {
@@ -39217,6 +50626,3593 @@ export interface operations {
               /** @description The conversation. */
               channel_id: string;
             };
+          };
+        };
+      };
+    };
+  };
+  zendesk_list_tickets: {
+    parameters: {
+      query?: {
+        /** @description Only tickets of this person. list_users gives the id. */
+        requester_id?: string;
+        /** @description Only tickets of this organization; list_organizations gives the id. */
+        organization_id?: string;
+        /** @description Only tickets with this id in another system. */
+        external_id?: string;
+        /** @description Most items to return. */
+        limit?: components["parameters"]["limit"];
+        /** @description next_cursor of the page before. */
+        cursor?: components["parameters"]["cursor"];
+        /** @description Add the provider's own object to each item, as `raw`. */
+        raw?: components["parameters"]["raw"];
+      };
+      header?: never;
+      path?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "tickets": [
+           *           {
+           *             "id": "7",
+           *             "key": "#7",
+           *             "title": "The mill stands still",
+           *             "body": "Nothing turns since this morning.",
+           *             "state": "open",
+           *             "is_closed": false,
+           *             "labels": [
+           *               {
+           *                 "name": "mill"
+           *               }
+           *             ],
+           *             "url": "https://acme.zendesk.com/agent/tickets/7",
+           *             "created_at": "2026-01-02T09:00:00Z",
+           *             "updated_at": "2026-01-02T10:30:00Z",
+           *             "type": "incident",
+           *             "priority": "high",
+           *             "requester_id": "21",
+           *             "assignee_id": "11",
+           *             "group_id": "41",
+           *             "organization_id": "31",
+           *             "custom_status_id": "61",
+           *             "external_id": null,
+           *             "custom_fields": [
+           *               {
+           *                 "id": "51",
+           *                 "value": "wind"
+           *               }
+           *             ],
+           *             "channel": "email",
+           *             "satisfaction": "unoffered",
+           *             "is_public": true,
+           *             "due_at": null
+           *           }
+           *         ],
+           *         "next_cursor": "eyJ…"
+           *       }
+           *     }
+           */
+          "application/json": {
+            /**
+             * @description Present where X-Account-Id was sent.
+             * @constant
+             */
+            ok?: true;
+            data: components["schemas"]["ZendeskTicketList"];
+          };
+        };
+      };
+    };
+  };
+  zendesk_create_ticket: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+      };
+      path?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "subject": "Broken sail",
+         *       "body": "One sail is torn.",
+         *       "requester_email": "cy@example.com",
+         *       "requester_name": "Cy",
+         *       "priority": "high",
+         *       "type": "incident",
+         *       "group_id": "41",
+         *       "tags": [
+         *         "sail"
+         *       ],
+         *       "custom_fields": [
+         *         {
+         *           "id": "51",
+         *           "value": "wind"
+         *         }
+         *       ],
+         *       "upload_tokens": [
+         *         "6bk3gql82em5nmf"
+         *       ]
+         *     }
+         */
+        "application/json": {
+          /** @description What it is about, in a line. */
+          subject: string;
+          /** @description The first comment, as plain text. */
+          body: string;
+          /**
+           * @description False for a first comment that only agents see.
+           * @default true
+           */
+          is_public?: boolean;
+          /** @description Who asks for help; oneself unless said. list_users gives the id. */
+          requester_id?: string;
+          /** @description Who asks for help; a person with this address is created where there is none. */
+          requester_email?: string;
+          /** @description Name of a person who is created by requester_email. */
+          requester_name?: string;
+          /** @description Its tags. */
+          tags?: string[];
+          /** @description Tokens of files to attach; upload_attachment gives them. */
+          upload_tokens?: string[];
+          /**
+           * @description How urgent it is.
+           * @enum {string}
+           */
+          priority?: "low" | "normal" | "high" | "urgent";
+          /**
+           * @description What kind of ticket it is.
+           * @enum {string}
+           */
+          type?: "problem" | "incident" | "question" | "task";
+          /** @description The agent who shall work on it. list_users gives the id. */
+          assignee_id?: string;
+          /** @description The group of agents; list_groups gives the id. */
+          group_id?: string;
+          /** @description Id in another system. */
+          external_id?: string;
+          /** @description Values of custom fields. */
+          custom_fields?: components["schemas"]["ZendeskCustomFieldInput"][];
+        };
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "id": "9",
+           *         "key": "#9",
+           *         "title": "Broken sail",
+           *         "body": "One sail is torn.",
+           *         "state": "new",
+           *         "is_closed": false,
+           *         "labels": [
+           *           {
+           *             "name": "sail"
+           *           }
+           *         ],
+           *         "url": "https://acme.zendesk.com/agent/tickets/9",
+           *         "created_at": "2026-01-02T09:00:00Z",
+           *         "updated_at": "2026-01-02T10:30:00Z",
+           *         "type": "incident",
+           *         "priority": "high",
+           *         "requester_id": "21",
+           *         "assignee_id": null,
+           *         "group_id": "41",
+           *         "organization_id": "31",
+           *         "custom_status_id": "61",
+           *         "external_id": null,
+           *         "custom_fields": [
+           *           {
+           *             "id": "51",
+           *             "value": "wind"
+           *           }
+           *         ],
+           *         "channel": "api",
+           *         "satisfaction": null,
+           *         "is_public": true,
+           *         "due_at": null
+           *       }
+           *     }
+           */
+          "application/json": {
+            /**
+             * @description Present where X-Account-Id was sent.
+             * @constant
+             */
+            ok?: true;
+            data: components["schemas"]["ZendeskTicket"];
+          };
+        };
+      };
+    };
+  };
+  zendesk_get_ticket: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /**
+         * @description Id of the ticket; list_tickets gives it.
+         * @example 7
+         */
+        id: string;
+      };
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "id": "7",
+           *         "key": "#7",
+           *         "title": "The mill stands still",
+           *         "body": "Nothing turns since this morning.",
+           *         "state": "open",
+           *         "is_closed": false,
+           *         "labels": [
+           *           {
+           *             "name": "mill"
+           *           }
+           *         ],
+           *         "url": "https://acme.zendesk.com/agent/tickets/7",
+           *         "created_at": "2026-01-02T09:00:00Z",
+           *         "updated_at": "2026-01-02T10:30:00Z",
+           *         "type": "incident",
+           *         "priority": "high",
+           *         "requester_id": "21",
+           *         "assignee_id": "11",
+           *         "group_id": "41",
+           *         "organization_id": "31",
+           *         "custom_status_id": "61",
+           *         "external_id": null,
+           *         "custom_fields": [
+           *           {
+           *             "id": "51",
+           *             "value": "wind"
+           *           }
+           *         ],
+           *         "channel": "email",
+           *         "satisfaction": "unoffered",
+           *         "is_public": true,
+           *         "due_at": null
+           *       }
+           *     }
+           */
+          "application/json": {
+            /**
+             * @description Present where X-Account-Id was sent.
+             * @constant
+             */
+            ok?: true;
+            data: components["schemas"]["ZendeskTicket"];
+          };
+        };
+      };
+    };
+  };
+  zendesk_delete_ticket: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+      };
+      path: {
+        /**
+         * @description Id of the ticket; list_tickets gives it.
+         * @example 7
+         */
+        id: string;
+      };
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "deleted": true
+           *       }
+           *     }
+           */
+          "application/json": {
+            /**
+             * @description Present where X-Account-Id was sent.
+             * @constant
+             */
+            ok?: true;
+            data: {
+              /** @constant */
+              deleted: true;
+            };
+          };
+        };
+      };
+    };
+  };
+  zendesk_update_ticket: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+      };
+      path: {
+        /**
+         * @description Id of the ticket; list_tickets gives it.
+         * @example 7
+         */
+        id: string;
+      };
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "status": "solved",
+         *       "priority": "low",
+         *       "assignee_id": "12",
+         *       "custom_fields": [
+         *         {
+         *           "id": "52",
+         *           "value": true
+         *         }
+         *       ]
+         *     }
+         */
+        "application/json": {
+          /**
+           * @description pending waits for the requester, hold for somebody else.
+           * @enum {string}
+           */
+          status?: "open" | "pending" | "hold" | "solved";
+          /** @description What it is about, in a line. */
+          subject?: string;
+          /** @description Who asks for help. list_users gives the id. */
+          requester_id?: string;
+          /** @description All of its tags; add_tags keeps those that are there. */
+          tags?: string[];
+          /**
+           * Format: date-time
+           * @description When a task is due, ISO 8601.
+           */
+          due_at?: string;
+          /**
+           * Format: date-time
+           * @description The ticket's updated_at as it was read: refused where somebody changed it since.
+           */
+          unless_changed_since?: string;
+          /**
+           * @description How urgent it is.
+           * @enum {string}
+           */
+          priority?: "low" | "normal" | "high" | "urgent";
+          /**
+           * @description What kind of ticket it is.
+           * @enum {string}
+           */
+          type?: "problem" | "incident" | "question" | "task";
+          /** @description The agent who shall work on it. list_users gives the id. */
+          assignee_id?: string;
+          /** @description The group of agents; list_groups gives the id. */
+          group_id?: string;
+          /** @description Id in another system. */
+          external_id?: string;
+          /** @description Values of custom fields. */
+          custom_fields?: components["schemas"]["ZendeskCustomFieldInput"][];
+        };
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "id": "7",
+           *         "key": "#7",
+           *         "title": "The mill stands still",
+           *         "body": "Nothing turns since this morning.",
+           *         "state": "solved",
+           *         "is_closed": true,
+           *         "labels": [
+           *           {
+           *             "name": "mill"
+           *           }
+           *         ],
+           *         "url": "https://acme.zendesk.com/agent/tickets/7",
+           *         "created_at": "2026-01-02T09:00:00Z",
+           *         "updated_at": "2026-01-02T10:30:00Z",
+           *         "type": "incident",
+           *         "priority": "low",
+           *         "requester_id": "21",
+           *         "assignee_id": "12",
+           *         "group_id": "41",
+           *         "organization_id": "31",
+           *         "custom_status_id": "61",
+           *         "external_id": null,
+           *         "custom_fields": [
+           *           {
+           *             "id": "51",
+           *             "value": "wind"
+           *           }
+           *         ],
+           *         "channel": "email",
+           *         "satisfaction": "unoffered",
+           *         "is_public": true,
+           *         "due_at": null
+           *       }
+           *     }
+           */
+          "application/json": {
+            /**
+             * @description Present where X-Account-Id was sent.
+             * @constant
+             */
+            ok?: true;
+            data: components["schemas"]["ZendeskTicket"];
+          };
+        };
+      };
+    };
+  };
+  zendesk_add_tags: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+      };
+      path: {
+        /**
+         * @description Id of the ticket; list_tickets gives it.
+         * @example 7
+         */
+        id: string;
+      };
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "tags": [
+         *         "wind"
+         *       ]
+         *     }
+         */
+        "application/json": {
+          /** @description Tags to add. */
+          tags: string[];
+        };
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "tags": [
+           *           "mill"
+           *         ]
+           *       }
+           *     }
+           */
+          "application/json": {
+            /**
+             * @description Present where X-Account-Id was sent.
+             * @constant
+             */
+            ok?: true;
+            data: {
+              /** @description All of its tags. */
+              tags: string[];
+            };
+          };
+        };
+      };
+    };
+  };
+  zendesk_list_comments: {
+    parameters: {
+      query?: {
+        /** @description Most items to return. */
+        limit?: components["parameters"]["limit"];
+        /** @description next_cursor of the page before. */
+        cursor?: components["parameters"]["cursor"];
+        /** @description Add the provider's own object to each item, as `raw`. */
+        raw?: components["parameters"]["raw"];
+      };
+      header?: never;
+      path: {
+        /**
+         * @description Id of the ticket; list_tickets gives it.
+         * @example 7
+         */
+        id: string;
+      };
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "comments": [
+           *           {
+           *             "id": "801",
+           *             "author_id": "11",
+           *             "body": "We are on our way.\n\nAda",
+           *             "is_public": true,
+           *             "attachments": [
+           *               {
+           *                 "id": "501",
+           *                 "filename": "mill.png",
+           *                 "mime_type": "image/png",
+           *                 "size": 2048,
+           *                 "is_inline": false
+           *               }
+           *             ],
+           *             "created_at": "2026-01-02T10:30:00Z"
+           *           }
+           *         ],
+           *         "next_cursor": "eyJ…"
+           *       }
+           *     }
+           */
+          "application/json": {
+            /**
+             * @description Present where X-Account-Id was sent.
+             * @constant
+             */
+            ok?: true;
+            data: {
+              comments: components["schemas"]["ZendeskComment"][];
+              /** @description For the next page; null on the last one. */
+              next_cursor: string | null;
+            };
+          };
+        };
+      };
+    };
+  };
+  zendesk_add_comment: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+      };
+      path: {
+        /**
+         * @description Id of the ticket; list_tickets gives it.
+         * @example 7
+         */
+        id: string;
+      };
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "body": "It turns again.",
+         *       "is_public": true,
+         *       "status": "solved"
+         *     }
+         */
+        "application/json": {
+          /** @description Plain text. */
+          body: string;
+          /** @description True for a reply that the requester gets, false for an internal note. */
+          is_public: boolean;
+          /**
+           * @description The ticket's status afterwards; as it is unless said.
+           * @enum {string}
+           */
+          status?: "open" | "pending" | "hold" | "solved";
+          /** @description Who says it; oneself unless said. list_users gives the id. */
+          author_id?: string;
+          /** @description Tokens of files to attach; upload_attachment gives them. */
+          upload_tokens?: string[];
+        };
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "id": "805",
+           *         "ticket_id": "7",
+           *         "is_public": true,
+           *         "ticket_status": "solved"
+           *       }
+           *     }
+           */
+          "application/json": {
+            /**
+             * @description Present where X-Account-Id was sent.
+             * @constant
+             */
+            ok?: true;
+            data: components["schemas"]["ZendeskCommentDetails"];
+          };
+        };
+      };
+    };
+  };
+  zendesk_download_attachment: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /**
+         * @description Id of the attachment; list_comments gives it.
+         * @example 501
+         */
+        id: string;
+      };
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "id": "501",
+           *         "name": "mill.png",
+           *         "mime_type": "image/png",
+           *         "size": 18,
+           *         "encoding": "utf-8",
+           *         "content": "bytes of a picture"
+           *       }
+           *     }
+           */
+          "application/json": {
+            /**
+             * @description Present where X-Account-Id was sent.
+             * @constant
+             */
+            ok?: true;
+            data: components["schemas"]["GithubReadme"];
+          };
+          "application/octet-stream": string;
+        };
+      };
+    };
+  };
+  zendesk_upload_attachment: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+      };
+      path?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "filename": "note.txt",
+         *       "content": "aGVsbG8=",
+         *       "content_type": "text/plain"
+         *     }
+         */
+        "application/json": {
+          /** @description Its name. */
+          filename: string;
+          /** @description The file in base64. */
+          content: string;
+          /** @description Such as image/png. */
+          content_type?: string;
+        };
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "token": "6bk3gql82em5nmf",
+           *         "attachment_id": "502",
+           *         "filename": "note.txt",
+           *         "size": 5
+           *       }
+           *     }
+           */
+          "application/json": {
+            /**
+             * @description Present where X-Account-Id was sent.
+             * @constant
+             */
+            ok?: true;
+            data: components["schemas"]["ZendeskAttachment"];
+          };
+        };
+      };
+    };
+  };
+  zendesk_search_tickets: {
+    parameters: {
+      query?: {
+        /**
+         * @description Words, or Zendesk's search language without type:, such as refund status<solved.
+         * @example mill -wind
+         */
+        q?: string;
+        /**
+         * @description Only tickets that are so.
+         * @example open
+         */
+        status?: "new" | "open" | "pending" | "hold" | "solved" | "closed";
+        /**
+         * @description Only tickets of this priority.
+         * @example high
+         */
+        priority?: "low" | "normal" | "high" | "urgent";
+        /**
+         * @description Only tickets of this person: name, e-mail address, id or me.
+         * @example cy@example.com
+         */
+        requester?: string;
+        /**
+         * @description Only tickets of this agent: name, e-mail address, id, me or none.
+         * @example me
+         */
+        assignee?: string;
+        /**
+         * @description Only tickets of this organization: its name.
+         * @example Mill & Sons
+         */
+        organization?: string;
+        /**
+         * @description Only tickets with this tag.
+         * @example urgent_case
+         */
+        tag?: string;
+        /**
+         * @description Only tickets that were created at this time or later, ISO 8601.
+         * @example 2026-01-01T01:00:00+01:00
+         */
+        created_since?: string;
+        /**
+         * @description Only tickets that were changed at this time or later, ISO 8601.
+         * @example 2026-01-02T00:00:00Z
+         */
+        updated_since?: string;
+        /** @description Most items to return. */
+        limit?: components["parameters"]["limit"];
+        /** @description next_cursor of the page before. */
+        cursor?: components["parameters"]["cursor"];
+        /** @description Add the provider's own object to each item, as `raw`. */
+        raw?: components["parameters"]["raw"];
+      };
+      header?: never;
+      path?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "tickets": [
+           *           {
+           *             "id": "7",
+           *             "key": "#7",
+           *             "title": "The mill stands still",
+           *             "body": "Nothing turns since this morning.",
+           *             "state": "open",
+           *             "is_closed": false,
+           *             "labels": [
+           *               {
+           *                 "name": "mill"
+           *               }
+           *             ],
+           *             "url": "https://acme.zendesk.com/agent/tickets/7",
+           *             "created_at": "2026-01-02T09:00:00Z",
+           *             "updated_at": "2026-01-02T10:30:00Z",
+           *             "type": "incident",
+           *             "priority": "high",
+           *             "requester_id": "21",
+           *             "assignee_id": "11",
+           *             "group_id": "41",
+           *             "organization_id": "31",
+           *             "custom_status_id": "61",
+           *             "external_id": null,
+           *             "custom_fields": [
+           *               {
+           *                 "id": "51",
+           *                 "value": "wind"
+           *               }
+           *             ],
+           *             "channel": "email",
+           *             "satisfaction": "unoffered",
+           *             "is_public": true,
+           *             "due_at": null
+           *           }
+           *         ],
+           *         "next_cursor": "eyJ…"
+           *       }
+           *     }
+           */
+          "application/json": {
+            /**
+             * @description Present where X-Account-Id was sent.
+             * @constant
+             */
+            ok?: true;
+            data: components["schemas"]["ZendeskTicketList"];
+          };
+        };
+      };
+    };
+  };
+  zendesk_search_users: {
+    parameters: {
+      query?: {
+        /**
+         * @description Words, or Zendesk's search language without type:, such as ada role:agent.
+         * @example cy
+         */
+        q?: string;
+        /**
+         * @description Only the person with this e-mail address.
+         * @example cy@example.com
+         */
+        email?: string;
+        /**
+         * @description Only people of this organization: its name.
+         * @example Mill & Sons
+         */
+        organization?: string;
+        /** @description Most items to return. */
+        limit?: components["parameters"]["limit"];
+        /** @description next_cursor of the page before. */
+        cursor?: components["parameters"]["cursor"];
+        /** @description Add the provider's own object to each item, as `raw`. */
+        raw?: components["parameters"]["raw"];
+      };
+      header?: never;
+      path?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "users": [
+           *           {
+           *             "id": "21",
+           *             "name": "Cy Cogs",
+           *             "email": "cy@example.com",
+           *             "avatar_url": null,
+           *             "phone": "+15550100",
+           *             "role": "end-user",
+           *             "organization_id": "31",
+           *             "external_id": null,
+           *             "tags": [
+           *               "vip"
+           *             ],
+           *             "time_zone": "Europe/Amsterdam",
+           *             "locale": "en-US",
+           *             "notes": "Calls often.",
+           *             "is_verified": true,
+           *             "is_suspended": false,
+           *             "url": "https://acme.zendesk.com/agent/users/21",
+           *             "created_at": "2025-05-01T08:00:00Z",
+           *             "last_login_at": null
+           *           }
+           *         ],
+           *         "next_cursor": "eyJ…"
+           *       }
+           *     }
+           */
+          "application/json": {
+            /**
+             * @description Present where X-Account-Id was sent.
+             * @constant
+             */
+            ok?: true;
+            data: components["schemas"]["ZendeskUserList"];
+          };
+        };
+      };
+    };
+  };
+  zendesk_search_organizations: {
+    parameters: {
+      query?: {
+        /**
+         * @description Words, or Zendesk's search language without type:, such as acme tags:gold.
+         * @example tags:gold
+         */
+        q?: string;
+        /**
+         * @description Only the organization of this name.
+         * @example Mill & Sons
+         */
+        name?: string;
+        /** @description Most items to return. */
+        limit?: components["parameters"]["limit"];
+        /** @description next_cursor of the page before. */
+        cursor?: components["parameters"]["cursor"];
+        /** @description Add the provider's own object to each item, as `raw`. */
+        raw?: components["parameters"]["raw"];
+      };
+      header?: never;
+      path?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "organizations": [
+           *           {
+           *             "id": "31",
+           *             "name": "Mill & Sons",
+           *             "domain_names": [
+           *               "mill.example.com"
+           *             ],
+           *             "external_id": "crm-31",
+           *             "notes": "A good customer.",
+           *             "details": null,
+           *             "tags": [
+           *               "gold"
+           *             ],
+           *             "created_at": "2025-05-01T08:00:00Z",
+           *             "updated_at": "2026-01-02T09:00:00Z"
+           *           }
+           *         ],
+           *         "next_cursor": "eyJ…"
+           *       }
+           *     }
+           */
+          "application/json": {
+            /**
+             * @description Present where X-Account-Id was sent.
+             * @constant
+             */
+            ok?: true;
+            data: components["schemas"]["ZendeskOrganizationList"];
+          };
+        };
+      };
+    };
+  };
+  zendesk_get_me: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "id": "11",
+           *         "name": "Ada Mill",
+           *         "email": "ada@example.com",
+           *         "avatar_url": "https://acme.zendesk.com/system/photos/1/ada.png",
+           *         "phone": null,
+           *         "role": "admin",
+           *         "organization_id": null,
+           *         "external_id": "e-11",
+           *         "tags": [],
+           *         "time_zone": "Europe/Amsterdam",
+           *         "locale": "en-US",
+           *         "notes": null,
+           *         "is_verified": true,
+           *         "is_suspended": false,
+           *         "url": "https://acme.zendesk.com/agent/users/11",
+           *         "created_at": "2025-05-01T08:00:00Z",
+           *         "last_login_at": "2026-01-02T07:00:00Z"
+           *       }
+           *     }
+           */
+          "application/json": {
+            /**
+             * @description Present where X-Account-Id was sent.
+             * @constant
+             */
+            ok?: true;
+            data: components["schemas"]["ZendeskUser"];
+          };
+        };
+      };
+    };
+  };
+  zendesk_list_users: {
+    parameters: {
+      query?: {
+        /**
+         * @description Only people in this role.
+         * @example agent
+         */
+        role?: "end-user" | "agent" | "admin";
+        /** @description Most items to return. */
+        limit?: components["parameters"]["limit"];
+        /** @description next_cursor of the page before. */
+        cursor?: components["parameters"]["cursor"];
+        /** @description Add the provider's own object to each item, as `raw`. */
+        raw?: components["parameters"]["raw"];
+      };
+      header?: never;
+      path?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "users": [
+           *           {
+           *             "id": "21",
+           *             "name": "Cy Cogs",
+           *             "email": "cy@example.com",
+           *             "avatar_url": null,
+           *             "phone": "+15550100",
+           *             "role": "end-user",
+           *             "organization_id": "31",
+           *             "external_id": null,
+           *             "tags": [
+           *               "vip"
+           *             ],
+           *             "time_zone": "Europe/Amsterdam",
+           *             "locale": "en-US",
+           *             "notes": "Calls often.",
+           *             "is_verified": true,
+           *             "is_suspended": false,
+           *             "url": "https://acme.zendesk.com/agent/users/21",
+           *             "created_at": "2025-05-01T08:00:00Z",
+           *             "last_login_at": null
+           *           }
+           *         ],
+           *         "next_cursor": "eyJ…"
+           *       }
+           *     }
+           */
+          "application/json": {
+            /**
+             * @description Present where X-Account-Id was sent.
+             * @constant
+             */
+            ok?: true;
+            data: components["schemas"]["ZendeskUserList"];
+          };
+        };
+      };
+    };
+  };
+  zendesk_create_user: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+      };
+      path?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "name": "Cy Cogs",
+         *       "email": "cy@example.com",
+         *       "organization_id": "31",
+         *       "tags": [
+         *         "vip"
+         *       ]
+         *     }
+         */
+        "application/json": {
+          /** @description Full name. */
+          name: string;
+          /** @description E-mail address. */
+          email?: string;
+          /** @description Phone number. */
+          phone?: string;
+          /** @description Their organization; list_organizations gives the id. */
+          organization_id?: string;
+          /** @description Id in another system. */
+          external_id?: string;
+          /** @description What agents should know of them. */
+          notes?: string;
+          /** @description All of their tags. */
+          tags?: string[];
+        };
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "id": "21",
+           *         "name": "Cy Cogs",
+           *         "email": "cy@example.com",
+           *         "avatar_url": null,
+           *         "phone": "+15550100",
+           *         "role": "end-user",
+           *         "organization_id": "31",
+           *         "external_id": null,
+           *         "tags": [
+           *           "vip"
+           *         ],
+           *         "time_zone": "Europe/Amsterdam",
+           *         "locale": "en-US",
+           *         "notes": "Calls often.",
+           *         "is_verified": true,
+           *         "is_suspended": false,
+           *         "url": "https://acme.zendesk.com/agent/users/21",
+           *         "created_at": "2025-05-01T08:00:00Z",
+           *         "last_login_at": null
+           *       }
+           *     }
+           */
+          "application/json": {
+            /**
+             * @description Present where X-Account-Id was sent.
+             * @constant
+             */
+            ok?: true;
+            data: components["schemas"]["ZendeskUser"];
+          };
+        };
+      };
+    };
+  };
+  zendesk_get_user: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /**
+         * @description Id of the person; list_users gives it.
+         * @example 21
+         */
+        id: string;
+      };
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "id": "21",
+           *         "name": "Cy Cogs",
+           *         "email": "cy@example.com",
+           *         "avatar_url": null,
+           *         "phone": "+15550100",
+           *         "role": "end-user",
+           *         "organization_id": "31",
+           *         "external_id": null,
+           *         "tags": [
+           *           "vip"
+           *         ],
+           *         "time_zone": "Europe/Amsterdam",
+           *         "locale": "en-US",
+           *         "notes": "Calls often.",
+           *         "is_verified": true,
+           *         "is_suspended": false,
+           *         "url": "https://acme.zendesk.com/agent/users/21",
+           *         "created_at": "2025-05-01T08:00:00Z",
+           *         "last_login_at": null
+           *       }
+           *     }
+           */
+          "application/json": {
+            /**
+             * @description Present where X-Account-Id was sent.
+             * @constant
+             */
+            ok?: true;
+            data: components["schemas"]["ZendeskUser"];
+          };
+        };
+      };
+    };
+  };
+  zendesk_update_user: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+      };
+      path: {
+        /**
+         * @description Id of the person; list_users gives it.
+         * @example 21
+         */
+        id: string;
+      };
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "phone": "+15550199",
+         *       "organization_id": "32"
+         *     }
+         */
+        "application/json": {
+          /** @description Full name. */
+          name?: string;
+          /** @description Phone number. */
+          phone?: string;
+          /** @description Their organization; list_organizations gives the id. */
+          organization_id?: string;
+          /** @description Id in another system. */
+          external_id?: string;
+          /** @description What agents should know of them. */
+          notes?: string;
+          /** @description All of their tags. */
+          tags?: string[];
+        };
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "id": "21",
+           *         "name": "Cy Cogs",
+           *         "email": "cy@example.com",
+           *         "avatar_url": null,
+           *         "phone": "+15550199",
+           *         "role": "end-user",
+           *         "organization_id": "32",
+           *         "external_id": null,
+           *         "tags": [
+           *           "vip"
+           *         ],
+           *         "time_zone": "Europe/Amsterdam",
+           *         "locale": "en-US",
+           *         "notes": "Calls often.",
+           *         "is_verified": true,
+           *         "is_suspended": false,
+           *         "url": "https://acme.zendesk.com/agent/users/21",
+           *         "created_at": "2025-05-01T08:00:00Z",
+           *         "last_login_at": null
+           *       }
+           *     }
+           */
+          "application/json": {
+            /**
+             * @description Present where X-Account-Id was sent.
+             * @constant
+             */
+            ok?: true;
+            data: components["schemas"]["ZendeskUser"];
+          };
+        };
+      };
+    };
+  };
+  zendesk_list_organizations: {
+    parameters: {
+      query?: {
+        /** @description Most items to return. */
+        limit?: components["parameters"]["limit"];
+        /** @description next_cursor of the page before. */
+        cursor?: components["parameters"]["cursor"];
+        /** @description Add the provider's own object to each item, as `raw`. */
+        raw?: components["parameters"]["raw"];
+      };
+      header?: never;
+      path?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "organizations": [
+           *           {
+           *             "id": "31",
+           *             "name": "Mill & Sons",
+           *             "domain_names": [
+           *               "mill.example.com"
+           *             ],
+           *             "external_id": "crm-31",
+           *             "notes": "A good customer.",
+           *             "details": null,
+           *             "tags": [
+           *               "gold"
+           *             ],
+           *             "created_at": "2025-05-01T08:00:00Z",
+           *             "updated_at": "2026-01-02T09:00:00Z"
+           *           }
+           *         ],
+           *         "next_cursor": "eyJ…"
+           *       }
+           *     }
+           */
+          "application/json": {
+            /**
+             * @description Present where X-Account-Id was sent.
+             * @constant
+             */
+            ok?: true;
+            data: components["schemas"]["ZendeskOrganizationList"];
+          };
+        };
+      };
+    };
+  };
+  zendesk_create_organization: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+      };
+      path?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "name": "Sail Works",
+         *       "domain_names": [
+         *         "sails.example.com"
+         *       ]
+         *     }
+         */
+        "application/json": {
+          /** @description Its name. */
+          name: string;
+          /** @description Customers with such an e-mail address belong to it. */
+          domain_names?: string[];
+          /** @description Id in another system. */
+          external_id?: string;
+          /** @description What agents should know of it. */
+          notes?: string;
+          /** @description Its tags. */
+          tags?: string[];
+        };
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "id": "32",
+           *         "name": "Sail Works",
+           *         "domain_names": [
+           *           "sails.example.com"
+           *         ],
+           *         "external_id": null,
+           *         "notes": null,
+           *         "details": null,
+           *         "tags": [],
+           *         "created_at": "2025-05-01T08:00:00Z",
+           *         "updated_at": "2026-01-02T09:00:00Z"
+           *       }
+           *     }
+           */
+          "application/json": {
+            /**
+             * @description Present where X-Account-Id was sent.
+             * @constant
+             */
+            ok?: true;
+            data: components["schemas"]["ZendeskOrganization"];
+          };
+        };
+      };
+    };
+  };
+  zendesk_get_organization: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /**
+         * @description Id of the organization; list_organizations gives it.
+         * @example 31
+         */
+        id: string;
+      };
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "id": "31",
+           *         "name": "Mill & Sons",
+           *         "domain_names": [
+           *           "mill.example.com"
+           *         ],
+           *         "external_id": "crm-31",
+           *         "notes": "A good customer.",
+           *         "details": null,
+           *         "tags": [
+           *           "gold"
+           *         ],
+           *         "created_at": "2025-05-01T08:00:00Z",
+           *         "updated_at": "2026-01-02T09:00:00Z"
+           *       }
+           *     }
+           */
+          "application/json": {
+            /**
+             * @description Present where X-Account-Id was sent.
+             * @constant
+             */
+            ok?: true;
+            data: components["schemas"]["ZendeskOrganization"];
+          };
+        };
+      };
+    };
+  };
+  zendesk_list_views: {
+    parameters: {
+      query?: {
+        /** @description Most items to return. */
+        limit?: components["parameters"]["limit"];
+        /** @description next_cursor of the page before. */
+        cursor?: components["parameters"]["cursor"];
+        /** @description Add the provider's own object to each item, as `raw`. */
+        raw?: components["parameters"]["raw"];
+      };
+      header?: never;
+      path?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "views": [
+           *           {
+           *             "id": "301",
+           *             "title": "Unassigned tickets",
+           *             "description": "What nobody has taken.",
+           *             "is_active": true,
+           *             "updated_at": "2026-01-01T08:00:00Z"
+           *           }
+           *         ],
+           *         "next_cursor": "eyJ…"
+           *       }
+           *     }
+           */
+          "application/json": {
+            /**
+             * @description Present where X-Account-Id was sent.
+             * @constant
+             */
+            ok?: true;
+            data: {
+              views: components["schemas"]["ZendeskView"][];
+              /** @description For the next page; null on the last one. */
+              next_cursor: string | null;
+            };
+          };
+        };
+      };
+    };
+  };
+  zendesk_list_view_tickets: {
+    parameters: {
+      query?: {
+        /** @description Most items to return. */
+        limit?: components["parameters"]["limit"];
+        /** @description next_cursor of the page before. */
+        cursor?: components["parameters"]["cursor"];
+        /** @description Add the provider's own object to each item, as `raw`. */
+        raw?: components["parameters"]["raw"];
+      };
+      header?: never;
+      path: {
+        /**
+         * @description Id of the view; list_views gives it.
+         * @example 301
+         */
+        id: string;
+      };
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "tickets": [
+           *           {
+           *             "id": "7",
+           *             "key": "#7",
+           *             "title": "The mill stands still",
+           *             "body": "Nothing turns since this morning.",
+           *             "state": "open",
+           *             "is_closed": false,
+           *             "labels": [
+           *               {
+           *                 "name": "mill"
+           *               }
+           *             ],
+           *             "url": "https://acme.zendesk.com/agent/tickets/7",
+           *             "created_at": "2026-01-02T09:00:00Z",
+           *             "updated_at": "2026-01-02T10:30:00Z",
+           *             "type": "incident",
+           *             "priority": "high",
+           *             "requester_id": "21",
+           *             "assignee_id": "11",
+           *             "group_id": "41",
+           *             "organization_id": "31",
+           *             "custom_status_id": "61",
+           *             "external_id": null,
+           *             "custom_fields": [
+           *               {
+           *                 "id": "51",
+           *                 "value": "wind"
+           *               }
+           *             ],
+           *             "channel": "email",
+           *             "satisfaction": "unoffered",
+           *             "is_public": true,
+           *             "due_at": null
+           *           }
+           *         ],
+           *         "next_cursor": "eyJ…"
+           *       }
+           *     }
+           */
+          "application/json": {
+            /**
+             * @description Present where X-Account-Id was sent.
+             * @constant
+             */
+            ok?: true;
+            data: components["schemas"]["ZendeskTicketList"];
+          };
+        };
+      };
+    };
+  };
+  zendesk_list_macros: {
+    parameters: {
+      query?: {
+        /** @description Most items to return. */
+        limit?: components["parameters"]["limit"];
+        /** @description next_cursor of the page before. */
+        cursor?: components["parameters"]["cursor"];
+        /** @description Add the provider's own object to each item, as `raw`. */
+        raw?: components["parameters"]["raw"];
+      };
+      header?: never;
+      path?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "macros": [
+           *           {
+           *             "id": "401",
+           *             "title": "Close and thank",
+           *             "description": null,
+           *             "changes": [
+           *               {
+           *                 "field": "status",
+           *                 "value": "solved"
+           *               }
+           *             ],
+           *             "updated_at": "2026-01-01T08:00:00Z"
+           *           }
+           *         ],
+           *         "next_cursor": "eyJ…"
+           *       }
+           *     }
+           */
+          "application/json": {
+            /**
+             * @description Present where X-Account-Id was sent.
+             * @constant
+             */
+            ok?: true;
+            data: {
+              macros: components["schemas"]["ZendeskMacro"][];
+              /** @description For the next page; null on the last one. */
+              next_cursor: string | null;
+            };
+          };
+        };
+      };
+    };
+  };
+  zendesk_list_groups: {
+    parameters: {
+      query?: {
+        /** @description Most items to return. */
+        limit?: components["parameters"]["limit"];
+        /** @description next_cursor of the page before. */
+        cursor?: components["parameters"]["cursor"];
+        /** @description Add the provider's own object to each item, as `raw`. */
+        raw?: components["parameters"]["raw"];
+      };
+      header?: never;
+      path?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "groups": [
+           *           {
+           *             "id": "41",
+           *             "name": "Millwrights",
+           *             "description": "They mend mills.",
+           *             "is_default": true
+           *           }
+           *         ],
+           *         "next_cursor": "eyJ…"
+           *       }
+           *     }
+           */
+          "application/json": {
+            /**
+             * @description Present where X-Account-Id was sent.
+             * @constant
+             */
+            ok?: true;
+            data: {
+              groups: components["schemas"]["ZendeskGroup"][];
+              /** @description For the next page; null on the last one. */
+              next_cursor: string | null;
+            };
+          };
+        };
+      };
+    };
+  };
+  zendesk_list_ticket_fields: {
+    parameters: {
+      query?: {
+        /** @description Most items to return. */
+        limit?: components["parameters"]["limit"];
+        /** @description next_cursor of the page before. */
+        cursor?: components["parameters"]["cursor"];
+        /** @description Add the provider's own object to each item, as `raw`. */
+        raw?: components["parameters"]["raw"];
+      };
+      header?: never;
+      path?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "fields": [
+           *           {
+           *             "id": "51",
+           *             "title": "Drive",
+           *             "type": "tagger",
+           *             "description": "What drives the mill",
+           *             "is_active": true,
+           *             "is_required": true,
+           *             "options": [
+           *               {
+           *                 "name": "Wind",
+           *                 "value": "wind"
+           *               }
+           *             ]
+           *           }
+           *         ],
+           *         "next_cursor": "eyJ…"
+           *       }
+           *     }
+           */
+          "application/json": {
+            /**
+             * @description Present where X-Account-Id was sent.
+             * @constant
+             */
+            ok?: true;
+            data: {
+              fields: components["schemas"]["ZendeskField"][];
+              /** @description For the next page; null on the last one. */
+              next_cursor: string | null;
+            };
+          };
+        };
+      };
+    };
+  };
+  zendesk_list_satisfaction_ratings: {
+    parameters: {
+      query?: {
+        /**
+         * @description Only such ratings; received are all that were given.
+         * @example received
+         */
+        score?: "offered" | "received" | "good" | "bad" | "good_with_comment" | "bad_with_comment";
+        /**
+         * @description Only ratings of this time or later, ISO 8601.
+         * @example 2026-01-01T01:00:00+01:00
+         */
+        created_since?: string;
+        /** @description Most items to return. */
+        limit?: components["parameters"]["limit"];
+        /** @description next_cursor of the page before. */
+        cursor?: components["parameters"]["cursor"];
+        /** @description Add the provider's own object to each item, as `raw`. */
+        raw?: components["parameters"]["raw"];
+      };
+      header?: never;
+      path?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "ratings": [
+           *           {
+           *             "id": "601",
+           *             "score": "bad",
+           *             "comment": "Two days without flour.",
+           *             "reason": "It took too long",
+           *             "ticket_id": "7",
+           *             "requester_id": "21",
+           *             "assignee_id": "11",
+           *             "group_id": "41",
+           *             "created_at": "2026-01-03T08:00:00Z",
+           *             "updated_at": "2026-01-03T08:00:00Z"
+           *           }
+           *         ],
+           *         "next_cursor": "eyJ…"
+           *       }
+           *     }
+           */
+          "application/json": {
+            /**
+             * @description Present where X-Account-Id was sent.
+             * @constant
+             */
+            ok?: true;
+            data: {
+              ratings: components["schemas"]["ZendeskRating"][];
+              /** @description For the next page; null on the last one. */
+              next_cursor: string | null;
+            };
+          };
+        };
+      };
+    };
+  };
+  zendesk_list_articles: {
+    parameters: {
+      query?: {
+        /** @description Only in this language, such as en-us. */
+        locale?: string;
+        /** @description Most items to return. */
+        limit?: components["parameters"]["limit"];
+        /** @description next_cursor of the page before. */
+        cursor?: components["parameters"]["cursor"];
+        /** @description Add the provider's own object to each item, as `raw`. */
+        raw?: components["parameters"]["raw"];
+      };
+      header?: never;
+      path?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "articles": [
+           *           {
+           *             "id": "701",
+           *             "title": "Oil the gears",
+           *             "url": "https://acme.zendesk.com/hc/en-us/articles/701",
+           *             "locale": "en-us",
+           *             "section_id": "75",
+           *             "author_id": "11",
+           *             "labels": [
+           *               "gears"
+           *             ],
+           *             "is_draft": false,
+           *             "created_at": "2025-06-01T08:00:00Z",
+           *             "updated_at": "2026-01-02T08:00:00Z"
+           *           }
+           *         ],
+           *         "next_cursor": "eyJ…"
+           *       }
+           *     }
+           */
+          "application/json": {
+            /**
+             * @description Present where X-Account-Id was sent.
+             * @constant
+             */
+            ok?: true;
+            data: {
+              articles: components["schemas"]["ZendeskArticle"][];
+              /** @description For the next page; null on the last one. */
+              next_cursor: string | null;
+            };
+          };
+        };
+      };
+    };
+  };
+  zendesk_search_articles: {
+    parameters: {
+      query: {
+        /**
+         * @description Words to look for.
+         * @example oil gears
+         */
+        q: string;
+        /**
+         * @description Only in this language, such as en-us.
+         * @example en-us
+         */
+        locale?: string;
+        /**
+         * @description Only articles with this label.
+         * @example gears
+         */
+        label?: string;
+        /**
+         * @description Only what was changed after this day, such as 2026-01-31.
+         * @example 2026-01-01
+         */
+        updated_since?: string;
+        /** @description Most items to return. */
+        limit?: components["parameters"]["limit"];
+        /** @description next_cursor of the page before. */
+        cursor?: components["parameters"]["cursor"];
+        /** @description Add the provider's own object to each item, as `raw`. */
+        raw?: components["parameters"]["raw"];
+      };
+      header?: never;
+      path?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "articles": [
+           *           {
+           *             "id": "701",
+           *             "title": "Oil the gears",
+           *             "url": "https://acme.zendesk.com/hc/en-us/articles/701",
+           *             "locale": "en-us",
+           *             "section_id": "75",
+           *             "author_id": "11",
+           *             "labels": [
+           *               "gears"
+           *             ],
+           *             "is_draft": false,
+           *             "created_at": "2025-06-01T08:00:00Z",
+           *             "updated_at": "2026-01-02T08:00:00Z",
+           *             "snippet": "<em>Oil</em> once a month."
+           *           }
+           *         ],
+           *         "next_cursor": "eyJ…"
+           *       }
+           *     }
+           */
+          "application/json": {
+            /**
+             * @description Present where X-Account-Id was sent.
+             * @constant
+             */
+            ok?: true;
+            data: {
+              articles: components["schemas"]["ZendeskArticleSummary"][];
+              /** @description For the next page; null on the last one. */
+              next_cursor: string | null;
+            };
+          };
+        };
+      };
+    };
+  };
+  zendesk_get_article: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /**
+         * @description Id of the article; list_articles gives it.
+         * @example 701
+         */
+        id: string;
+      };
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "id": "701",
+           *         "title": "Oil the gears",
+           *         "url": "https://acme.zendesk.com/hc/en-us/articles/701",
+           *         "locale": "en-us",
+           *         "section_id": "75",
+           *         "author_id": "11",
+           *         "labels": [
+           *           "gears"
+           *         ],
+           *         "is_draft": false,
+           *         "created_at": "2025-06-01T08:00:00Z",
+           *         "updated_at": "2026-01-02T08:00:00Z",
+           *         "text": "Oil\n\nOnce a month."
+           *       }
+           *     }
+           */
+          "application/json": {
+            /**
+             * @description Present where X-Account-Id was sent.
+             * @constant
+             */
+            ok?: true;
+            data: components["schemas"]["ZendeskArticleDetails"];
+          };
+        };
+      };
+    };
+  };
+  zoom_get_me: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "id": "KdYKjnimFR5Td8KKdQt9FQ",
+           *         "name": "Ada Example",
+           *         "first_name": "Ada",
+           *         "last_name": "Example",
+           *         "email": "ada@example.com",
+           *         "avatar_url": "https://zoom.example.com/p/ada.png",
+           *         "account_id": "AcmeAccount00000000000",
+           *         "plan": "licensed",
+           *         "role": "Owner",
+           *         "department": "Mills",
+           *         "status": "active",
+           *         "language": "en-US",
+           *         "time_zone": "Europe/London",
+           *         "personal_meeting_id": "3146224792",
+           *         "created_at": "2024-05-02T08:15:00Z"
+           *       }
+           *     }
+           */
+          "application/json": {
+            /**
+             * @description Present where X-Account-Id was sent.
+             * @constant
+             */
+            ok?: true;
+            data: components["schemas"]["ZoomUser"];
+          };
+        };
+      };
+    };
+  };
+  zoom_list_users: {
+    parameters: {
+      query?: {
+        /**
+         * @description Only users like this; active unless said.
+         * @example active
+         */
+        status?: "active" | "inactive" | "pending";
+        /** @description Most items to return. */
+        limit?: components["parameters"]["limit"];
+        /** @description next_cursor of the page before. */
+        cursor?: components["parameters"]["cursor"];
+        /** @description Add the provider's own object to each item, as `raw`. */
+        raw?: components["parameters"]["raw"];
+      };
+      header?: never;
+      path?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "users": [
+           *           {
+           *             "id": "KdYKjnimFR5Td8KKdQt9FQ",
+           *             "name": "Ada Example",
+           *             "first_name": "Ada",
+           *             "last_name": "Example",
+           *             "email": "ada@example.com",
+           *             "avatar_url": "https://zoom.example.com/p/ada.png",
+           *             "account_id": "AcmeAccount00000000000",
+           *             "plan": "licensed",
+           *             "role": "Owner",
+           *             "department": "Mills",
+           *             "status": "active",
+           *             "language": "en-US",
+           *             "time_zone": "Europe/London",
+           *             "personal_meeting_id": "3146224792",
+           *             "created_at": "2024-05-02T08:15:00Z"
+           *           }
+           *         ],
+           *         "next_cursor": "eyJ…"
+           *       }
+           *     }
+           */
+          "application/json": {
+            /**
+             * @description Present where X-Account-Id was sent.
+             * @constant
+             */
+            ok?: true;
+            data: {
+              users: components["schemas"]["ZoomUser"][];
+              /** @description For the next page; null on the last one. */
+              next_cursor: string | null;
+            };
+          };
+        };
+      };
+    };
+  };
+  zoom_get_user: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /**
+         * @description Id or e-mail address of the user.
+         * @example grace@example.com
+         */
+        id: string;
+      };
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "id": "GraceGraceGraceGrace22",
+           *         "name": null,
+           *         "first_name": "Grace",
+           *         "last_name": null,
+           *         "email": "grace@example.com",
+           *         "avatar_url": null,
+           *         "account_id": null,
+           *         "plan": "basic",
+           *         "role": null,
+           *         "department": null,
+           *         "status": "active",
+           *         "language": null,
+           *         "time_zone": null,
+           *         "personal_meeting_id": "5556667778",
+           *         "created_at": "2025-05-02T08:15:00Z"
+           *       }
+           *     }
+           */
+          "application/json": {
+            /**
+             * @description Present where X-Account-Id was sent.
+             * @constant
+             */
+            ok?: true;
+            data: components["schemas"]["ZoomUser"];
+          };
+        };
+      };
+    };
+  };
+  zoom_list_meetings: {
+    parameters: {
+      query?: {
+        /**
+         * @description live are going on, upcoming are still to come.
+         * @example upcoming
+         */
+        type?: "scheduled" | "live" | "upcoming" | "previous_meetings";
+        /**
+         * @description First day, such as 2026-01-31, in UTC.
+         * @example 2026-01-01
+         */
+        from?: string;
+        /**
+         * @description Last day, at most a month after the first.
+         * @example 2026-01-31
+         */
+        to?: string;
+        /** @description Most items to return. */
+        limit?: components["parameters"]["limit"];
+        /** @description next_cursor of the page before. */
+        cursor?: components["parameters"]["cursor"];
+        /** @description Add the provider's own object to each item, as `raw`. */
+        raw?: components["parameters"]["raw"];
+      };
+      header?: never;
+      path?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "meetings": [
+           *           {
+           *             "id": "82119364001",
+           *             "uuid": "aDYlohsHRtCd4ii1uC2+hA==",
+           *             "topic": "Mill stand-up",
+           *             "agenda": "What grinds today",
+           *             "kind": "recurring",
+           *             "start_time": "2026-01-05T09:00:00Z",
+           *             "duration_minutes": 30,
+           *             "time_zone": "Europe/London",
+           *             "join_url": "https://zoom.example.com/j/82119364001?pwd=abc",
+           *             "host_id": "KdYKjnimFR5Td8KKdQt9FQ",
+           *             "created_at": "2026-01-02T10:05:00Z"
+           *           }
+           *         ],
+           *         "next_cursor": "eyJ…"
+           *       }
+           *     }
+           */
+          "application/json": {
+            /**
+             * @description Present where X-Account-Id was sent.
+             * @constant
+             */
+            ok?: true;
+            data: {
+              meetings: components["schemas"]["ZoomMeeting"][];
+              /** @description For the next page; null on the last one. */
+              next_cursor: string | null;
+            };
+          };
+        };
+      };
+    };
+  };
+  zoom_create_meeting: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+      };
+      path?: never;
+    };
+    requestBody?: {
+      content: {
+        /**
+         * @example {
+         *       "topic": "Mill stand-up",
+         *       "agenda": "What grinds today",
+         *       "start_time": "2026-01-05T10:00:00+01:00",
+         *       "duration_minutes": 30,
+         *       "time_zone": "Europe/London",
+         *       "passcode": "mill42",
+         *       "invitees": [
+         *         "grace@example.com"
+         *       ],
+         *       "alternative_hosts": [
+         *         "alan@example.com"
+         *       ],
+         *       "recurrence": {
+         *         "repeats": "weekly",
+         *         "weekdays": [
+         *           "monday"
+         *         ],
+         *         "count": 2
+         *       },
+         *       "registration": "automatic",
+         *       "waiting_room": true,
+         *       "join_before_host": false,
+         *       "mute_on_entry": true,
+         *       "auto_recording": "cloud"
+         *     }
+         */
+        "application/json": {
+          /** @description What it is about. */
+          topic?: string;
+          /** @description Longer description. */
+          agenda?: string;
+          /**
+           * Format: date-time
+           * @description When it begins, such as 2026-01-31T09:00:00+01:00.
+           */
+          start_time?: string;
+          /** @description How long. */
+          duration_minutes?: number;
+          /** @description As Zoom shows it, such as Europe/Berlin. */
+          time_zone?: string;
+          /** @description For guests. */
+          passcode?: string;
+          /** @description E-mail addresses of people to invite. */
+          invitees?: string[];
+          /** @description E-mail addresses of licensed users who may start it. */
+          alternative_hosts?: string[];
+          recurrence?: components["schemas"]["ZoomRecurrenceInput"];
+          /**
+           * @description Whether people must register, and who approves them.
+           * @enum {string}
+           */
+          registration?: "none" | "automatic" | "manual";
+          /** @description Whether guests wait until the host lets them in. */
+          waiting_room?: boolean;
+          /** @description Whether guests may begin without the host. */
+          join_before_host?: boolean;
+          /** @description Whether guests are muted when they join. */
+          mute_on_entry?: boolean;
+          /**
+           * @description Whether and where it is recorded by itself.
+           * @enum {string}
+           */
+          auto_recording?: "none" | "local" | "cloud";
+        };
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "id": "82119364001",
+           *         "uuid": "aDYlohsHRtCd4ii1uC2+hA==",
+           *         "topic": "Mill stand-up",
+           *         "agenda": "What grinds today",
+           *         "kind": "recurring",
+           *         "start_time": "2026-01-05T09:00:00Z",
+           *         "duration_minutes": 30,
+           *         "time_zone": "Europe/London",
+           *         "join_url": "https://zoom.example.com/j/82119364001?pwd=abc",
+           *         "host_id": "KdYKjnimFR5Td8KKdQt9FQ",
+           *         "created_at": "2026-01-02T10:05:00Z",
+           *         "host_email": "ada@example.com",
+           *         "status": "waiting",
+           *         "passcode": "mill42",
+           *         "registration_url": "https://zoom.example.com/meeting/register/m1",
+           *         "occurrences": [
+           *           {
+           *             "id": "1767603600000",
+           *             "start_time": "2026-01-05T09:00:00Z",
+           *             "duration_minutes": 30,
+           *             "status": "available"
+           *           }
+           *         ]
+           *       }
+           *     }
+           */
+          "application/json": {
+            /**
+             * @description Present where X-Account-Id was sent.
+             * @constant
+             */
+            ok?: true;
+            data: components["schemas"]["ZoomMeetingDetails"];
+          };
+        };
+      };
+    };
+  };
+  zoom_list_schedule: {
+    parameters: {
+      query?: {
+        /** @description Most items to return. */
+        limit?: components["parameters"]["limit"];
+        /** @description next_cursor of the page before. */
+        cursor?: components["parameters"]["cursor"];
+        /** @description Add the provider's own object to each item, as `raw`. */
+        raw?: components["parameters"]["raw"];
+      };
+      header?: never;
+      path?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "meetings": [
+           *           {
+           *             "id": "82119364001",
+           *             "topic": "Mill stand-up",
+           *             "start_time": "2026-01-05T09:00:00Z",
+           *             "duration_minutes": 30,
+           *             "time_zone": "Europe/London",
+           *             "join_url": "https://zoom.example.com/j/82119364001?pwd=abc",
+           *             "is_host": true
+           *           }
+           *         ],
+           *         "next_cursor": null
+           *       }
+           *     }
+           */
+          "application/json": {
+            /**
+             * @description Present where X-Account-Id was sent.
+             * @constant
+             */
+            ok?: true;
+            data: {
+              meetings: components["schemas"]["ZoomScheduleMeeting"][];
+              /** @description For the next page; null on the last one. */
+              next_cursor: string | null;
+            };
+          };
+        };
+      };
+    };
+  };
+  zoom_get_meeting: {
+    parameters: {
+      query?: {
+        /** @description One time of a recurring meeting; get_meeting gives it. Without it the whole series is meant. */
+        occurrence_id?: string;
+      };
+      header?: never;
+      path: {
+        /**
+         * @description Id of the meeting; list_meetings gives it.
+         * @example 82119364001
+         */
+        id: string;
+      };
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "id": "82119364001",
+           *         "uuid": "aDYlohsHRtCd4ii1uC2+hA==",
+           *         "topic": "Mill stand-up",
+           *         "agenda": "What grinds today",
+           *         "kind": "recurring",
+           *         "start_time": "2026-01-05T09:00:00Z",
+           *         "duration_minutes": 30,
+           *         "time_zone": "Europe/London",
+           *         "join_url": "https://zoom.example.com/j/82119364001?pwd=abc",
+           *         "host_id": "KdYKjnimFR5Td8KKdQt9FQ",
+           *         "created_at": "2026-01-02T10:05:00Z",
+           *         "host_email": "ada@example.com",
+           *         "status": "waiting",
+           *         "passcode": "mill42",
+           *         "registration_url": "https://zoom.example.com/meeting/register/m1",
+           *         "occurrences": [
+           *           {
+           *             "id": "1767603600000",
+           *             "start_time": "2026-01-05T09:00:00Z",
+           *             "duration_minutes": 30,
+           *             "status": "available"
+           *           }
+           *         ]
+           *       }
+           *     }
+           */
+          "application/json": {
+            /**
+             * @description Present where X-Account-Id was sent.
+             * @constant
+             */
+            ok?: true;
+            data: components["schemas"]["ZoomMeetingDetails"];
+          };
+        };
+      };
+    };
+  };
+  zoom_delete_meeting: {
+    parameters: {
+      query?: {
+        /**
+         * @description One time of a recurring meeting; get_meeting gives it. Without it the whole series is meant.
+         * @example 1767603600000
+         */
+        occurrence_id?: string;
+        /**
+         * @description Whether host and registrants get an e-mail.
+         * @example true
+         */
+        notify?: boolean;
+      };
+      header?: {
+        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+      };
+      path: {
+        /**
+         * @description Id of the meeting; list_meetings gives it.
+         * @example 82119364001
+         */
+        id: string;
+      };
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "deleted": true
+           *       }
+           *     }
+           */
+          "application/json": {
+            /**
+             * @description Present where X-Account-Id was sent.
+             * @constant
+             */
+            ok?: true;
+            data: {
+              /** @constant */
+              deleted: true;
+            };
+          };
+        };
+      };
+    };
+  };
+  zoom_update_meeting: {
+    parameters: {
+      query?: {
+        /**
+         * @description One time of a recurring meeting; get_meeting gives it. Without it the whole series is meant.
+         * @example 1767603600000
+         */
+        occurrence_id?: string;
+      };
+      header?: {
+        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+      };
+      path: {
+        /**
+         * @description Id of the meeting; list_meetings gives it.
+         * @example 82119364001
+         */
+        id: string;
+      };
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "topic": "Mill, later",
+         *       "start_time": "2026-01-05T10:00:00Z"
+         *     }
+         */
+        "application/json": {
+          /** @description What it is about. */
+          topic?: string;
+          /** @description Longer description. */
+          agenda?: string;
+          /**
+           * Format: date-time
+           * @description When it begins, such as 2026-01-31T09:00:00+01:00.
+           */
+          start_time?: string;
+          /** @description How long. */
+          duration_minutes?: number;
+          /** @description As Zoom shows it, such as Europe/Berlin. */
+          time_zone?: string;
+          /** @description For guests. */
+          passcode?: string;
+          /** @description E-mail addresses of people to invite. */
+          invitees?: string[];
+          /** @description E-mail addresses of licensed users who may start it. */
+          alternative_hosts?: string[];
+          recurrence?: components["schemas"]["ZoomRecurrenceInput"];
+          /**
+           * @description Whether people must register, and who approves them.
+           * @enum {string}
+           */
+          registration?: "none" | "automatic" | "manual";
+          /** @description Whether guests wait until the host lets them in. */
+          waiting_room?: boolean;
+          /** @description Whether guests may begin without the host. */
+          join_before_host?: boolean;
+          /** @description Whether guests are muted when they join. */
+          mute_on_entry?: boolean;
+          /**
+           * @description Whether and where it is recorded by itself.
+           * @enum {string}
+           */
+          auto_recording?: "none" | "local" | "cloud";
+        };
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "id": "82119364001",
+           *         "uuid": "aDYlohsHRtCd4ii1uC2+hA==",
+           *         "topic": "Mill, later",
+           *         "agenda": null,
+           *         "kind": "scheduled",
+           *         "start_time": "2026-01-05T10:00:00Z",
+           *         "duration_minutes": 30,
+           *         "time_zone": "Europe/London",
+           *         "join_url": "https://zoom.example.com/j/82119364001?pwd=abc",
+           *         "host_id": "KdYKjnimFR5Td8KKdQt9FQ",
+           *         "created_at": "2026-01-02T10:05:00Z",
+           *         "host_email": "ada@example.com",
+           *         "status": "waiting",
+           *         "passcode": "mill42",
+           *         "registration_url": null,
+           *         "occurrences": []
+           *       }
+           *     }
+           */
+          "application/json": {
+            /**
+             * @description Present where X-Account-Id was sent.
+             * @constant
+             */
+            ok?: true;
+            data: components["schemas"]["ZoomMeetingDetails"];
+          };
+        };
+      };
+    };
+  };
+  zoom_end_meeting: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+      };
+      path: {
+        /**
+         * @description Id of the meeting; list_meetings gives it.
+         * @example 82119364001
+         */
+        id: string;
+      };
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "id": "82119364001",
+           *         "is_ended": true
+           *       }
+           *     }
+           */
+          "application/json": {
+            /**
+             * @description Present where X-Account-Id was sent.
+             * @constant
+             */
+            ok?: true;
+            data: {
+              id: string;
+              is_ended: boolean;
+            };
+          };
+        };
+      };
+    };
+  };
+  zoom_list_past_instances: {
+    parameters: {
+      query?: {
+        /** @description Most items to return. */
+        limit?: components["parameters"]["limit"];
+        /** @description next_cursor of the page before. */
+        cursor?: components["parameters"]["cursor"];
+        /** @description Add the provider's own object to each item, as `raw`. */
+        raw?: components["parameters"]["raw"];
+      };
+      header?: never;
+      path: {
+        /**
+         * @description Id of the meeting; list_meetings gives it.
+         * @example 82119364001
+         */
+        id: string;
+      };
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "instances": [
+           *           {
+           *             "uuid": "Vg8IdgluR5WDeWIkpJlElQ==",
+           *             "start_time": "2026-01-05T09:00:12Z"
+           *           }
+           *         ],
+           *         "next_cursor": null
+           *       }
+           *     }
+           */
+          "application/json": {
+            /**
+             * @description Present where X-Account-Id was sent.
+             * @constant
+             */
+            ok?: true;
+            data: {
+              instances: {
+                uuid: string;
+                /** Format: date-time */
+                start_time: string | null;
+              }[];
+              /** @description For the next page; null on the last one. */
+              next_cursor: string | null;
+            };
+          };
+        };
+      };
+    };
+  };
+  zoom_get_past_meeting: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /**
+         * @description Id of the meeting, for the last time it was held, or the uuid of another time.
+         * @example /ajXp112QmuoKj4854875==
+         */
+        id: string;
+      };
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "id": "82119364001",
+           *         "uuid": "/ajXp112QmuoKj4854875==",
+           *         "topic": "Mill stand-up",
+           *         "host_id": "KdYKjnimFR5Td8KKdQt9FQ",
+           *         "host_name": "Ada Example",
+           *         "host_email": "ada@example.com",
+           *         "start_time": "2026-01-06T09:00:01Z",
+           *         "end_time": "2026-01-06T09:28:40Z",
+           *         "duration_minutes": 28,
+           *         "participants_count": 3,
+           *         "has_summary": true
+           *       }
+           *     }
+           */
+          "application/json": {
+            /**
+             * @description Present where X-Account-Id was sent.
+             * @constant
+             */
+            ok?: true;
+            data: components["schemas"]["ZoomPastMeeting"];
+          };
+        };
+      };
+    };
+  };
+  zoom_list_participants: {
+    parameters: {
+      query?: {
+        /** @description Most items to return. */
+        limit?: components["parameters"]["limit"];
+        /** @description next_cursor of the page before. */
+        cursor?: components["parameters"]["cursor"];
+        /** @description Add the provider's own object to each item, as `raw`. */
+        raw?: components["parameters"]["raw"];
+      };
+      header?: never;
+      path: {
+        /**
+         * @description Id of the meeting, for the last time it was held, or the uuid of another time.
+         * @example 82119364001
+         */
+        id: string;
+      };
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "participants": [
+           *           {
+           *             "name": "Ada Example",
+           *             "email": "ada@example.com",
+           *             "user_id": "KdYKjnimFR5Td8KKdQt9FQ",
+           *             "registrant_id": null,
+           *             "joined_at": "2026-01-06T09:00:01Z",
+           *             "left_at": "2026-01-06T09:28:40Z",
+           *             "duration_seconds": 1719,
+           *             "is_internal": true
+           *           }
+           *         ],
+           *         "next_cursor": "eyJ…"
+           *       }
+           *     }
+           */
+          "application/json": {
+            /**
+             * @description Present where X-Account-Id was sent.
+             * @constant
+             */
+            ok?: true;
+            data: {
+              participants: components["schemas"]["ZoomParticipant"][];
+              /** @description For the next page; null on the last one. */
+              next_cursor: string | null;
+            };
+          };
+        };
+      };
+    };
+  };
+  zoom_list_registrants: {
+    parameters: {
+      query?: {
+        /**
+         * @description Only registrants like this.
+         * @example approved
+         */
+        status?: "approved" | "pending" | "denied";
+        /** @description Most items to return. */
+        limit?: components["parameters"]["limit"];
+        /** @description next_cursor of the page before. */
+        cursor?: components["parameters"]["cursor"];
+        /** @description Add the provider's own object to each item, as `raw`. */
+        raw?: components["parameters"]["raw"];
+      };
+      header?: never;
+      path: {
+        /**
+         * @description Id of a meeting with registration.
+         * @example 82119364001
+         */
+        id: string;
+      };
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "registrants": [
+           *           {
+           *             "id": "9tboDiHUQAeOnbmudzWa5g",
+           *             "email": "grace@example.com",
+           *             "first_name": "Grace",
+           *             "last_name": "Example",
+           *             "organization": "Acme",
+           *             "job_title": "Miller",
+           *             "phone": null,
+           *             "status": "approved",
+           *             "join_url": "https://zoom.example.com/w/82119364001?tk=grace",
+           *             "registered_at": "2026-01-02T12:00:00Z"
+           *           }
+           *         ],
+           *         "next_cursor": "eyJ…"
+           *       }
+           *     }
+           */
+          "application/json": {
+            /**
+             * @description Present where X-Account-Id was sent.
+             * @constant
+             */
+            ok?: true;
+            data: {
+              registrants: components["schemas"]["ZoomRegistrant"][];
+              /** @description For the next page; null on the last one. */
+              next_cursor: string | null;
+            };
+          };
+        };
+      };
+    };
+  };
+  zoom_add_registrant: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+      };
+      path: {
+        /**
+         * @description Id of a meeting with registration.
+         * @example 82119364001
+         */
+        id: string;
+      };
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "email": "grace@example.com",
+         *       "first_name": "Grace",
+         *       "last_name": "Example",
+         *       "organization": "Acme"
+         *     }
+         */
+        "application/json": {
+          /** @description E-mail address. */
+          email: string;
+          /** @description First name. */
+          first_name: string;
+          /** @description Last name. */
+          last_name?: string;
+          /** @description Company. */
+          organization?: string;
+          /** @description Position. */
+          job_title?: string;
+          /** @description Phone number. */
+          phone?: string;
+        };
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "id": "9tboDiHUQAeOnbmudzWa5g",
+           *         "meeting_id": "82119364001",
+           *         "topic": "Mill stand-up",
+           *         "start_time": "2026-01-05T09:00:00Z",
+           *         "join_url": "https://zoom.example.com/w/82119364001?tk=grace"
+           *       }
+           *     }
+           */
+          "application/json": {
+            /**
+             * @description Present where X-Account-Id was sent.
+             * @constant
+             */
+            ok?: true;
+            data: components["schemas"]["ZoomRegistrantDetails"];
+          };
+        };
+      };
+    };
+  };
+  zoom_set_registrant_status: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+      };
+      path: {
+        /**
+         * @description Id of a meeting with registration.
+         * @example 82119364001
+         */
+        id: string;
+        /**
+         * @description Id of the registrant; list_registrants gives it.
+         * @example 9tboDiHUQAeOnbmudzWa5g
+         */
+        registrant_id: string;
+      };
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "status": "denied"
+         *     }
+         */
+        "application/json": {
+          /**
+           * @description What becomes of it.
+           * @enum {string}
+           */
+          status: "approved" | "denied" | "cancelled";
+        };
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "id": "9tboDiHUQAeOnbmudzWa5g",
+           *         "status": "denied"
+           *       }
+           *     }
+           */
+          "application/json": {
+            /**
+             * @description Present where X-Account-Id was sent.
+             * @constant
+             */
+            ok?: true;
+            data: {
+              id: string;
+              status: string;
+            };
+          };
+        };
+      };
+    };
+  };
+  zoom_list_recordings: {
+    parameters: {
+      query: {
+        /**
+         * @description First day, such as 2026-01-31, in UTC.
+         * @example 2026-01-01
+         */
+        from: string;
+        /** @description Last day, at most a month after the first. */
+        to?: string;
+        /** @description Most items to return. */
+        limit?: components["parameters"]["limit"];
+        /** @description next_cursor of the page before. */
+        cursor?: components["parameters"]["cursor"];
+        /** @description Add the provider's own object to each item, as `raw`. */
+        raw?: components["parameters"]["raw"];
+      };
+      header?: never;
+      path?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "recordings": [
+           *           {
+           *             "uuid": "Vg8IdgluR5WDeWIkpJlElQ==",
+           *             "meeting_id": "82119364001",
+           *             "topic": "Mill stand-up",
+           *             "host_id": "KdYKjnimFR5Td8KKdQt9FQ",
+           *             "start_time": "2026-01-05T09:00:12Z",
+           *             "duration_minutes": 29,
+           *             "size": 7220,
+           *             "share_url": "https://zoom.example.com/rec/share/abc",
+           *             "passcode": null,
+           *             "files": [
+           *               {
+           *                 "id": "72576a1f-4e66-4a77-87c4-f13f9808bd76",
+           *                 "kind": "MP4",
+           *                 "content": "shared_screen_with_speaker_view",
+           *                 "mime_type": "video/mp4",
+           *                 "size": 7220,
+           *                 "status": "completed",
+           *                 "started_at": "2026-01-05T09:00:12Z",
+           *                 "ended_at": "2026-01-05T09:29:50Z",
+           *                 "play_url": "https://zoom.example.com/rec/play/abc"
+           *               }
+           *             ]
+           *           }
+           *         ],
+           *         "next_cursor": "eyJ…"
+           *       }
+           *     }
+           */
+          "application/json": {
+            /**
+             * @description Present where X-Account-Id was sent.
+             * @constant
+             */
+            ok?: true;
+            data: {
+              recordings: components["schemas"]["ZoomRecording"][];
+              /** @description For the next page; null on the last one. */
+              next_cursor: string | null;
+            };
+          };
+        };
+      };
+    };
+  };
+  zoom_get_recording: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /**
+         * @description Id of the meeting, for the last time it was held, or the uuid of another time.
+         * @example 82119364001
+         */
+        id: string;
+      };
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "uuid": "Vg8IdgluR5WDeWIkpJlElQ==",
+           *         "meeting_id": "82119364001",
+           *         "topic": "Mill stand-up",
+           *         "host_id": "KdYKjnimFR5Td8KKdQt9FQ",
+           *         "start_time": "2026-01-05T09:00:12Z",
+           *         "duration_minutes": 29,
+           *         "size": 7220,
+           *         "share_url": "https://zoom.example.com/rec/share/abc",
+           *         "passcode": "mill42",
+           *         "files": [
+           *           {
+           *             "id": "72576a1f-4e66-4a77-87c4-f13f9808bd76",
+           *             "kind": "MP4",
+           *             "content": "shared_screen_with_speaker_view",
+           *             "mime_type": "video/mp4",
+           *             "size": 7220,
+           *             "status": "completed",
+           *             "started_at": "2026-01-05T09:00:12Z",
+           *             "ended_at": "2026-01-05T09:29:50Z",
+           *             "play_url": "https://zoom.example.com/rec/play/abc"
+           *           }
+           *         ]
+           *       }
+           *     }
+           */
+          "application/json": {
+            /**
+             * @description Present where X-Account-Id was sent.
+             * @constant
+             */
+            ok?: true;
+            data: components["schemas"]["ZoomRecording"];
+          };
+        };
+      };
+    };
+  };
+  zoom_download_recording: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /**
+         * @description Id of the meeting, for the last time it was held, or the uuid of another time.
+         * @example 82119364001
+         */
+        id: string;
+        /**
+         * @description Id of the file; get_recording gives it.
+         * @example 72576a1f-4e66-4a77-87c4-f13f9808bd76
+         */
+        file_id: string;
+      };
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "id": "72576a1f-4e66-4a77-87c4-f13f9808bd76",
+           *         "name": "Mill stand-up.mp4",
+           *         "mime_type": "video/mp4",
+           *         "size": 8,
+           *         "encoding": "utf-8",
+           *         "content": "the film"
+           *       }
+           *     }
+           */
+          "application/json": {
+            /**
+             * @description Present where X-Account-Id was sent.
+             * @constant
+             */
+            ok?: true;
+            data: components["schemas"]["GithubReadme"];
+          };
+          "application/octet-stream": string;
+        };
+      };
+    };
+  };
+  zoom_get_transcript: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /**
+         * @description Id of the meeting, for the last time it was held, or the uuid of another time.
+         * @example 82119364001
+         */
+        id: string;
+      };
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "id": "82119364001",
+           *         "name": "Mill stand-up.vtt",
+           *         "mime_type": "text/vtt",
+           *         "size": 67,
+           *         "encoding": "utf-8",
+           *         "content": "WEBVTT\n\n1\n00:00:01.000 --> 00:00:02.000\nAda Example: Good morning.\n"
+           *       }
+           *     }
+           */
+          "application/json": {
+            /**
+             * @description Present where X-Account-Id was sent.
+             * @constant
+             */
+            ok?: true;
+            data: components["schemas"]["GithubReadme"];
+          };
+          "application/octet-stream": string;
+        };
+      };
+    };
+  };
+  zoom_get_summary: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /**
+         * @description Id of the meeting, for the last time it was held, or the uuid of another time.
+         * @example Vg8IdgluR5WDeWIkpJlElQ==
+         */
+        id: string;
+      };
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "meeting_id": "82119364001",
+           *         "meeting_uuid": "Vg8IdgluR5WDeWIkpJlElQ==",
+           *         "topic": "Mill stand-up",
+           *         "host_email": "ada@example.com",
+           *         "start_time": "2026-01-05T09:00:12Z",
+           *         "end_time": "2026-01-05T09:29:50Z",
+           *         "title": "Meeting summary for Mill stand-up",
+           *         "content": "## Quick recap\nThe stones need dressing.",
+           *         "overview": null,
+           *         "details": [],
+           *         "next_steps": [],
+           *         "url": "https://docs.zoom.example.com/doc/1",
+           *         "created_at": "2026-01-05T09:31:00Z"
+           *       }
+           *     }
+           */
+          "application/json": {
+            /**
+             * @description Present where X-Account-Id was sent.
+             * @constant
+             */
+            ok?: true;
+            data: components["schemas"]["ZoomSummary"];
+          };
+        };
+      };
+    };
+  };
+  zoom_list_webinars: {
+    parameters: {
+      query?: {
+        /**
+         * @description scheduled unless said.
+         * @example upcoming
+         */
+        type?: "scheduled" | "upcoming";
+        /** @description Most items to return. */
+        limit?: components["parameters"]["limit"];
+        /** @description next_cursor of the page before. */
+        cursor?: components["parameters"]["cursor"];
+        /** @description Add the provider's own object to each item, as `raw`. */
+        raw?: components["parameters"]["raw"];
+      };
+      header?: never;
+      path?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "webinars": [
+           *           {
+           *             "id": "95204914252",
+           *             "uuid": "m3WqMkvuRXyYqH+eKWhk9w==",
+           *             "topic": "How flour is made",
+           *             "agenda": null,
+           *             "kind": "webinar",
+           *             "start_time": "2026-02-01T16:00:00Z",
+           *             "duration_minutes": 60,
+           *             "time_zone": "Europe/London",
+           *             "join_url": "https://zoom.example.com/j/95204914252",
+           *             "registration_url": null,
+           *             "host_id": "KdYKjnimFR5Td8KKdQt9FQ",
+           *             "is_simulive": false,
+           *             "created_at": "2026-01-01T10:00:00Z"
+           *           }
+           *         ],
+           *         "next_cursor": "eyJ…"
+           *       }
+           *     }
+           */
+          "application/json": {
+            /**
+             * @description Present where X-Account-Id was sent.
+             * @constant
+             */
+            ok?: true;
+            data: {
+              webinars: components["schemas"]["ZoomWebinar"][];
+              /** @description For the next page; null on the last one. */
+              next_cursor: string | null;
+            };
+          };
+        };
+      };
+    };
+  };
+  zoom_get_webinar: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /**
+         * @description Id of the webinar; list_webinars gives it.
+         * @example 95204914252
+         */
+        id: string;
+      };
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "id": "95204914252",
+           *         "uuid": "m3WqMkvuRXyYqH+eKWhk9w==",
+           *         "topic": "How flour is made",
+           *         "agenda": null,
+           *         "kind": "webinar",
+           *         "start_time": "2026-02-01T16:00:00Z",
+           *         "duration_minutes": 60,
+           *         "time_zone": "Europe/London",
+           *         "join_url": "https://zoom.example.com/j/95204914252",
+           *         "registration_url": "https://zoom.example.com/webinar/register/w1",
+           *         "host_id": "KdYKjnimFR5Td8KKdQt9FQ",
+           *         "is_simulive": false,
+           *         "created_at": "2026-01-01T10:00:00Z"
+           *       }
+           *     }
+           */
+          "application/json": {
+            /**
+             * @description Present where X-Account-Id was sent.
+             * @constant
+             */
+            ok?: true;
+            data: components["schemas"]["ZoomWebinar"];
           };
         };
       };
