@@ -70,6 +70,18 @@ function logFailedExport(log: Log, error: unknown): void {
   log.warn("telemetry_export_failed", { name: (error as Error | undefined)?.name, reason: sqlStateOf(error) });
 }
 
+/** The built-in plugins and the operator's; logs which the operator has added. */
+async function loadAllPlugins({ config, platform, builtIn }: OpenOptions, log: Log) {
+  const added = addedPlugins(config.pluginsDir, platform.binaryFolder);
+  const sources = [...builtIn, ...added.sources];
+  const plugins = await loadPlugins(sources, RESERVED_IDS);
+  if (added.folder !== null) {
+    const ids = plugins.slice(builtIn.length).map(({ id }) => id);
+    log.info("plugins_added", { folder: added.folder, plugins: ids });
+  }
+  return { sources, plugins };
+}
+
 /** Opens the application without listening. */
 export async function openApp(options: OpenOptions): Promise<OpenedApp> {
   const { config, platform } = options;
@@ -78,13 +90,7 @@ export async function openApp(options: OpenOptions): Promise<OpenedApp> {
     config.hasTelemetry && !options.log ? await startTracing((error) => logFailedExport(log, error)) : null;
   const own = createLog(config.logLevel, undefined, undefined, tracing);
   const log: Log = options.log ?? (options.logFields ? withFields(own, options.logFields) : own);
-  const added = addedPlugins(config.pluginsDir, platform.binaryFolder);
-  const sources = [...options.builtIn, ...added.sources];
-  const plugins = await loadPlugins(sources, RESERVED_IDS);
-  if (added.folder !== null) {
-    const ids = plugins.slice(options.builtIn.length).map(({ id }) => id);
-    log.info("plugins_added", { folder: added.folder, plugins: ids });
-  }
+  const { sources, plugins } = await loadAllPlugins(options, log);
   const { database, release } = await openDatabase(config, platform);
   try {
     // Under the lock: two concurrent first starts would each generate secrets, and one set would be lost.

@@ -23,6 +23,10 @@ export async function checkPlugins(path: string | undefined, options: Options): 
     throw new StartupError("--fill needs the folder of a plugin, or one of its fixtures.");
   }
   if (options.overwrite === true && options.fill !== true) throw new StartupError("--overwrite goes with --fill.");
+  if (options.watch === true) {
+    const flags = ["fill", "overwrite", "json"].filter((name) => options[name] === true).map((name) => `--${name}`);
+    return (await import("./plugin-watch.ts")).watchPlugin(path, flags);
+  }
   const folders = path === undefined ? builtInFolders() : [folderOf(resolve(path))];
   const plugins = await Promise.all(folders.map((folder) => checkFolder(folder, path, options)));
   const isConforming = plugins.every(({ violations }) => violations.length === 0);

@@ -30,6 +30,7 @@ export function pluginCommands(
   command(plugin, "check [path]", "check plugins against the contract and their fixtures")
     .option("--fill", "first write into fixtures what they leave out: the requests that were sent, and the result")
     .option("--overwrite", "with --fill: replace the requests and results that are there, too")
+    .option("--watch", "check again whenever a file of the folder changes, until Ctrl-C")
     .action(toHandler(async (options, path) => (await import("./plugin-check.ts")).checkPlugins(path, options)));
   command(plugin, "try <plugin> <endpoint>", "make one real call, and show what is sent and what comes back")
     .option(

@@ -29,10 +29,10 @@ export async function fillFixtures(
     const endpoint = endpoints.find(({ key }) => key === fixture.name) ?? null;
     const isFillable = (endpoint !== null || fixture.name === IDENTITY) && (only === null || only === fixture.where);
     if (!isFillable) continue;
-    const given = read(fixture);
-    if (typeof given === "string") filled.push({ file: fixture.where, wrote: [], missing: given });
-    else if (isOverwriting || !isComplete(given)) {
-      const { fixture: full, wrote, missing } = await fillFixture(plugin, endpoint, given, isOverwriting);
+    const partial = read(fixture);
+    if (typeof partial === "string") filled.push({ file: fixture.where, wrote: [], missing: partial });
+    else if (isOverwriting || !isComplete(partial)) {
+      const { fixture: full, wrote, missing } = await fillFixture(plugin, endpoint, partial, isOverwriting);
       if (wrote.length > 0) writeFileSync(join(folder, fixture.where), `${JSON.stringify(full, null, 2)}\n`);
       if (wrote.length > 0 || missing !== null) filled.push({ file: fixture.where, wrote, missing });
     }

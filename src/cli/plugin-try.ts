@@ -19,7 +19,7 @@ type Options = Record<string, unknown>;
 /** Where the output is no terminal. */
 const DEFAULT_WIDTH = 80;
 /** Headers that say something to the writer of a plugin; `--json` has all. */
-const SHOWN_HEADERS = /^(content-type|link|location|retry-after|etag|.*rate-?limit.*)$/;
+const TELLING_HEADERS = /^(content-type|link|location|retry-after|etag|.*rate-?limit.*)$/;
 
 /** Returns 1 where the call failed. */
 export async function tryPlugin(
@@ -93,7 +93,7 @@ function requestText({ request }: SeenExchange): string {
 
 function responseText({ response }: SeenExchange): string {
   if (!response) return "(none)";
-  const headers = Object.entries(response.headers).filter(([name]) => SHOWN_HEADERS.test(name));
+  const headers = Object.entries(response.headers).filter(([name]) => TELLING_HEADERS.test(name));
   const lines = headers.map(([name, value]) => `${name}: ${value}`);
   return escaped([`Status ${response.status}`, ...lines].join("\n") + bodyText(response));
 }

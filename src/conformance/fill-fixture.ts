@@ -46,10 +46,10 @@ const MAX_EXCHANGES = 50;
 export async function fillFixture(
   provider: Provider,
   endpoint: RegisteredEndpoint | null,
-  given: PartialFixture,
+  partial: PartialFixture,
   isOverwriting: boolean,
 ): Promise<Filled> {
-  const fixture = structuredClone(given);
+  const fixture = structuredClone(partial);
   const recorder = recordRequests(provider, fixture, isOverwriting);
   const outcome = await outcomeOf(provider, endpoint, fixture, recorder.fetch);
   const wrote = recorder.wrote.sort();
@@ -156,7 +156,7 @@ const OWN_HEADERS = ["accept-encoding", "content-type", "cookie"];
 function requestOf(provider: Provider, url: string, init: RequestInit): Exchange["request"] {
   const headers = new Headers(init.headers);
   const credential = sentCredential(provider, headers);
-  const kept = [...headers].filter(
+  const ownHeaders = [...headers].filter(
     ([name, value]) =>
       !OWN_HEADERS.includes(name) &&
       USUAL_HEADERS[name] !== value &&
@@ -168,7 +168,7 @@ function requestOf(provider: Provider, url: string, init: RequestInit): Exchange
   return {
     ...(init.method && init.method !== "GET" && { method: init.method }),
     url,
-    ...(kept.length > 0 && { headers: Object.fromEntries(kept) }),
+    ...(ownHeaders.length > 0 && { headers: Object.fromEntries(ownHeaders) }),
     ...bodyOf(init, headers.get("content-type") ?? ""),
     ...((credential === "bot" || credential === "none") && { credential }),
   };

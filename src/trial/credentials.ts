@@ -93,20 +93,20 @@ function otherToken({ id }: Provider, env: Environment, name: string): string {
 function tenantOf(target: Target, env: Environment): Record<string, string> {
   const { provider } = target;
   const names = Object.keys(provider.tenant ?? {});
-  const given = Object.fromEntries(
+  const input = Object.fromEntries(
     names.flatMap((name) => {
       const value = env[providerVariable(provider.id, name)];
       return value ? [[name, value]] : [];
     }),
   );
-  const { values, errors } = readTenantFields(target, given);
+  const { values, errors } = readTenantFields(target, input);
   const typed = tenantFieldsOf(provider).map(([name]) => name);
   const sentences = errors.map((error) => {
     const declared = provider.tenant?.[error.name];
     return sentenceOf(error, declared instanceof RegExp ? undefined : declared);
   });
   for (const name of names.filter((one) => !typed.includes(one))) {
-    const value = given[name];
+    const value = input[name];
     if (value === undefined) sentences.push(`${name} is required.`);
     else if (!isTenantValue(target, name, value)) sentences.push(`${name} is not of the form that it must have.`);
     else values[name] = value;

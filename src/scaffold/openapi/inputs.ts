@@ -2,10 +2,8 @@
 import { type Code, call, entry, list, literal, object } from "./code.ts";
 import type { Description } from "./document.ts";
 import { type Reduced, reduced } from "./schema.ts";
-import { oneLine, snake } from "./words.ts";
+import { isPlainName, oneLine, snake } from "./words.ts";
 
-/** Names that would mean something else in an object literal. */
-export const UNSAFE = ["__proto__", "constructor", "prototype"];
 const MAX_DEPTH = 4;
 const MAX_FIELDS = 60;
 
@@ -23,7 +21,7 @@ export interface Field {
 export function inputFields(description: Description, object: Reduced, above: readonly Reduced[] = []): Field[] {
   return [...object.properties].slice(0, MAX_FIELDS).flatMap(([name, { schema, isRequired }]) => {
     const inner = reduced(description, schema);
-    if (inner.isReadOnly || UNSAFE.includes(name)) return [];
+    if (inner.isReadOnly || !isPlainName(name)) return [];
     const code = inputOf(description, inner, { name, isRequired, above: [...above, object] });
     return [{ name, field: name, isRequired, code, schema }];
   });

@@ -106,16 +106,16 @@ function isChosen({ method, path, value }: Operation, pattern: string): boolean 
  */
 export function matches(text: string, pattern: string): boolean {
   const tokens = pattern.match(/\*\*|[\s\S]/g) ?? [];
-  let reached = [...text, ""].map((_, at) => at === 0);
+  let positions = [...text, ""].map((_, at) => at === 0);
   for (const token of tokens) {
-    const next = reached.map(() => false);
-    for (let at = 0; at < reached.length; at++) {
+    const next = positions.map(() => false);
+    for (let at = 0; at < positions.length; at++) {
       if (token === "*" || token === "**") {
         const isPassed = at > 0 && next[at - 1] === true && (token === "**" || text[at - 1] !== "/");
-        next[at] = reached[at] === true || isPassed;
-      } else if (reached[at] && text[at] === token) next[at + 1] = true;
+        next[at] = positions[at] === true || isPassed;
+      } else if (positions[at] && text[at] === token) next[at + 1] = true;
     }
-    reached = next;
+    positions = next;
   }
-  return reached.at(-1) === true;
+  return positions.at(-1) === true;
 }

@@ -22,7 +22,7 @@ export function pathOf(path: string, service: string): RoutePath {
     params.set(field, name);
     return field;
   };
-  const isWhole = path.split("/").every((segment) => /^[^{}]*$|^\{[^{}]+\}$/.test(segment));
+  const isOfFullSegments = path.split("/").every((segment) => /^[^{}]*$|^\{[^{}]+\}$/.test(segment));
   const template = path.replace(/\{([^{}]+)\}/g, (_, name: string) => `{${fieldOf(name)}}`);
   // The static parts hold no character that means something in a template literal (STATIC_PATH in endpoints.ts).
   const inTag = path.replace(/\{([^{}]+)\}/g, (_, name: string) => `\${params.${fieldOf(name)}}`);
@@ -36,5 +36,5 @@ export function pathOf(path: string, service: string): RoutePath {
   });
   const isFit = segments[0] !== undefined && !segments[0].startsWith("{") && segments[0] !== "proxy";
   const route = `/${[...(isFit ? [] : [service.replaceAll("_", "-")]), ...segments].join("/")}`;
-  return { route, params, template: isWhole ? template : null, tagged: `path\`${inTag}\`` };
+  return { route, params, template: isOfFullSegments ? template : null, tagged: `path\`${inTag}\`` };
 }

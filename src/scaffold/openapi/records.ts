@@ -2,7 +2,7 @@
 import { type Code, call, entry, literal, object, print, raw } from "./code.ts";
 import type { Description } from "./document.ts";
 import { type Reduced, reduced } from "./schema.ts";
-import { camel, freeName, snake } from "./words.ts";
+import { camel, freeName, isPlainName, snake } from "./words.ts";
 
 export interface Records {
   /** The constant of a schema's record; null where the schema says nothing of its fields. */
@@ -54,7 +54,8 @@ function recordOf(context: Context, schema: Reduced, fallback: string, above: re
   const fields = [...schema.properties].flatMap(([name, { schema: inner, isRequired }], index) => {
     const field = snake(name);
     // `from` is a dotted path, so a name with a dot leads elsewhere.
-    const isSayable = field !== "" && !name.includes(".") && !taken.has(field) && index < MAX_FIELDS;
+    const isSayable =
+      field !== "" && isPlainName(name) && !name.includes(".") && !taken.has(field) && index < MAX_FIELDS;
     const one = reduced(context.description, inner);
     if (one.isWriteOnly) return [];
     const code = isSayable ? fieldOf(context, { name, field, one, isRequired }, [...above, schema]) : null;

@@ -29,15 +29,15 @@ export function sampleOf(description: Description, schema: unknown, position: Po
     case "boolean":
       return true;
     case "array":
-      return isRepeated(one, above) ? [] : [sampleOf(description, one.items, { ...position, above: [...above, one] })];
+      return isEnd(one, above) ? [] : [sampleOf(description, one.items, { ...position, above: [...above, one] })];
     case "object":
-      return isRepeated(one, above) ? {} : sampleObject(description, one, position);
+      return isEnd(one, above) ? {} : sampleObject(description, one, position);
     case "unknown":
       return one.properties.size > 0 ? sampleObject(description, one, position) : "text";
   }
 }
 
-const isRepeated = (one: Reduced, above: readonly Reduced[]) =>
+const isEnd = (one: Reduced, above: readonly Reduced[]) =>
   above.length >= MAX_DEPTH ||
   (one.type === "object" && above.filter(({ type }) => type === "object").length >= MAX_OBJECTS) ||
   (one.reference !== null && above.some(({ reference }) => reference === one.reference));

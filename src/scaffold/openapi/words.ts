@@ -1,6 +1,7 @@
 // Names and sentences out of what a description says: snake_case, camelCase, and one line without control characters.
 
 const MAX_SENTENCE = 240;
+const UNSAFE = ["__proto__", "constructor", "prototype"];
 
 /** `listPets`, `issues/list-for-repo`, `filter[state]` as lower snake; empty where nothing is left. */
 export function snake(text: string): string {
@@ -15,6 +16,11 @@ export function snake(text: string): string {
   return name === "constructor" ? "constructor_value" : name;
 }
 
+/** Whether a property of this name means nothing else in an object literal or to TypeBox, which takes no control characters. */
+export function isPlainName(name: string): boolean {
+  return name !== "" && !UNSAFE.includes(name) && !/[\u0000-\u001f\u007f-\u009f\u2028\u2029]/.test(name);
+}
+
 export function camel(text: string): string {
   return snake(text).replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
 }
@@ -26,8 +32,9 @@ export function oneLine(text: unknown, most = MAX_SENTENCE): string | null {
     .slice(0, 4_000)
     .toWellFormed()
     .replace(/[\s\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g, " ")
-    // The check of a plugin's source would take it for the beginning of a statement.
+    // The check of a plugin's source, which does not look whether it is in a text, would take these for code.
     .replace(/;(?=\s*(?:import|export)\b)/g, ",")
+    .replace(/\bimport\s*\(/g, "import, (")
     .trim();
   if (line.length <= most) return line === "" ? null : line;
   return `${line.slice(0, most).replace(/\s+\S*$/, "")} …`;
