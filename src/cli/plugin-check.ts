@@ -3,7 +3,7 @@ import { sources } from "gateway:plugins";
 import { existsSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { checkPlugin, type Violation } from "../conformance/check-plugin.ts";
+import { checkPlugin, loadViolations, type Violation } from "../conformance/check-plugin.ts";
 import { StartupError } from "../errors.ts";
 import type { Provider } from "../plugin/index.ts";
 import { type FilledFile, fillFixtures } from "./plugin-fill.ts";
@@ -64,11 +64,7 @@ async function checkFolder(folder: string, path: string | undefined, options: Op
     const filled = options.fill === true ? await fillFixtures(plugin, folder, { only, isOverwriting }) : [];
     return { folder, violations: await checkPlugin(plugin, folder), filled };
   } catch (error) {
-    return {
-      folder,
-      violations: [{ where: file, message: `cannot be loaded: ${(error as Error).message}` }],
-      filled: [],
-    };
+    return { folder, violations: loadViolations(error, folder), filled: [] };
   }
 }
 
