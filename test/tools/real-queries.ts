@@ -407,6 +407,7 @@ calendly termin absagen = calendly_cancel_event
 borrar tweet = twitter_delete_post
 linkedin post löschen = linkedin_delete_post
 zendesk ticket erstellen = zendesk_create_ticket
+ज़ेनडेस्क टिकट दिखाओ = zendesk_list_tickets zendesk_search_tickets zendesk_get_ticket
 criar ticket no zendesk = zendesk_create_ticket
 buscar tickets de zendesk = zendesk_search_tickets zendesk_list_tickets
 zoom aufzeichnung herunterladen = zoom_download_recording
