@@ -1,6 +1,6 @@
 // What fixtures cannot show: hosts, project paths, signatures, the marks of logs, and errors in all their forms.
 import { describe, expect, test } from "bun:test";
-import { type Delivery, type event, hmacText, type UpstreamResponse } from "gateway/plugin";
+import { type Delivery, type event, hmacText, type Push, type UpstreamResponse } from "gateway/plugin";
 import { hookTime } from "./event.ts";
 import { readFailure } from "./failure.ts";
 import { PROJECT } from "./fields.ts";
