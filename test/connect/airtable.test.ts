@@ -105,7 +105,7 @@ for (const lane of LANES) {
       );
       const names: string[] = [];
       for (let cursor: string | null = ""; cursor !== null; ) {
-        const more = cursor && `&cursor=${encodeURIComponent(cursor)}`;
+        const more: string = cursor && `&cursor=${encodeURIComponent(cursor)}`;
         const { data } = (await gateway.call("GET", `${RECORDS}?limit=1${more}`, { key })).json;
         names.push(...data.records.map(({ fields }: { fields: { Name: string } }) => fields.Name));
         cursor = data.next_cursor;
