@@ -191,8 +191,7 @@ describe("a failure", () => {
 });
 
 test("writing includes reading, and reading the profile", () => {
-  expect(gitlab.auth.oauth2?.implies).toMatchObject({
-    api: expect.arrayContaining(["read_api"]),
-    read_api: ["read_user"],
-  });
+  const { api, read_api } = gitlab.auth.oauth2?.implies ?? {};
+  expect(api).toContain("read_api");
+  expect(read_api).toEqual(["read_user"]);
 });
