@@ -191,8 +191,6 @@ describe("a failure", () => {
 });
 
 test("writing includes reading, and reading the profile", () => {
-  expect(gitlab.auth.oauth2?.implies).toMatchObject({
-    api: expect.arrayContaining(["read_api"]),
-    read_api: ["read_user"],
-  });
+  expect(gitlab.auth.oauth2?.implies?.api).toContain("read_api");
+  expect(gitlab.auth.oauth2?.implies?.read_api).toEqual(["read_user"]);
 });
