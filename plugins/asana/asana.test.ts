@@ -122,7 +122,7 @@ describe("a poll of the person's tasks", () => {
 });
 
 describe("a handshake", () => {
-  const KEY = "0f1e2d3c4b5a69788796a5b4c3d2e1f0";
+  const KEY = "fixture-secret-of-an-asana-hook-";
   const response = (headers: Record<string, string>, subscription: string | null | undefined) =>
     webhook.handshake?.({ headers: new Headers(headers) } as Delivery, { webhook: null, client: null, subscription });
 

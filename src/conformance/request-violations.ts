@@ -7,6 +7,7 @@ const REQUEST = known<UpstreamRequest>({
   method: null,
   path: null,
   base: null,
+  tenant: null,
   credential: null,
   query: null,
   json: null,

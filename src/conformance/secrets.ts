@@ -22,7 +22,7 @@ export function secretsIn(text: string): string[] {
 
 /** Whether it says so itself, or what it encodes does: the claims of a JSON Web Token, or a name with its password. */
 function isMadeUp(secret: string): boolean {
-  const encoded = secret.split(/[\s.]/).map(decoded);
+  const encoded = secret.split(/[\s.]|^whsec_/).map(decoded);
   return MADE_UP.test(secret) || encoded.some((text) => MADE_UP.test(text) || WORDS.test(text.split(":").at(-1) ?? ""));
 }
 
