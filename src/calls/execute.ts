@@ -7,6 +7,7 @@ import type { ApiKeyRoute } from "../pipeline/route.ts";
 import type { RegisteredEndpoint, Registry } from "../registry/registry.ts";
 import { editDistance } from "../schema/edit-distance.ts";
 import { ExecuteBody, executeSchemas, readArguments } from "../tools/arguments.ts";
+import { CALL_CODES } from "./failures.ts";
 
 /** What a call by name needs to know of each tool. */
 export type ToolCalls = (endpoint: RegisteredEndpoint) => Match;
@@ -40,14 +41,7 @@ export function executeRoutes(deps: Pick<Deps, "registry" | "metrics">, calls: T
       access: "key",
       permissions: [],
       acceptsAccount: true,
-      codes: [
-        "NOT_FOUND",
-        "PERMISSION_DENIED",
-        "PROVIDER_ERROR",
-        "PROVIDER_UNAVAILABLE",
-        "INTEGRATION_EXPIRED",
-        "INTEGRATION_REVOKED",
-      ],
+      codes: CALL_CODES,
       params: t.Object({ name: t.String({ maxLength: 200, description: "The tool's name, or one it had before." }) }),
       body: ExecuteBody,
       data: t.Object({}, { additionalProperties: true, description: "The `data` of the tool's endpoint." }),

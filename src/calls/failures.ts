@@ -1,7 +1,17 @@
 // Maps a provider's failure to the caller's error.
-import { AppError, invalidInput } from "../errors.ts";
+import { AppError, type ErrorCode, invalidInput } from "../errors.ts";
 import type { RegisteredEndpoint } from "../registry/registry.ts";
 import type { FailureDetail } from "../upstream/failure.ts";
+
+/** What a call can end with where its route does not say which provider it goes to. */
+export const CALL_CODES: readonly ErrorCode[] = [
+  "NOT_FOUND",
+  "PERMISSION_DENIED",
+  "PROVIDER_ERROR",
+  "PROVIDER_UNAVAILABLE",
+  "INTEGRATION_EXPIRED",
+  "INTEGRATION_REVOKED",
+];
 
 /** The error for a failure; `callProvider` handles `expired` and `revoked` first. */
 export function failureError(endpoint: RegisteredEndpoint, detail: FailureDetail): AppError {

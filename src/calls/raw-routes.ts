@@ -11,6 +11,7 @@ import { RAW_PATH } from "../registry/raw-tool.ts";
 import type { RegisteredEndpoint } from "../registry/registry.ts";
 import { dataSchema } from "../registry/response-data.ts";
 import { rawPathError } from "../upstream/raw-request.ts";
+import { CALL_CODES } from "./failures.ts";
 import { type RawCall, runRawCall } from "./raw-call.ts";
 import { rawResponse, rawResult } from "./raw-response.ts";
 
@@ -39,14 +40,7 @@ export function proxyRoutes(deps: Deps): ApiKeyRoute[] {
       access: "key",
       permissions: [],
       acceptsAccount: true,
-      codes: [
-        "NOT_FOUND",
-        "PERMISSION_DENIED",
-        "PROVIDER_ERROR",
-        "PROVIDER_UNAVAILABLE",
-        "INTEGRATION_EXPIRED",
-        "INTEGRATION_REVOKED",
-      ],
+      codes: CALL_CODES,
       params: t.Object({
         provider: t.String({ maxLength: 64, description: "A provider's id." }),
         path: t.String({ description: "The path from the root of the API's host on; it may hold slashes." }),

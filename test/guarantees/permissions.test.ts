@@ -43,8 +43,10 @@ describe("S-101: a key's permissions", () => {
     gateway = await startTestGateway({ lane: "postgres", plugins, settings, fetch: upstream.fetch });
     api = apiDocument((await gateway.call("GET", "/openapi.json")).json);
     for (const row of matrixOf(api, new Set(plugins.map(({ id }) => id)))) rows.set(row.operation.operationId, row);
-    for (const { endpoint, fixtures } of await endpointFixtures())
-      if (fixtures[0]) recorded.set(endpoint.tool, callOf(fixtures[0]));
+    for (const { endpoint, fixtures } of await endpointFixtures()) {
+      const plain = fixtures.find(({ call }) => !call?.upload);
+      if (plain) recorded.set(endpoint.tool, callOf(plain));
+    }
     party = await createTestPartner(gateway, { account: ["acme"], other: [], own: ["slack"] });
     routes = gateway.app.routes.filter((route) => route.access === "key");
     needed = [...new Set(routes.flatMap(({ permissions }) => permissions))];

@@ -1,7 +1,7 @@
 // Runs a plugin's endpoint over its fixtures' responses, with changed input or responses, and records the requests.
 import { fileData } from "../../src/calls/file.ts";
 import { itemStreamData } from "../../src/calls/item-stream.ts";
-import { type Fixture, pageOf } from "../../src/conformance/fixture.ts";
+import { type Fixture, pageOf, uploadOf } from "../../src/conformance/fixture.ts";
 import { parseFixture, readFixtures } from "../../src/conformance/fixture-files.ts";
 import type { AnyCall } from "../../src/plugin/index.ts";
 import { buildRegistry, type RegisteredEndpoint } from "../../src/registry/registry.ts";
@@ -55,6 +55,7 @@ export function callOf({ call }: Fixture): AnyCall {
     page: pageOf(call),
     identity: { id: "1", name: "ada", tenant: {}, ...call?.identity },
     idempotencyKey: "idempotency-key-of-the-fixture",
+    upload: uploadOf(call?.upload),
   };
 }
 

@@ -28,7 +28,7 @@ export const UNDESCRIBED: readonly Exception[] = [
   },
   {
     provider: "google",
-    violation: /^POST https:\/\/www\.googleapis\.com\/upload\/drive\/v3\/files is not described$/,
+    violation: /^(POST|PUT) https:\/\/www\.googleapis\.com\/upload\/drive\/v3\/files is not described$/,
     reason:
       "Google's discovery document has uploads, its OpenAPI form has not: developers.google.com/workspace/drive/api/guides/manage-uploads.",
   },
