@@ -193,7 +193,7 @@ describe("drop-in plugins in the binary", () => {
     const env = { DATA_DIR: newDataDir(), PORT: "0", GATEWAY_PLUGINS_DIR: plugins };
     const { code, stdout, stderr } = await inBinary(["serve"], env);
     expect([code, stdout]).toEqual([1, ""]);
-    expect(stderr).toStartWith(`${file}: cannot be loaded: `);
+    expect(stderr).toStartWith(`${file}:1: cannot be loaded: `);
   });
 });
 
@@ -209,7 +209,7 @@ describe("plugins beside the binary", () => {
 
   test("are served without a setting, from any working folder, and logged", async () => {
     const { program, plugins } = await besideOf();
-    const env = { ...BARE, DATA_DIR: newDataDir() };
+    const env = { ...BARE, DATA_DIR: newDataDir(), LOG_LEVEL: "info" };
     const server = await startServer(env, newFolder(), program);
     const listed = await runJson(["plugin", "list"], env, newFolder(), program);
     expect(listed.json.plugins.map(({ id }: { id: string }) => id)).toContain("acme");
