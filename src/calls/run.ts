@@ -72,7 +72,7 @@ export async function runCall(deps: Deps, call: ProviderCall): Promise<CallResul
     page: { limit: typeof limit === "number" ? limit : LIST_LIMIT.default, position },
     identity: { ...integration.identity, id: integration.identityId, tenant: integration.tenant },
     idempotencyKey: providersKey(integration.id, call.idempotencyKey),
-    upload: call.upload,
+    ...(call.upload && { upload: call.upload }),
   };
   const result = await callProvider({ deps, call, integration, input, raw: raw === true }, tokens);
   if (result.kind === "file") return { file: result.file };

@@ -128,7 +128,6 @@ export function upstreamFor(
     return response;
   };
   return {
-    follow,
     request: (req) => attempt(req, []) as Promise<UpstreamResponse>,
     attempt,
     async open(req) {
@@ -141,6 +140,7 @@ export function upstreamFor(
       }
       return { status: response.status, headers: response.headers, body: response.body ?? new Blob([]).stream() };
     },
+    follow,
   };
 }
 

@@ -191,7 +191,8 @@ function alternativeFor(schema: Json, value: object): Json | undefined {
 describe("recorded calls and responses", () => {
   const calls = recorded.flatMap(({ endpoint, fixtures }) =>
     fixtures
-      .filter(({ call }) => !("raw" in (call?.query ?? {})))
+      // A tool's arguments hold no file that is sent as it is.
+      .filter(({ call }) => !("raw" in (call?.query ?? {})) && !call?.upload)
       .map((fixture) => ({ endpoint, fixture, args: argumentsOf(fixture) })),
   );
 

@@ -62,7 +62,7 @@ afterEach(() => {
 });
 
 describe("S-95: a plugin's function", () => {
-  test("gets the call's input and three ways to send to its provider, and no handle to anything else", async () => {
+  test("gets the call's input and four ways to send to its provider, and no handle to anything else", async () => {
     let args: [object, object] = [{}, {}];
     run = async (call, upstream) => {
       args = [call, upstream];
@@ -75,6 +75,7 @@ describe("S-95: a plugin's function", () => {
       ["request", "function"],
       ["attempt", "function"],
       ["open", "function"],
+      ["follow", "function"],
     ]);
     expect(Object.getPrototypeOf(upstream)).toBe(Object.prototype);
     expect(JSON.stringify(call)).not.toContain(it.accessToken);

@@ -9,5 +9,8 @@ const FORMATS = ["date-time", "date", "time"];
 
 export function geminiSchema(schema: Json): Json {
   const keywords = FORMATS.includes(String(schema.format)) ? UNSUPPORTED : [...UNSUPPORTED, "format"];
-  return inWords(mapParts(schema, geminiSchema), keywords);
+  // Of enumerations it knows those of text and of numbers.
+  const { enum: values, ...others } = schema;
+  const isKnown = !Array.isArray(values) || !values.some((value) => typeof value === "boolean");
+  return inWords(mapParts(isKnown ? schema : { type: "boolean", ...others }, geminiSchema), keywords);
 }
