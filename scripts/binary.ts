@@ -10,7 +10,11 @@ import { readRecordedCalls } from "../src/calls/recorded-calls.ts";
 import { dumpEmbedded } from "../src/db/embedded.ts";
 import { migrate, readMigrations } from "../src/db/migrate.ts";
 import { buildConnectScript } from "../src/platform/connect-script.ts";
+// The virtual modules, which the plugins import.
+import "../src/platform/preload.ts";
 import { readReferenceFiles } from "../src/reference/files.ts";
+import { loadPlugins, pluginsInFolder } from "../src/registry/load.ts";
+import { RESERVED_IDS } from "../src/reserved-ids.ts";
 
 export const root = fileURLToPath(new URL("..", import.meta.url));
 const require = createRequire(import.meta.url);
@@ -38,7 +42,7 @@ const virtualModules = (scratch: string): Record<string, () => string> => ({
       (name, i) => `import p${i} from ${JSON.stringify(join(root, "plugins", name, "index.ts"))};`,
     );
     const entries = names.map(
-      (name, i) => `{ file: "plugins/${name}/index.ts", load: async () => ({ default: p${i} }) }`,
+      (name, i) => `{ file: "plugins/${name}/index.ts", load: async () => ({ default: p${i} }), isChecked: true }`,
     );
     return `${imports.join("\n")}\nexport const sources = [${entries.join(", ")}];`;
   },
@@ -93,6 +97,8 @@ const virtual = (modules: Record<string, () => string>): BunPlugin => ({
 
 /** Makes the files that every target embeds, in a folder that the caller removes. */
 export async function prepare(): Promise<string> {
+  // The binary takes its own plugins for checked ones.
+  await loadPlugins(pluginsInFolder(join(root, "plugins")), RESERVED_IDS);
   const scratch = mkdtempSync(join(tmpdir(), "gateway-build-"));
   const params = { [constants.ZSTD_c_compressionLevel]: 19 };
   for (const file of ["pglite.wasm", "initdb.wasm", "pglite.data"]) {
