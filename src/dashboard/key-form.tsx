@@ -94,7 +94,7 @@ export const KeyForm = ({ visit, registry, action, form, error }: KeyFormProps):
     <fieldset>
       <legend>Before it destroys something</legend>
       <Check name="confirm_destructive" value="true" isChecked={form?.get("confirm_destructive") === "true"}>
-        Ask me first
+        Ask me first{" "}
         <small class="muted">
           An AI client at /mcp shows a form. What cannot ask you, such as a program over HTTP, is refused.
         </small>

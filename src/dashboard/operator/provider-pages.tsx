@@ -47,7 +47,7 @@ async function listView({ api, deps }: Dashboard, visit: Visit): Promise<View> {
   const rows = providers.toSorted((a, b) => a.name.localeCompare(b.name, "en"));
   return {
     title: "Providers",
-    lead: "Each needs an OAuth client of yours, registered at the provider, before anybody can connect it.",
+    lead: "People connect by OAuth with a client of yours, which you register at the provider, or with keys of their own.",
     body: (
       <>
         <Table
@@ -63,7 +63,7 @@ async function listView({ api, deps }: Dashboard, visit: Visit): Promise<View> {
                 </span>
               ),
             },
-            { title: "Client", cell: (provider) => <ClientState provider={provider} /> },
+            { title: "Client", cell: (provider) => <ClientState deps={deps} provider={provider} /> },
             {
               title: "Client id",
               isLesser: true,
@@ -83,7 +83,10 @@ async function listView({ api, deps }: Dashboard, visit: Visit): Promise<View> {
   };
 }
 
-function ClientState({ provider: { client } }: { provider: ProviderShape }): Markup {
+type ClientStateProps = { deps: Pick<Dashboard["deps"], "registry">; provider: ProviderShape };
+
+function ClientState({ deps, provider: { id, client } }: ClientStateProps): Markup {
+  if (!client && !deps.registry.provider(id)?.auth.oauth2) return <span class="muted">needs none</span>;
   if (!client) return <State tone="warning">none</State>;
   return <State tone="good">{client.source === "configuration" ? "from the configuration" : "entered here"}</State>;
 }
@@ -105,7 +108,7 @@ async function providerView(
         <FormError error={error} fields={[]} />
         {begun ? <Begun provider={provider} session={begun} /> : await testOutcome(dashboard, visit, provider)}
         <Callback deps={deps} provider={provider} />
-        <Client visit={visit} provider={provider} />
+        <Client deps={deps} visit={visit} provider={provider} />
         <Test visit={visit} provider={provider} />
         <SameAsCommand id="call" baseUrl={deps.baseUrl} line={api.lineOf("admin_show_provider", { params })} />
       </>
@@ -135,7 +138,7 @@ const Callback = ({ deps, provider }: { deps: Dashboard["deps"]; provider: Provi
   </Section>
 );
 
-function Client({ visit, provider }: { visit: Visit; provider: ProviderShape }): Markup {
+function Client({ deps, visit, provider }: ClientStateProps & { visit: Visit }): Markup {
   const { client, entered_client: entered } = provider;
   const mayChange = mayVisit(visit, "operator");
   const path = `${providerPath(provider.id)}/client`;
@@ -150,7 +153,7 @@ function Client({ visit, provider }: { visit: Visit; provider: ProviderShape }):
       <dl class="facts">
         <dt>In force</dt>
         <dd>
-          <ClientState provider={provider} /> {client ? <code>{client.client_id}</code> : null}
+          <ClientState deps={deps} provider={provider} /> {client ? <code>{client.client_id}</code> : null}
         </dd>
         {entered ? (
           <>
