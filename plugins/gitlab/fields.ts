@@ -29,6 +29,28 @@ export const labelNames = (description: string) =>
 /** GitLab takes a list of labels as one text. */
 export const joined = (names: readonly string[] | undefined) => names?.join(",");
 
+/** What a change of an issue and of a merge request may say alike. */
+export const labelsAndState = {
+  state: t.Optional(oneOf(["opened", "closed"], "Closes or reopens it.")),
+  labels: labelNames("Names of all its labels; replaces those it has."),
+  add_labels: labelNames("Names of labels to add."),
+  remove_labels: labelNames("Names of labels to remove."),
+};
+interface Changes {
+  state?: "opened" | "closed";
+  labels?: string[];
+  add_labels?: string[];
+  remove_labels?: string[];
+}
+/** The same in GitLab's words. */
+export const changedJson = ({ state, labels, add_labels, remove_labels, ...body }: Changes) => ({
+  ...body,
+  labels: joined(labels),
+  add_labels: joined(add_labels),
+  remove_labels: joined(remove_labels),
+  state_event: state && (state === "closed" ? "close" : "reopen"),
+});
+
 export const person = record({
   id: field.id(),
   username: field.text(),

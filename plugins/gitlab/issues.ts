@@ -1,12 +1,14 @@
 // Issues: list, read, open, change, close.
 import { endpoint, field, many, nullable, one, oneOf, path, record, t } from "gateway/plugin";
 import {
+  changedJson,
   inProject,
   issueNumber,
   joined,
   key,
   labelNames,
   labels,
+  labelsAndState,
   paging,
   person,
   search,
@@ -145,23 +147,14 @@ export const issueEndpoints = {
       {
         title: t.Optional(t.String({ minLength: 1, maxLength: 255, description: "New title." })),
         ...changeable,
-        state: t.Optional(oneOf(["opened", "closed"], "Closes or reopens it.")),
-        labels: labelNames("Names of all its labels; replaces those it has."),
-        add_labels: labelNames("Names of labels to add."),
-        remove_labels: labelNames("Names of labels to remove."),
+        ...labelsAndState,
       },
       { minProperties: 1 },
     ),
-    upstream: ({ params, body: { state, labels, add_labels, remove_labels, ...body } }) => ({
+    upstream: ({ params, body }) => ({
       method: "PUT",
       path: path`/projects/${params.project}/issues/${params.number}`,
-      json: {
-        ...body,
-        labels: joined(labels),
-        add_labels: joined(add_labels),
-        remove_labels: joined(remove_labels),
-        state_event: state && (state === "closed" ? "close" : "reopen"),
-      },
+      json: changedJson(body),
     }),
     returns: one(issue),
   }),

@@ -12,7 +12,19 @@ import {
   type Upstream,
   type UpstreamRequest,
 } from "gateway/plugin";
-import { inProject, joined, labelNames, mergeRequestNumber, paging, search, since, sort, userIds } from "./fields.ts";
+import {
+  changedJson,
+  inProject,
+  joined,
+  labelNames,
+  labelsAndState,
+  mergeRequestNumber,
+  paging,
+  search,
+  since,
+  sort,
+  userIds,
+} from "./fields.ts";
 import { diff, listedMergeRequest, mergeRequest } from "./merge-request.ts";
 
 const state = t.Optional(
@@ -156,23 +168,14 @@ const writes = {
         title: t.Optional(t.String({ minLength: 1, maxLength: 255, description: "New title." })),
         target_branch: t.Optional(t.String({ minLength: 1, maxLength: 255, description: "Another target branch." })),
         ...changeable,
-        state: t.Optional(oneOf(["opened", "closed"], "Closes or reopens it.")),
-        labels: labelNames("Names of all its labels; replaces those it has."),
-        add_labels: labelNames("Names of labels to add."),
-        remove_labels: labelNames("Names of labels to remove."),
+        ...labelsAndState,
       },
       { minProperties: 1 },
     ),
-    upstream: ({ params, body: { state, labels, add_labels, remove_labels, ...body } }) => ({
+    upstream: ({ params, body }) => ({
       method: "PUT",
       path: path`/projects/${params.project}/merge_requests/${params.number}`,
-      json: {
-        ...body,
-        labels: joined(labels),
-        add_labels: joined(add_labels),
-        remove_labels: joined(remove_labels),
-        state_event: state && (state === "closed" ? "close" : "reopen"),
-      },
+      json: changedJson(body),
     }),
     returns: one(mergeRequest),
   }),
