@@ -10,6 +10,7 @@ import type { Handler } from "./pipeline/server.ts";
 import { runAtStart, scheduledJobs, startRowQueues } from "./scheduled-jobs.ts";
 import { type OpenedApp, type OpenOptions, openApp } from "./serve.ts";
 import { removeServerFile, writeServerFile } from "./server-file.ts";
+import { endOfTurn } from "./turn.ts";
 
 /** How long a stop waits for requests in flight. */
 const STOP_MS = 25_000;
@@ -45,6 +46,8 @@ export async function startGateway(options: StartOptions): Promise<RunningGatewa
   const handlerOf =
     (surface: "handle" | "handleOperator"): Handler =>
     async (request, peer) => {
+      // Calls that came together go on together, step by step.
+      await endOfTurn();
       const response = state.app ? await state.app[surface](request, peer) : respondStarting(request);
       // On a kept-alive connection the client's next request would meet its end.
       if (state.isStopping) response.headers.set("connection", "close");

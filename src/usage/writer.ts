@@ -1,11 +1,11 @@
 // Writes the usage log in group commits: an idle writer commits after one turn of the event loop; later rows form the next batch.
 import { createHash } from "node:crypto";
-import { setImmediate } from "node:timers";
 import { isDataError, type RequestDatabase } from "../db/database.ts";
 import { databaseCause, databaseUnavailable, later } from "../db/timeouts.ts";
 import { AppError, findAppError, sqlStateOf } from "../errors.ts";
 import type { Log } from "../log.ts";
 import type { Surface } from "../owner.ts";
+import { endOfTurn } from "../turn.ts";
 
 /** One row of the log. `id` and `occurredAt` make a row unique: a pending row and its end share both, as aggregates do. */
 export interface UsageRow {
@@ -84,7 +84,7 @@ export function createUsageWriter(database: RequestDatabase, log?: Log, retryLat
     while (queued() > 0) {
       // Rows that arrive in this turn of the event loop join the batch. The embedded database runs on this thread, so none
       // arrive while it writes: without the wait each of its batches would hold one row.
-      await new Promise<void>((resolve) => void setImmediate(resolve));
+      await endOfTurn();
       const batch = takeBatch();
       const left = new Set(batch);
       try {
