@@ -98,7 +98,7 @@ async function insertRate(database: OpenDatabase, userId: string): Promise<numbe
   let written = 0;
   const caller = async () => {
     while (performance.now() < endAt) {
-      await writer.write(usageRow(userId, { keyId: userId, occurredAt: Date.now() }));
+      await writer.write(usageRow(userId, { keyId: userId, occurredAt: Date.now(), isNew: true }));
       written++;
     }
   };
@@ -220,7 +220,9 @@ async function slowestWrites(work: () => Promise<unknown>) {
   const callers = Array.from({ length: 8 }, async () => {
     while (phase) {
       const began: keyof typeof waits = phase;
-      const [, tookMs] = await timed(() => writer.write(usageRow(writing, { keyId: writing, occurredAt: Date.now() })));
+      const [, tookMs] = await timed(() =>
+        writer.write(usageRow(writing, { keyId: writing, occurredAt: Date.now(), isNew: true })),
+      );
       waits[began].push(tookMs);
     }
   });

@@ -61,6 +61,7 @@ export function createUsageRecord(
       durationMs: Math.max(0, Math.round(clock.now() - startedAt)),
       callCount: 1,
       isAggregate,
+      isNew: !isAggregate && pendingAt === null,
     };
   };
 

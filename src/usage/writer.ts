@@ -6,6 +6,7 @@ import { AppError, findAppError, sqlStateOf } from "../errors.ts";
 import type { Log } from "../log.ts";
 import type { Surface } from "../owner.ts";
 import { endOfTurn } from "../turn.ts";
+import { insertRows } from "./insert-rows.ts";
 
 /** One row of the log. `id` and `occurredAt` make a row unique: a pending row and its end share both, as aggregates do. */
 export interface UsageRow {
@@ -32,6 +33,8 @@ export interface UsageRow {
   isAggregate: boolean;
   /** Whose limits counted it: the user's, or the partner profile's. */
   surface: Surface;
+  /** Whether the log has no row of this id; false for aggregates, and for the end of a pending row. */
+  isNew: boolean;
 }
 
 export interface UsageWriter {
@@ -47,23 +50,6 @@ export interface UsageWriter {
 
 const MAX_BATCH = 1_000;
 const MAX_QUEUED = 20_000;
-
-/**
- * Short names and no nulls: half of a row's cost is its text. A statement that timed out may still run after a newer one, so
- * a row that is written twice does not change, and no pending row replaces its end. Aggregates add up.
- */
-const INSERT = `
-  insert into usage_entries as u (id, occurred_at, user_id, key_id, account_id, external_id, request_id, method, endpoint,
-    provider, action, state, status, units, duration_ms, call_count, surface, is_aggregate)
-  select r.i, r.t, r.u, r.k, r.a, r.x, r.r, r.m, r.e, r.p, r.c, r.s, r.n, r.w, r.d, r.z, coalesce(r.g, 'user'),
-    coalesce(r.f, false)
-  from json_to_recordset($1::text::json) as r (i uuid, t timestamptz, u uuid, k uuid, a uuid, x text, r text, m text,
-    e text, p text, c text, s text, n integer, w integer, d integer, z integer, g text, f boolean)
-  where exists (select 1 from users where users.id = r.u)
-  on conflict (id, occurred_at) do update set state = excluded.state, status = excluded.status, units = excluded.units,
-    duration_ms = excluded.duration_ms,
-    call_count = excluded.call_count + case when u.is_aggregate then u.call_count else 0 end
-  where excluded.state = 'done' or u.state = 'pending'`;
 
 interface Waiter {
   resolve: () => void;
@@ -104,6 +90,7 @@ export function createUsageWriter(database: RequestDatabase, log?: Log, retryLat
   /** Rejects all waiting callers. The statement may have run all the same, so aggregates are not written again. */
   const moveToBacklog = (left: Iterable<Queued>, error: AppError) => {
     const tried = [...left];
+    for (const row of tried) row.isNew = false;
     const rejected = [...tried, ...fresh];
     backlog = [...tried.filter(({ isAggregate }) => !isAggregate), ...backlog, ...fresh];
     fresh = [];
@@ -158,7 +145,7 @@ export function createUsageWriter(database: RequestDatabase, log?: Log, retryLat
 /** Writes rows, and takes the written or dropped ones out of `left`; halves a refused batch down to the one bad row. */
 async function writeBatch(database: RequestDatabase, rows: Queued[], left: Set<Queued>, log?: Log): Promise<void> {
   try {
-    await database.query(INSERT, [JSON.stringify(rows.map(toRecord))]);
+    await insertRows(database, rows);
     for (const row of rows) settleIn(left, row);
   } catch (error) {
     const cause = databaseCause(error);
@@ -199,30 +186,6 @@ function mergeById(rows: readonly Queued[]): Queued[] {
     }
   }
   return [...byId.values()];
-}
-
-/** A row under the names of INSERT, without nulls. */
-function toRecord(row: UsageRow) {
-  return {
-    i: row.id,
-    t: new Date(row.occurredAt).toISOString(),
-    u: row.userId,
-    k: row.keyId ?? undefined,
-    a: row.accountId ?? undefined,
-    x: row.externalId ?? undefined,
-    r: row.requestId,
-    m: row.method,
-    e: row.endpoint,
-    p: row.provider ?? undefined,
-    c: row.action ?? undefined,
-    s: row.state,
-    n: row.status ?? undefined,
-    w: row.units,
-    d: row.durationMs,
-    z: row.callCount,
-    g: row.surface === "partner" ? row.surface : undefined,
-    f: row.isAggregate || undefined,
-  };
 }
 
 /** The id of the aggregate of a key, minute, status and surface. */

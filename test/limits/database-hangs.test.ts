@@ -5,13 +5,14 @@ import { withDbTimeout } from "../../src/db/timeouts.ts";
 import { AppError } from "../../src/errors.ts";
 import { createRateLimiter } from "../../src/limits/rate-limiter.ts";
 import { createLog } from "../../src/log.ts";
-import { createUsageWriter, type UsageRow } from "../../src/usage/writer.ts";
+import { createUsageWriter } from "../../src/usage/writer.ts";
 import { requestsOf } from "../support/database.ts";
 import { rejection } from "../support/rejection.ts";
+import { usageRow } from "../support/usage-row.ts";
 
 const LIMITS = { minute: 60, day: 1_000 };
 const BOUND_MS = 1_000;
-const ROW = { id: crypto.randomUUID(), occurredAt: 0, userId: crypto.randomUUID() } as UsageRow;
+const ROW = usageRow(crypto.randomUUID());
 const databaseWith = (query: () => Promise<never[]>) => requestsOf({ query });
 
 async function failureOf(work: Promise<unknown>): Promise<AppError> {

@@ -5,11 +5,12 @@ import { createRateLimiter } from "../../src/limits/rate-limiter.ts";
 import { TIER_LIMITS } from "../../src/limits/windows.ts";
 import { createMetrics } from "../../src/metrics/metrics.ts";
 import { checkLimits } from "../../src/pipeline/limits.ts";
-import { createUsageWriter, type UsageRow } from "../../src/usage/writer.ts";
+import { createUsageWriter } from "../../src/usage/writer.ts";
 import { requestsOf } from "../support/database.ts";
 import { rejection } from "../support/rejection.ts";
+import { usageRow } from "../support/usage-row.ts";
 
-const ROW = { id: crypto.randomUUID(), occurredAt: 0, userId: crypto.randomUUID() } as UsageRow;
+const ROW = usageRow(crypto.randomUUID());
 const CALLER = { userId: ROW.userId, tier: "free", limits: TIER_LIMITS.free, paymentState: "ok" } as Caller;
 
 test("R-06: no call is admitted while its usage row cannot be written", async () => {

@@ -24,6 +24,7 @@ export function usageRow(userId: string, more: Partial<UsageRow> = {}): UsageRow
     callCount: 1,
     isAggregate: false,
     surface: "user",
+    isNew: false,
     ...more,
   };
 }

@@ -1,6 +1,6 @@
 // The usage log is written in batches: every acknowledged call has its one row, whatever happens to its neighbours.
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import type { OpenDatabase } from "../../src/db/database.ts";
+import type { OpenDatabase, Parameter } from "../../src/db/database.ts";
 import { aggregateRowId, createUsageWriter } from "../../src/usage/writer.ts";
 import { LANES, requestsOf, type TestDatabase, testDatabase } from "../support/database.ts";
 import { rejection } from "../support/rejection.ts";
@@ -153,6 +153,25 @@ for (const lane of LANES) {
       await Promise.all(rows.map((row) => writer.write(row)));
       expect(await rowsOf(user)).toHaveLength(3);
       expect(await rowsOf(gone)).toEqual([]);
+    });
+
+    test("a row whose statement ran although its reply was lost is written again, and is one row", async () => {
+      const user = await newUser();
+      let isLost = true;
+      const losing = requestsOf({
+        async query<Row>(text: string, parameters?: readonly Parameter[]) {
+          const rows = await database.query<Row>(text, parameters);
+          if (!isLost) return rows;
+          isLost = false;
+          throw new Error("The connection was lost.");
+        },
+      });
+      const writer = createUsageWriter(losing, undefined, (work) => work());
+      const row = usageRow(user, { isNew: true });
+      expect(await rejection(writer.write(row))).toMatchObject({ code: "SERVICE_UNAVAILABLE" });
+      await writer.drain();
+      expect(await rowsOf(user)).toHaveLength(1);
+      expect([writer.queued, writer.outage()]).toEqual([0, null]);
     });
 
     test("drain waits until everything that was queued is written", async () => {
