@@ -26,7 +26,6 @@ export type ExtraChecks = (passed: Input, errors: readonly InputError[]) => Inpu
 
 const MAX_EXTRA_ERRORS = 20;
 const NO_BYTES = new Uint8Array();
-const NO_PAIRS = new URLSearchParams();
 const NO_MEMBERS = new TextEncoder().encode("{}");
 
 /** Whether a body may be left out: it is an object, and `{}` is one that fits. */
@@ -76,7 +75,8 @@ export function checkInput(
     errors.push(...result.errors);
     return result.passed;
   };
-  const params = passed(checkText(schemas.params ?? NOTHING, Object.entries(pathValues), "path")) as Input["params"];
+  const pathPairs = Object.entries(pathValues);
+  const params = passed(checkPairs(schemas.params ?? NOTHING, pathPairs, "path")) as Input["params"];
   const isFile = sendsFile(schemas, request);
   const besideFile = isFile ? passed(checkQuery(withoutFile(schemas), request.url)) : {};
   const query = schemas.anyQuery || isFile ? {} : passed(checkQuery(schemas.query ?? NOTHING, request.url));
@@ -85,6 +85,16 @@ export function checkInput(
   errors.push(...extraChecks(input, errors).slice(0, MAX_EXTRA_ERRORS));
   if (errors.length > 0) throw invalidInput(errors);
   return input;
+}
+
+/** Schemas that make nothing of no input: most calls have no query. */
+const takesNothing = new WeakSet<TObject>();
+
+function checkPairs(schema: TObject, pairs: readonly [string, string][], where: "query" | "path"): ValidationResult {
+  if (pairs.length === 0 && takesNothing.has(schema)) return { value: {} };
+  const result = checkText(schema, pairs, where);
+  if (pairs.length === 0 && "value" in result && Object.keys(result.value).length === 0) takesNothing.add(schema);
+  return result;
 }
 
 const withoutFileCache = new WeakMap<TObject, TObject>();
@@ -100,7 +110,7 @@ function withoutFile({ body = NOTHING, fileFields = [] }: InputSchemas): TObject
 /** Refuses what the query parser would change: it puts U+FFFD for bytes that are not UTF-8, and passes a stray %. */
 function checkQuery(schema: TObject, url: string): ValidationResult {
   const start = url.indexOf("?");
-  if (start < 0) return checkText(schema, NO_PAIRS, "query");
+  if (start < 0) return checkPairs(schema, [], "query");
   const { search, searchParams } = new URL(url);
   const unreadable = search.includes("%") ? unreadableNames(search.slice(1)) : [];
   if (unreadable.length === 0) return checkText(schema, searchParams, "query");

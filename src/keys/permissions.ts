@@ -22,10 +22,23 @@ export const GATEWAY_PERMISSIONS = OWN_PERMISSIONS.map((name) => `${GATEWAY}:${n
 const PATTERN = /^(?:([a-z][a-z0-9]*):)?(?:(\*)|([a-z][a-z0-9_]*)\.(\*|[a-z][a-z0-9_]*))$/;
 const EXAMPLES = "gmail.read, gmail.*, microsoft:calendar.read, slack:*, gateway:usage.read or *";
 
+const EVERYTHING: readonly string[] = ["*"];
+/** What was decided, by the list of patterns: a key's stays in memory over many calls. */
+const decided = new WeakMap<readonly string[], Map<string, boolean>>();
+
 /** Whether a key with these patterns (null: `*`) may use `<provider>:<service>.<action>`, or `gateway:<service>.<action>`. */
 export function allows(patterns: readonly string[] | null, permission: string): boolean {
+  const list = patterns ?? EVERYTHING;
+  const known = decided.get(list) ?? new Map<string, boolean>();
+  decided.set(list, known);
+  const isAllowed = known.get(permission) ?? isCovered(list, permission);
+  known.set(permission, isAllowed);
+  return isAllowed;
+}
+
+function isCovered(patterns: readonly string[], permission: string): boolean {
   const [, provider, , service, action] = permission.match(PATTERN) ?? [];
-  return (patterns ?? ["*"]).some((pattern) => {
+  return patterns.some((pattern) => {
     const [isPattern, only, all, ofService, ofAction] = pattern.match(PATTERN) ?? [];
     if (isPattern === undefined) return false;
     if (all) return (only ?? provider) === provider && !mustBeNamed(permission);

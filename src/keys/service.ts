@@ -43,7 +43,6 @@ export function createKeyDirectory(deps: Pick<Deps, "database" | "vault" | "chan
   const touchedAt = new LRUCache<string, number>({ max: MAX_KNOWN });
   let loggedAt = Number.NEGATIVE_INFINITY;
   const touch = (caller: Caller, mac: string, now: number) => {
-    if ((touchedAt.get(mac) ?? Number.NEGATIVE_INFINITY) > now - TOUCH_EVERY_MS) return;
     touchedAt.set(mac, now);
     const at = new Date(now);
     const written = caller.grant
@@ -64,13 +63,15 @@ export function createKeyDirectory(deps: Pick<Deps, "database" | "vault" | "chan
       const newest = macs[0] as string;
       const find = () => cache.get(newest, () => look(deps.database, macs));
       // One timeout bounds both: waiting to enter, and the database.
-      const caller = await (touchedAt.has(newest) ? find() : withDbTimeout((async () => enter?.())().then(find)));
+      const lastTouchedAt = touchedAt.get(newest);
+      const isTouched = lastTouchedAt !== undefined;
+      const caller = await (isTouched ? find() : withDbTimeout((async () => enter?.())().then(find)));
       const now = deps.clock.now();
       if (!caller || caller.revokedAt || (caller.expiresAt && caller.expiresAt.getTime() <= now)) {
         touchedAt.delete(newest);
         return null;
       }
-      touch(caller, newest, now);
+      if (!isTouched || lastTouchedAt <= now - TOUCH_EVERY_MS) touch(caller, newest, now);
       return caller;
     },
   };

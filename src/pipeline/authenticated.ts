@@ -223,14 +223,19 @@ function inputOf({ match, incoming }: Call, route: ApiKeyRoute, owner: Owner, bo
 }
 
 function requestOf({ caller, incoming, usage }: Call, owner: Owner, input: Input): ApiKeyRequest {
+  const { params, query, body } = input;
   return {
-    ...input,
+    params,
+    query,
+    body,
     request: incoming.request,
     requestId: incoming.requestId,
     address: incoming.address,
     caller,
     owner,
-    initiator: initiatorOf(caller, incoming),
+    get initiator() {
+      return initiatorOf(caller, incoming);
+    },
     signal: incoming.request.signal,
     countUnits: usage.countUnits,
     addProviderTime: (ms) => {

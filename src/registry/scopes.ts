@@ -2,12 +2,23 @@
 import { entryOf, type Provider } from "../plugin/index.ts";
 
 /** Keyed by the list object: an integration's row stays in memory over many calls. */
-const cache = new WeakMap<Iterable<string>, { provider: Provider; covered: Set<string> }>();
+const cache = new WeakMap<Iterable<string>, Coverage>();
+
+interface Coverage {
+  provider: Provider;
+  covered: Set<string>;
+  /** By permission. */
+  missing: Map<string, string[]>;
+}
 
 /** The granted scopes and every narrower scope that they imply. */
 export function coveredScopes(provider: Provider, granted: Iterable<string>): Set<string> {
+  return coverageOf(provider, granted).covered;
+}
+
+function coverageOf(provider: Provider, granted: Iterable<string>): Coverage {
   const cached = Array.isArray(granted) ? cache.get(granted) : undefined;
-  if (cached?.provider === provider) return cached.covered;
+  if (cached?.provider === provider) return cached;
   const covered = new Set<string>();
   const visit = (scope: string) => {
     if (covered.has(scope)) return;
@@ -15,14 +26,17 @@ export function coveredScopes(provider: Provider, granted: Iterable<string>): Se
     for (const narrower of entryOf(provider.auth.oauth2?.implies ?? {}, scope) ?? []) visit(narrower);
   };
   for (const scope of granted) visit(scope);
-  if (Array.isArray(granted)) cache.set(granted, { provider, covered });
-  return covered;
+  const coverage = { provider, covered, missing: new Map() };
+  if (Array.isArray(granted)) cache.set(granted, coverage);
+  return coverage;
 }
 
 /** The permission's scopes that the grant does not cover. */
 export function missingScopes(provider: Provider, permission: string, granted: Iterable<string>): string[] {
-  const covered = coveredScopes(provider, granted);
-  return scopesOf(provider, permission).filter((scope) => !covered.has(scope));
+  const { covered, missing } = coverageOf(provider, granted);
+  const known = missing.get(permission) ?? scopesOf(provider, permission).filter((scope) => !covered.has(scope));
+  missing.set(permission, known);
+  return known;
 }
 
 /** The scopes behind `<service>.<action>`. */

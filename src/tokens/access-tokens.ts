@@ -5,7 +5,7 @@ import type { IntegrationRow } from "../integrations/model.ts";
 import { endIntegration } from "../integrations/service.ts";
 import { REFRESH_TIMES, type RefreshDeps, type RefreshTimes, refresh } from "./refresh.ts";
 import { createRotatedTokens } from "./rotated-tokens.ts";
-import { type CallTokens, openForCall, openOrExpire } from "./sealed-tokens.ts";
+import { type CallTokens, createCallTokensOpener, openOrExpire } from "./sealed-tokens.ts";
 
 export type TokenDeps = Pick<
   Deps,
@@ -50,7 +50,8 @@ export function createAccessTokens(base: TokenDeps, times: RefreshTimes = REFRES
     running.set(key, work);
     return work;
   };
-  const open = async (row: IntegrationRow) => ({ row, tokens: await openOrExpire(deps, row, openForCall) });
+  const openRow = createCallTokensOpener(base);
+  const open = async (row: IntegrationRow) => ({ row, tokens: await openOrExpire(deps, row, openRow) });
   return {
     async fresh(row) {
       const now = deps.clock.now();

@@ -105,7 +105,7 @@ function outcomeOf(tokens: TokenSet | OAuthError): string {
 }
 
 async function requestNewTokens(deps: RefreshDeps, row: IntegrationRow): Promise<TokenSet | OAuthError> {
-  const { refresh: refreshToken } = await openOrExpire(deps, row, openTokens);
+  const { refresh: refreshToken } = await openOrExpire(deps, row, (sealed) => openTokens(deps, sealed));
   if (row.auth === "client_credentials") return renewWithFields(deps, row, refreshToken);
   const client = await clientOf(deps, row);
   if (!client) return new OAuthError("client", "client_unknown", "The client of this grant is not known any more.");

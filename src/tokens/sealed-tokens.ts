@@ -46,11 +46,27 @@ function open(deps: Pick<Deps, "vault">, row: TokenRow, sealed: string | null, f
 
 /** Opens what a call needs; throws `DecryptionError`. */
 export function openForCall(deps: Pick<Deps, "vault">, row: TokenRow): CallTokens {
-  return {
-    access: deps.vault.open(row.accessToken, contextOf(row, "access_token")),
-    others: JSON.parse(open(deps, row, row.otherTokens, "other_tokens") ?? "{}") as Record<string, string>,
-    auth: row.auth,
+  return callTokensOpener(deps.vault, row)();
+}
+
+/** The same for rows that stay in memory over many calls: each is decoded once, and stays sealed. */
+export function createCallTokensOpener({ vault }: Pick<Deps, "vault">): (row: IntegrationRow) => CallTokens {
+  const openers = new WeakMap<IntegrationRow, () => CallTokens>();
+  return (row) => {
+    const opener = openers.get(row) ?? callTokensOpener(vault, row);
+    openers.set(row, opener);
+    return opener();
   };
+}
+
+function callTokensOpener(vault: Deps["vault"], row: TokenRow): () => CallTokens {
+  const access = vault.opener(row.accessToken, contextOf(row, "access_token"));
+  const others = row.otherTokens === null ? null : vault.opener(row.otherTokens, contextOf(row, "other_tokens"));
+  return () => ({
+    access: access(),
+    others: others === null ? {} : (JSON.parse(others()) as Record<string, string>),
+    auth: row.auth,
+  });
 }
 
 /** Opens all tokens of a row; throws `DecryptionError`. */
@@ -70,12 +86,12 @@ export function tryOpenTokens(deps: Pick<Deps, "vault">, row: TokenRow): OpenedT
 
 /** Opens tokens of an integration; one that cannot be opened ends as expired. */
 export async function openOrExpire<T>(
-  deps: Pick<Deps, "database" | "changes" | "events" | "clock" | "audit" | "vault" | "target">,
+  deps: Pick<Deps, "database" | "changes" | "events" | "clock" | "audit" | "target">,
   row: IntegrationRow,
-  open: (deps: Pick<Deps, "vault">, row: IntegrationRow) => T,
+  open: (row: IntegrationRow) => T,
 ): Promise<T> {
   try {
-    return open(deps, row);
+    return open(row);
   } catch (error) {
     if (!(error instanceof DecryptionError)) throw error;
     await deps.audit.record(BY_ITSELF, {

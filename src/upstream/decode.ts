@@ -2,16 +2,16 @@
 import type { Fetch } from "./send.ts";
 
 const FORMATS = ["gzip", "deflate"];
+const ACCEPTED = FORMATS.join(", ");
 
 /** Adds `Accept-Encoding`; plain records, as the call path makes them, are not copied into Headers. */
 function withAcceptEncoding(headers: RequestInit["headers"]): RequestInit["headers"] {
-  const accepted = FORMATS.join(", ");
   if (headers instanceof Headers || Array.isArray(headers)) {
     const copy = new Headers(headers);
-    if (!copy.has("accept-encoding")) copy.set("accept-encoding", accepted);
+    if (!copy.has("accept-encoding")) copy.set("accept-encoding", ACCEPTED);
     return copy;
   }
-  return { "accept-encoding": accepted, ...headers };
+  return { "accept-encoding": ACCEPTED, ...headers };
 }
 
 /**

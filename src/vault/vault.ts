@@ -19,6 +19,8 @@ export interface Vault {
   seal(text: string, aad: string): string;
   /** Throws `DecryptionError`. */
   open(sealed: string, aad: string): string;
+  /** Opens a text again and again. It is decoded here, once, and stays sealed in memory. Both throw `DecryptionError`. */
+  opener(sealed: string, aad: string): () => string;
   /** Whether a text has the form of a sealed one under a key of the ring; `open` alone authenticates it. */
   isSealed(text: string): boolean;
   /** The MAC that shows a state to be the gateway's own: 22 URL-safe characters (128 bits). */
@@ -42,6 +44,24 @@ export function createVault(ring: KeyRing): Vault {
     const isCanonical = bytes.toString("base64url") === text;
     return key && isCanonical && bytes.length >= IV_BYTES + TAG_BYTES ? { key, bytes } : null;
   };
+  const opener = (sealed: string, aad: string) => {
+    const parsed = parse(sealed);
+    if (!parsed) throw new DecryptionError("A sealed text has an unknown key or form.");
+    const { sealingKey } = parsed.key;
+    const [iv, tag] = [parsed.bytes.subarray(0, IV_BYTES), parsed.bytes.subarray(-TAG_BYTES)];
+    const ciphertext = parsed.bytes.subarray(IV_BYTES, -TAG_BYTES);
+    const context = Buffer.from(aad);
+    return () => {
+      try {
+        const decipher = createDecipheriv("aes-256-gcm", sealingKey, iv);
+        decipher.setAAD(context);
+        decipher.setAuthTag(tag);
+        return decipher.update(ciphertext, undefined, "utf8") + decipher.final("utf8");
+      } catch {
+        throw new DecryptionError("A sealed text was altered, or sealed in another context.");
+      }
+    };
+  };
   return {
     keyIds: ring.map((key) => key.id),
     seal(text, aad) {
@@ -52,21 +72,8 @@ export function createVault(ring: KeyRing): Vault {
       const sealed = Buffer.concat([iv, cipher.update(text, "utf8"), cipher.final(), cipher.getAuthTag()]);
       return `${key.id}.${sealed.toString("base64url")}`;
     },
-    open(sealed, aad) {
-      const parsed = parse(sealed);
-      if (!parsed) throw new DecryptionError("A sealed text has an unknown key or form.");
-      const { key, bytes } = parsed;
-      try {
-        const decipher = createDecipheriv("aes-256-gcm", key.sealingKey, bytes.subarray(0, IV_BYTES));
-        decipher.setAAD(Buffer.from(aad));
-        decipher.setAuthTag(bytes.subarray(-TAG_BYTES));
-        return Buffer.concat([decipher.update(bytes.subarray(IV_BYTES, -TAG_BYTES)), decipher.final()]).toString(
-          "utf8",
-        );
-      } catch {
-        throw new DecryptionError("A sealed text was altered, or sealed in another context.");
-      }
-    },
+    open: (sealed, aad) => opener(sealed, aad)(),
+    opener,
     stateMac: (text) => stateMacOf(text, ring[0]),
     hasStateMac: (text, mac) => ring.some((key) => timingSafeEqual(stateMacOf(text, key), mac)),
     isSealed: (text) => parse(text) !== null,
