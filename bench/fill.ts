@@ -76,7 +76,7 @@ export async function fillUsage(
     const [begin, end] = [Math.max(from ?? now, start), Math.min(to ?? now, now)];
     return begin < end ? [{ name, begin, count: Math.round((rows * (end - begin)) / (now - start)), end }] : [];
   });
-  // At once: the server has a core for each of the benchmark's machine.
+  // At once: each connection of the server works on one core.
   await Promise.all(
     months.map(({ name, begin, end, count }) =>
       fill(
