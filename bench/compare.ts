@@ -1,11 +1,13 @@
-// Compares two checkouts of the gateway in alternation, in one run: requests a second, latency, CPU, and how far to believe it.
+// Compares two checkouts of the gateway in alternation, in one run: each beside the bare proxy, and how far to believe it.
 // bun bench/compare.ts FOLDER_A FOLDER_B [rounds, default 5] [seconds of each measurement, default 5] [postgres or embedded]
 // Both folders need their packages installed. Take CPU per request first: the rest follows the machine.
 import { resolve } from "node:path";
 import { testPostgres } from "../test/support/postgres.ts";
 import { load } from "./load.ts";
 import { type Measured, measured } from "./measure.ts";
+import { type NoiseWatch, watchNoise } from "./noise.ts";
 import { type RunningGateway, startGateway, startProxy, startStub, stopAll, type Target } from "./processes.ts";
+import { median, spread } from "./statistics.ts";
 
 const [folderA, folderB] = process.argv.slice(2, 4).map((folder) => resolve(folder));
 if (folderA === undefined || folderB === undefined) throw new Error("Name two folders.");
@@ -14,8 +16,6 @@ const seconds = Number(process.argv[5] ?? 5);
 const kind = process.argv[6] ?? "postgres";
 const CONNECTIONS = 64;
 const WARM_UP_SECONDS = 6;
-/** Of the bare proxy's requests a second, the fastest round by the slowest: beyond it the machine was doing something else. */
-const MAX_DRIFT = 1.25;
 const DELAYS = [0, 50];
 const SIDES = ["A", "B"] as const;
 type Side = (typeof SIDES)[number];
@@ -34,7 +34,7 @@ const callsOf = ({ pid, ...target }: Target, warmUp: number) =>
     load({ ...target, path: "/api/v1/bench/thing", connections: CONNECTIONS, seconds }),
   );
 
-async function compare(delayMs: number): Promise<Round[]> {
+async function compare(delayMs: number, noise: NoiseWatch): Promise<Round[]> {
   const stub = stubUrl + (delayMs ? `/delay-${delayMs}` : "");
   const proxy = await startProxy(stub);
   const open = async (checkout: string) =>
@@ -47,51 +47,54 @@ async function compare(delayMs: number): Promise<Round[]> {
     const order: readonly Side[] = round % 2 === 0 ? SIDES : SIDES.toReversed();
     const measuredSides: Partial<Record<Side, Measured>> = {};
     const bare = await callsOf(proxy, 0);
+    noise.note(bare.result.perSecond);
     for (const side of order) measuredSides[side] = await callsOf(gateways[side], 0);
     found.push({ proxy: bare, ...(measuredSides as Record<Side, Measured>) });
   }
-  for (const { pid } of Object.values(gateways)) process.kill(pid);
+  for (const gateway of Object.values(gateways)) gateway.stop();
   proxy.stop();
   return found;
 }
 
-const sorted = (values: readonly number[]) => values.toSorted((a, b) => a - b);
-const median = (values: readonly number[]) => sorted(values)[Math.floor(values.length / 2)] ?? Number.NaN;
-const spread = (values: readonly number[]) => `${Math.min(...values).toFixed(2)}–${Math.max(...values).toFixed(2)}`;
+type Figure = (measured: Measured, proxy: Measured) => number;
+/** What the aims are about, of either side; the bare proxy has those alone that need no comparison with it. */
+const FIGURES: readonly { what: string; of: Figure; digits: number; ofProxy?: Figure; isPostgres?: boolean }[] = [
+  { what: "CPU µs a request", of: ({ cpuUs }) => cpuUs, ofProxy: ({ cpuUs }) => cpuUs, digits: 0 },
+  { what: "CPU µs of Postgres", of: ({ databaseUs }) => databaseUs, digits: 0, isPostgres: true },
+  { what: "CPU µs of both", of: ({ cpuUs, databaseUs }) => cpuUs + databaseUs, digits: 0, isPostgres: true },
+  {
+    what: "requests a second",
+    of: ({ result }) => result.perSecond,
+    ofProxy: ({ result }) => result.perSecond,
+    digits: 0,
+  },
+  { what: "of the bare proxy's", of: ({ result }, proxy) => result.perSecond / proxy.result.perSecond, digits: 2 },
+  { what: "p50 ms", of: ({ result }) => result.p50Ms, ofProxy: ({ result }) => result.p50Ms, digits: 2 },
+  { what: "p99 ms", of: ({ result }) => result.p99Ms, ofProxy: ({ result }) => result.p99Ms, digits: 2 },
+  { what: "added p50 ms", of: ({ result }, proxy) => result.p50Ms - proxy.result.p50Ms, digits: 2 },
+  { what: "added p99 ms", of: ({ result }, proxy) => result.p99Ms - proxy.result.p99Ms, digits: 2 },
+];
 
-/** A figure of both sides: medians, then the median and the spread of the ratios round by round. */
-function row(what: string, found: readonly Round[], figure: (measured: Measured, round: Round) => number): string {
-  const of = (side: Side) => found.map((round) => figure(round[side], round));
-  const ratios = of("B").map((value, i) => value / (of("A")[i] as number));
-  const cells = [...SIDES.map((side) => median(of(side)).toFixed(2)), median(ratios).toFixed(2), spread(ratios)];
-  return `| ${[what, ...cells].join(" | ")} |`;
+/** A figure of both sides with its spread, and the ratios round by round. */
+function row({ what, of, ofProxy, digits }: (typeof FIGURES)[number], found: readonly Round[]): string {
+  const cell = (values: readonly number[]) => `${median(values).toFixed(digits)} (${spread(values, digits)})`;
+  const sides = SIDES.map((side) => found.map((round) => of(round[side], round.proxy)));
+  const ratios = sides[1]?.map((value, i) => value / (sides[0]?.[i] ?? 1)) ?? [];
+  const bare = ofProxy ? cell(found.map(({ proxy }) => ofProxy(proxy, proxy))) : "-";
+  return `| ${[what, bare, ...sides.map(cell), `${median(ratios).toFixed(2)} (${spread(ratios)})`].join(" | ")} |`;
 }
 
-let isNoisy = false;
 for (const delayMs of DELAYS) {
-  const found = await compare(delayMs);
-  console.log(`\nupstream after ${delayMs} ms, ${kind}, ${rounds} rounds of ${seconds} s\n`);
-  console.log("| figure | A | B | B / A | B / A in each round |");
+  const noise = watchNoise();
+  const found = await compare(delayMs, noise);
+  console.log(
+    `\nupstream after ${delayMs} ms, ${kind}, ${rounds} rounds of ${seconds} s: medians, and least to most\n`,
+  );
+  console.log("| figure | bare proxy | A | B | B / A |");
   console.log("| --- | --- | --- | --- | --- |");
-  console.log(row("CPU µs a request", found, ({ cpuUs }) => cpuUs));
-  if (postgres) console.log(row("CPU µs a request of Postgres", found, ({ databaseUs }) => databaseUs));
-  console.log(
-    row(
-      "requests a second of the bare proxy's",
-      found,
-      ({ result }, { proxy }) => result.perSecond / proxy.result.perSecond,
-    ),
-  );
-  console.log(row("added p50 ms", found, ({ result }, { proxy }) => result.p50Ms - proxy.result.p50Ms));
-  console.log(row("added p99 ms", found, ({ result }, { proxy }) => result.p99Ms - proxy.result.p99Ms));
-  const bare = found.map(({ proxy }) => proxy.result.perSecond);
-  const drift = Math.max(...bare) / Math.min(...bare);
-  console.log(
-    `\nThe bare proxy made ${spread(bare)} requests a second: ${drift.toFixed(2)} between its best and worst round.`,
-  );
-  isNoisy ||= delayMs === 0 && drift > MAX_DRIFT;
+  for (const figure of FIGURES) if (postgres || !figure.isPostgres) console.log(row(figure, found));
+  const failed = SIDES.map((side) => found.reduce((sum, round) => sum + round[side].result.failed, 0));
+  console.log(`\nResponses other than 200: A ${failed[0]}, B ${failed[1]}.\n${noise.verdict()}`);
 }
 stopAll();
-if (isNoisy)
-  console.log("The machine was too noisy to believe more than the CPU ratios: run it again while nothing else runs.");
 process.exit(0);

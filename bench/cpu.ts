@@ -1,25 +1,59 @@
 // CPU time of processes, from Linux' /proc.
 import { readdirSync, readFileSync } from "node:fs";
 
-const TICKS_PER_SECOND = 100;
+export const TICKS_PER_SECOND = 100;
+
+interface ProcessCpu {
+  pid: number;
+  parent: number;
+  name: string;
+  /** Seconds, with those of children that have ended. */
+  total: number;
+  /** Seconds of the process alone. */
+  own: number;
+}
+
+function processCpu(pid: number): ProcessCpu {
+  const [, name = "", rest = ""] = readFileSync(`/proc/${pid}/stat`, "utf8").match(/\((.*)\) (.*)/s) ?? [];
+  const fields = rest.split(" ");
+  const seconds = (index: number) => Number(fields[index]) / TICKS_PER_SECOND;
+  const own = seconds(11) + seconds(12);
+  return { pid, parent: Number(fields[1]), name, own, total: own + seconds(13) + seconds(14) };
+}
+
+function allProcesses(): ProcessCpu[] {
+  return readdirSync("/proc").flatMap((name) => {
+    try {
+      return /^\d+$/.test(name) ? [processCpu(Number(name))] : [];
+    } catch {
+      // It ended meanwhile.
+      return [];
+    }
+  });
+}
 
 /** CPU seconds of a process (Linux). */
 export function cpuOf(pid: number): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, "utf8")
-    .replace(/^.*\) /, "")
-    .split(" ");
-  return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND;
+  return processCpu(pid).own;
 }
 
 /** CPU seconds of every Postgres process on this machine; only the benchmark's is busy. */
 export function postgresCpu(): number {
-  return readdirSync("/proc")
-    .filter((name) => /^\d+$/.test(name))
-    .reduce((sum, pid) => {
-      try {
-        return readFileSync(`/proc/${pid}/comm`, "utf8").startsWith("postgres") ? sum + cpuOf(Number(pid)) : sum;
-      } catch {
-        return sum;
-      }
-    }, 0);
+  return allProcesses()
+    .filter(({ name }) => name.startsWith("postgres"))
+    .reduce((sum, { own }) => sum + own, 0);
+}
+
+/** CPU seconds of this process, of all that it has started, and of Postgres. */
+export function cpuOfBenchmark(): number {
+  const all = allProcesses();
+  const childrenOf = Map.groupBy(all, ({ parent }) => parent);
+  const counted = new Map<number, number>();
+  const add = ({ pid, total }: ProcessCpu) => {
+    if (counted.has(pid)) return;
+    counted.set(pid, total);
+    childrenOf.get(pid)?.forEach(add);
+  };
+  all.filter(({ pid, name }) => pid === process.pid || name.startsWith("postgres")).forEach(add);
+  return [...counted.values()].reduce((sum, total) => sum + total, 0);
 }

@@ -23,32 +23,53 @@ interface State {
   tail: string | null;
 }
 
-/** Sends requests for `seconds`, with `keys` in turn: GETs, or POSTs of `body`. Responses need a Content-Length or chunks. */
-export async function load(options: {
+export interface RequestOptions {
   port: number;
   path: string;
-  keys: string[];
+  key?: string;
+  /** Makes it a POST; a text is sent as it is. */
+  body?: object | string;
+  headers?: Record<string, string>;
+}
+
+/** A request as it goes over the wire. */
+export function requestText({ port, path, key, body, headers = {} }: RequestOptions): string {
+  const text = typeof body === "string" ? body : body === undefined ? "" : JSON.stringify(body);
+  const all = {
+    host: `127.0.0.1:${port}`,
+    "accept-encoding": "gzip, br",
+    ...(key !== undefined && { authorization: `Bearer ${key}` }),
+    ...(body !== undefined && { "content-type": "application/json", "content-length": Buffer.byteLength(text) }),
+    ...headers,
+  };
+  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
+  return `${body === undefined ? "GET" : "POST"} ${path} HTTP/1.1\r\n${lines.join("")}\r\n${text}`;
+}
+
+export interface LoadOptions {
+  port: number;
   connections: number;
   seconds: number;
-  body?: object;
-  headers?: Record<string, string>;
-}): Promise<LoadResult> {
-  const { port, path, keys, connections, seconds, headers = {} } = options;
+}
+
+/** Sends the same request for `seconds`, with `keys` in turn. */
+export function load({ keys, ...options }: LoadOptions & Omit<RequestOptions, "key"> & { keys: string[] }) {
+  const texts = keys.map((key) => requestText({ ...options, key }));
+  let next = 0;
+  return loadRequests(options, () => texts[next++ % texts.length] as string);
+}
+
+/** Sends requests for `seconds`. Responses need a Content-Length or chunks. */
+export async function loadRequests(
+  { port, connections, seconds }: LoadOptions,
+  nextRequest: () => string,
+): Promise<LoadResult> {
   const latencies: number[] = [];
   let failed = 0;
-  let next = 0;
   const endAt = performance.now() + seconds * 1000;
-  const body = options.body === undefined ? "" : JSON.stringify(options.body);
-  const own = options.body && { "content-type": "application/json", "content-length": Buffer.byteLength(body) };
-  const lines = Object.entries({ ...own, ...headers }).map(([name, value]) => `${name}: ${value}\r\n`);
-  const requests = keys.map(
-    (key) =>
-      `${options.body ? "POST" : "GET"} ${path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nAccept-Encoding: gzip, br\r\n` +
-      `Authorization: Bearer ${key}\r\n${lines.join("")}\r\n${body}`,
-  );
   const sendNext = (socket: Socket<State>) => {
     socket.data = { sentAt: performance.now(), left: null, head: "", tail: null };
-    socket.write(requests[next++ % requests.length] as string);
+    socket.write(nextRequest());
   };
   await Promise.all(
     Array.from({ length: connections }, () => {

@@ -11,6 +11,10 @@ const USERS = 400;
 /** Users that are created at once: more would time out on a busy machine. */
 const USERS_AT_ONCE = 20;
 const ADMIN_TOKEN = "admin-token-for-bench";
+/** Seals what the gateway stores. */
+export const SECRET_KEYS = `k1:${Buffer.alloc(32, 1).toString("base64")}`;
+/** Signs the stub's deliveries. */
+export const WEBHOOK_SECRET = "secret-of-the-stub";
 
 const children: ChildProcess[] = [];
 process.on("exit", stopAll);
@@ -31,7 +35,11 @@ export function start(args: string[], env: Record<string, string> = {}, cwd = OW
 
 export function firstLine(child: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
-    child.stdout?.once("data", (data: Buffer) => resolve(data.toString().split("\n")[0] ?? ""));
+    let text = "";
+    child.stdout?.on("data", (data: Buffer) => {
+      text += data;
+      if (text.includes("\n")) resolve(text.split("\n")[0] ?? "");
+    });
     child.once("exit", () => reject(new Error("A benchmark process ended early.")));
   });
 }
@@ -66,17 +74,24 @@ export interface GatewayOptions {
   oauthUrl?: string;
   checkout?: string;
   users?: number;
+  /** In place of the checkout's. */
+  pluginsDir?: string;
+  /** Whether the provider delivers events, and webhook endpoints may be on this machine. */
+  hasWebhooks?: boolean;
 }
 
 export interface RunningGateway extends Target {
   startMs: number;
   idleMb: number;
   admin(path: string, body: object): Promise<Record<string, string>>;
+  /** Due items of one of its queues. */
+  due(queue: string): Promise<number>;
+  stop(): void;
 }
 
 /** A gateway with users that have connected the benchmark's provider. */
 export async function startGateway(options: GatewayOptions): Promise<RunningGateway> {
-  const { baseUrl, databaseUrl, oauthUrl = baseUrl, checkout = OWN_CHECKOUT, users = USERS } = options;
+  const { baseUrl, databaseUrl, oauthUrl = baseUrl, checkout = OWN_CHECKOUT, users = USERS, hasWebhooks } = options;
   const dataDir = mkdtempSync(join(tmpdir(), "gateway-bench-"));
   process.on("exit", () => rmSync(dataDir, { recursive: true, force: true }));
   const urls = {
@@ -85,7 +100,8 @@ export async function startGateway(options: GatewayOptions): Promise<RunningGate
     identityUrl: `${oauthUrl}/me`,
   };
   const providers = join(dataDir, "providers.json");
-  writeFileSync(providers, JSON.stringify({ bench: { clientId: "c", clientSecret: "s", ...urls, baseUrl } }));
+  const client = { clientId: "c", clientSecret: "s", ...(hasWebhooks && { webhookSecret: WEBHOOK_SECRET }) };
+  writeFileSync(providers, JSON.stringify({ bench: { ...client, ...urls, baseUrl } }));
   const startedAt = performance.now();
   const child = start(
     ["--no-install", "src/main.ts", "serve"],
@@ -93,11 +109,12 @@ export async function startGateway(options: GatewayOptions): Promise<RunningGate
       PORT: "0",
       DATA_DIR: dataDir,
       LOG_LEVEL: "error",
-      GATEWAY_PLUGINS_DIR: join(checkout, "bench/plugins"),
+      GATEWAY_PLUGINS_DIR: options.pluginsDir ?? join(checkout, "bench/plugins"),
       GATEWAY_PROVIDERS_FILE: providers,
       GATEWAY_ADMIN_TOKEN: ADMIN_TOKEN,
-      GATEWAY_SECRET_KEYS: `k1:${Buffer.alloc(32, 1).toString("base64")}`,
+      GATEWAY_SECRET_KEYS: SECRET_KEYS,
       ...(databaseUrl && { DATABASE_URL: databaseUrl }),
+      ...(hasWebhooks && { GATEWAY_WEBHOOKS_ALLOW_PRIVATE: "true" }),
     },
     checkout,
   );
@@ -105,29 +122,35 @@ export async function startGateway(options: GatewayOptions): Promise<RunningGate
   const startMs = performance.now() - startedAt;
   await Bun.sleep(500);
   const idleMb = residentMb(child.pid as number);
-  const admin = (path: string, body: object) => post(`http://127.0.0.1:${port}/admin/v1${path}`, ADMIN_TOKEN, body);
+  const adminUrl = `http://127.0.0.1:${port}/admin/v1`;
+  const admin = (path: string, body: object) => send<Record<string, string>>(adminUrl + path, ADMIN_TOKEN, body);
+  const due = async (queue: string) => {
+    const { queues } = await send<{ queues: { queue: string; due: number }[] }>(`${adminUrl}/jobs`, ADMIN_TOKEN);
+    return queues.find((one) => one.queue === queue)?.due ?? Number.NaN;
+  };
   const keys: string[] = [];
   for (let i = 0; i < users; i += USERS_AT_ONCE) {
     const indexes = Array.from({ length: Math.min(USERS_AT_ONCE, users - i) }, (_, k) => i + k);
     keys.push(...(await Promise.all(indexes.map((index) => connectedUser({ port, admin }, index)))));
   }
-  return { port, pid: child.pid as number, keys, startMs, idleMb, admin };
+  return { port, pid: child.pid as number, keys, startMs, idleMb, admin, due, stop: () => child.kill() };
 }
 
-/** The key may do everything, raw requests too. */
+/** The key may do everything, raw requests and webhook endpoints too. */
 async function connectedUser({ port, admin }: Pick<RunningGateway, "port" | "admin">, index: number): Promise<string> {
   const email = `user${index}@example.com`;
   await admin("/users", { email, tier: "team" });
-  const { key = "" } = await admin("/keys", { user: email, permissions: ["*", "proxy.use"] });
+  const { key = "" } = await admin("/keys", { user: email, permissions: ["*", "proxy.use", "gateway:partner.manage"] });
   await connectOnce(port, key);
   return key;
 }
 
-async function post(url: string, token: string, body: object): Promise<Record<string, string>> {
+/** A GET, or a POST of `body`; the response's data. */
+export async function send<Data>(url: string, token: string, body?: object): Promise<Data> {
   const response = await fetch(url, {
-    method: "POST",
-    headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
-    body: JSON.stringify(body),
+    method: body ? "POST" : "GET",
+    headers: { authorization: `Bearer ${token}`, ...(body && { "content-type": "application/json" }) },
+    ...(body && { body: JSON.stringify(body) }),
   });
-  return ((await response.json()) as { data: Record<string, string> }).data;
+  return ((await response.json()) as { data: Data }).data;
 }

@@ -1,7 +1,9 @@
 // The benchmarks' upstream: token, identity and one resource, after the delay in the path's first segment.
+// Each token is another person's, so that an event of one is nobody else's.
 const THING = JSON.stringify({ id: 1, title: "A thing", state: "open", body: "x".repeat(600) });
 const json = { headers: { "content-type": "application/json" } };
 
+let people = 0;
 const server = Bun.serve({
   port: 0,
   hostname: "127.0.0.1",
@@ -9,14 +11,17 @@ const server = Bun.serve({
     const path = new URL(request.url).pathname;
     if (path.endsWith("/token")) {
       return Response.json({
-        access_token: crypto.randomUUID(),
+        access_token: `${++people}.${crypto.randomUUID()}`,
         token_type: "bearer",
         expires_in: 86_400,
         refresh_token: "r",
         scope: "things",
       });
     }
-    if (path.endsWith("/me")) return Response.json({ id: 7, name: "ada" });
+    if (path.endsWith("/me")) {
+      const id = Number(request.headers.get("authorization")?.match(/ (\d+)\./)?.[1] ?? 0);
+      return Response.json({ id, name: `person ${id}` });
+    }
     const delay = Number(path.match(/^\/delay-(\d+)\//)?.[1] ?? 0);
     if (delay > 0) await Bun.sleep(delay);
     return new Response(THING, json);

@@ -1,5 +1,5 @@
-// The benchmarks' provider: one small read from the stub.
-import { defineProvider, endpoint, one, resource, t } from "gateway/plugin";
+// The benchmarks' provider: one small read from the stub, and events that name a person.
+import { defineProvider, endpoint, event, hmacSha256, one, resource, t, valueAt } from "gateway/plugin";
 
 const thing = resource({
   raw: t.Object({ id: t.Integer(), title: t.String(), state: t.String() }),
@@ -28,6 +28,22 @@ export default defineProvider({
       shape: t.Object({ id: t.String(), name: t.String() }),
       map: (me) => ({ id: String(me.id), name: me.name }),
     }),
+  },
+  // Deliveries are `{ id, user, name }`.
+  webhook: {
+    verify: hmacSha256({ header: "x-bench-signature" }),
+    deliveryId: ({ json }) => String(valueAt(json, "id")),
+    subject: ({ json }) => ({ matches: "identity", id: String(valueAt(json, "user")) }),
+    events: {
+      "things.changed": event({
+        description: "A thing changed.",
+        match: () => true,
+        raw: t.Object({ id: t.String(), name: t.String() }),
+        shape: t.Object({ id: t.String(), name: t.String() }),
+        map: ({ id, name }) => ({ id, name }),
+        view: ({ name }) => ({ title: name, summary: null, actor: null, url: null, occurredAt: null }),
+      }),
+    },
   },
   endpoints: {
     get_thing: endpoint({
