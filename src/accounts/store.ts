@@ -4,6 +4,7 @@ import type { Database, Orm } from "../db/database.ts";
 import { accountCounts } from "../db/schema/account-counts.ts";
 import { accounts } from "../db/schema/accounts.ts";
 import { partners } from "../db/schema/partners.ts";
+import type { AccountRef } from "../owner.ts";
 
 export type AccountRow = typeof accounts.$inferSelect;
 
@@ -49,12 +50,12 @@ export async function findAccount(database: Database, userId: string, id: string
   return row ?? null;
 }
 
+const BY_EXTERNAL_ID = `
+  select id, user_id as "userId", external_id as "externalId" from accounts
+  where user_id = $1::uuid and external_id = $2 and erased_at is null`;
+
 export async function findByExternalId(database: Database, userId: string, externalId: string) {
-  const { id, userId: ofPartner, externalId: name } = accounts;
-  const [row] = await database.orm
-    .select({ id, userId: ofPartner, externalId: name })
-    .from(accounts)
-    .where(and(eq(accounts.userId, userId), eq(accounts.externalId, externalId), isLiving));
+  const [row] = await database.query<AccountRef>(BY_EXTERNAL_ID, [userId, externalId]);
   return row ?? null;
 }
 

@@ -1,7 +1,7 @@
 // Rows of integrations, and of all grants of an owner.
 import { and, eq, inArray, isNull, ne, or, sql } from "drizzle-orm";
 import type { Database, Orm } from "../db/database.ts";
-import { accounts } from "../db/schema/accounts.ts";
+import { columnsOf } from "../db/raw.ts";
 import { integrations } from "../db/schema/integrations.ts";
 import { pendingGrants } from "../db/schema/pending-grants.ts";
 import type { Owner } from "../owner.ts";
@@ -27,13 +27,38 @@ const ofOwner = ({ userId, accountId }: Owner) =>
     accountId === null ? isNull(integrations.accountId) : eq(integrations.accountId, accountId),
   );
 
+const COLUMNS = columnsOf(integrations, "i");
+const OF_USER = `select ${COLUMNS} from integrations i where i.user_id = $1::uuid and i.account_id is null`;
+/** A row without an integration for an account that has none. */
+const OF_ACCOUNT = `
+  select ${COLUMNS}, exists (
+      select from pending_grants g where g.user_id = a.user_id and g.account_id = a.id and g.expires_at > now()
+    ) as "hasPending"
+  from accounts a left join integrations i on i.user_id = a.user_id and i.account_id = a.id
+  where a.user_id = $1::uuid and a.id = $2::uuid and a.erased_at is null`;
+
 /** An owner's integrations; a pending grant shows unless one is active. Null without such an account. */
 export async function listIntegrations(database: Database, owner: Owner): Promise<IntegrationRow[] | null> {
+  const { userId, accountId } = owner;
+  if (accountId === null) return withPending(await database.query<IntegrationRow>(OF_USER, [userId]), []);
   // Pending grants first: one that is confirmed between the queries still appears as an integration.
+  const found = await database.query<IntegrationRow & { hasPending: boolean }>(OF_ACCOUNT, [userId, accountId]);
+  if (!found[0]?.hasPending) return confirmedOf(found);
   const pending = await listPendingGrants(database, owner);
-  const rows = await listConfirmed(database, owner);
-  if (!rows) return null;
-  return withPending(rows, pending);
+  const rows = confirmedOf(
+    await database.query<IntegrationRow & { hasPending: boolean }>(OF_ACCOUNT, [userId, accountId]),
+  );
+  return rows && withPending(rows, pending);
+}
+
+/** Null where there is no such account. */
+function confirmedOf(found: readonly (IntegrationRow & { hasPending: boolean })[]): IntegrationRow[] | null {
+  if (found.length === 0) return null;
+  const rows = found.map(({ hasPending: _, ...row }) => row);
+  return withPending(
+    rows.filter(({ id }) => id !== null),
+    [],
+  );
 }
 
 /** The integrations of several of a user's accounts. */
@@ -60,17 +85,6 @@ function withPending(rows: readonly IntegrationRow[], pending: readonly PendingG
     if (row?.status !== "active") byKey.set(keyOf(grant), pendingRow(grant, row ?? null));
   }
   return [...byKey.values()].sort((a, b) => (a.provider < b.provider ? -1 : 1));
-}
-
-async function listConfirmed(database: Database, owner: Owner): Promise<IntegrationRow[] | null> {
-  const { userId, accountId } = owner;
-  if (accountId === null) return database.orm.select().from(integrations).where(ofOwner(owner));
-  const rows = await database.orm
-    .select({ integration: integrations })
-    .from(accounts)
-    .leftJoin(integrations, ofOwner(owner))
-    .where(and(eq(accounts.userId, userId), eq(accounts.id, accountId), isNull(accounts.erasedAt)));
-  return rows.length === 0 ? null : rows.flatMap(({ integration }) => integration ?? []);
 }
 
 /** A pending grant as an integration, in place of `previous`. It has no tokens, so that nothing can use them. */
