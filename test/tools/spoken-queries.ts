@@ -1,4 +1,5 @@
 // Labelled queries in everyday speech: several steps, cut words, possessives, and what people say instead of a tool's name.
+import { ADDED_PROVIDERS } from "./added-provider-queries.ts";
 import { HELD_OUT } from "./held-out-queries.ts";
 import { LANGUAGES } from "./language-queries.ts";
 import { LATER } from "./later-queries.ts";
@@ -371,7 +372,7 @@ export const spokenQueries: readonly SpokenQuery[] = [
   ...Object.entries(HELD_OUT).flatMap(([kind, list]) =>
     parseSpoken(kind, list).map((query) => ({ ...query, isForTuning: false, isFresh: true })),
   ),
-  ...Object.entries(LATER).flatMap(([kind, list]) =>
+  ...[...Object.entries(LATER), ...Object.entries(ADDED_PROVIDERS)].flatMap(([kind, list]) =>
     parseSpoken(kind, list).map((query) => ({ ...query, isFresh: !query.isForTuning })),
   ),
 ];
