@@ -1,6 +1,7 @@
 // The word lists of the tool search, read from `words/`: synonyms, translations, products, stop words and markers.
 import { normalizedTokens } from "./text.ts";
 import { WEIGHTS } from "./weights.ts";
+import french from "./words/french.json" with { type: "json" };
 import german from "./words/german.json" with { type: "json" };
 import hindi from "./words/hindi.json" with { type: "json" };
 import markers from "./words/markers.json" with { type: "json" };
@@ -8,6 +9,7 @@ import ordinaryWords from "./words/ordinary-words.json" with { type: "json" };
 import otherServices from "./words/other-services.json" with { type: "json" };
 import portuguese from "./words/portuguese.json" with { type: "json" };
 import products from "./words/products.json" with { type: "json" };
+import spanish from "./words/spanish.json" with { type: "json" };
 import stopWords from "./words/stop-words.json" with { type: "json" };
 import synonyms from "./words/synonyms.json" with { type: "json" };
 import translations from "./words/translations.json" with { type: "json" };
@@ -23,7 +25,7 @@ interface Rule {
 const contentRules = synonyms.contentWords.map(parseRule);
 const verbRules = synonyms.genericVerbs.map(parseRule);
 /** Inflected forms are not listed: the fuzzy match finds them. */
-const translationRules = [...translations, ...german, ...portuguese, ...hindi].map(parseRule);
+const translationRules = [...translations, ...german, ...portuguese, ...hindi, ...spanish, ...french].map(parseRule);
 
 export const STOP_WORDS: ReadonlySet<string> = wordSet(stopWords.english);
 /** Stop words of other languages; in a query of one or two words they are prefixes first. */
