@@ -1,5 +1,5 @@
 // Weighs the words of a query of the tool search by what stands around them.
-import { type Dictionary, type Expansion, impliesVerb } from "./dictionary.ts";
+import { type Dictionary, type Expansion, impliesVerb, OTHER_MATTER } from "./dictionary.ts";
 import { expandAt, type Part, readPart } from "./query-words.ts";
 import { verbStems } from "./text.ts";
 import { LIMITS, WEIGHTS } from "./weights.ts";
@@ -9,6 +9,7 @@ import {
   COLLECTIONS,
   DETAIL_MARKERS,
   DETERMINERS,
+  FOREIGN_LOCATION_MARKERS,
   LOCATION_MARKERS,
   QUESTION_WORDS,
   QUOTE_MARKERS,
@@ -82,7 +83,7 @@ export function parseTerms(
     // "Tell ada": whoever follows is told.
     if (state.marker === "" && expansions.some(({ terms }) => terms.has("+send"))) state.marker = "to";
     const last = part.words[start - 1] as string;
-    if (ARGUMENT_MARKERS.has(last)) passMarker(state, last);
+    if (ARGUMENT_MARKERS.has(last) || isForeignMarker(part, last)) passMarker(state, last);
   }
   return addImpliedVerb(isList(part, state) ? terms.map(withoutVerb) : terms, state);
 }
@@ -116,6 +117,7 @@ function isParticiple({ expansions }: Dictionary, { words, written }: Part, star
 function weigh(dictionary: Dictionary, expansion: Expansion, part: Part, start: number, state: State): QueryTerm {
   const { kind, terms } = expansion;
   const isPossessor = part.possessors.has(part.words[start] as string);
+  if (expansion === OTHER_MATTER) return { ...expansion, weight: otherMatterWeight(state) };
   if (kind === "unknown") return { ...expansion, weight: unknownWeight(dictionary, part, start, state) };
   if (kind === "stopWord") return { ...expansion, weight: part.isShort ? WEIGHTS.stopWordInShortQuery : 0 };
   let weight = WEIGHTS.kind[kind] * (kind === "provider" ? 1 : state.markerFactor);
@@ -128,9 +130,16 @@ function weigh(dictionary: Dictionary, expansion: Expansion, part: Part, start: 
   return { ...expansion, terms: ownTerms, weight: weight * WEIGHTS.participle };
 }
 
+/** As what a text is about it is an argument. */
+function otherMatterWeight({ marker, hasThing }: State): number {
+  if (marker === "" || !hasThing) return WEIGHTS.otherMatter;
+  return DETAIL_MARKERS.has(marker) ? WEIGHTS.unknownArgument : WEIGHTS.otherMatterInLocation;
+}
+
 function unknownWeight(dictionary: Dictionary, part: Part, start: number, state: State): number {
   if (part.possessors.has(part.words[start] as string)) return WEIGHTS.unknownArgument;
-  if (state.marker !== "" && state.hasObject) return WEIGHTS.unknownArgument;
+  if (state.marker !== "" && state.hasThing) return WEIGHTS.unknownArgument;
+  if (state.marker !== "" && state.hasObject) return WEIGHTS.unknownRecipient;
   const isModifier = dictionary.expansions.get(part.words[start + 1] ?? "")?.kind === "content";
   if (isModifier) return WEIGHTS.unknownModifier;
   if (!state.hasThing && hasArticle(part, start)) return WEIGHTS.unknownObject;
@@ -143,6 +152,10 @@ function hasArticle({ written }: Part, start: number): boolean {
   return [start - 1, start - 2].some((at) => ARTICLES.has(written[at] ?? "") || DETERMINERS.has(written[at] ?? ""));
 }
 
+function isForeignMarker({ isForeign }: Part, word: string): boolean {
+  return isForeign && FOREIGN_LOCATION_MARKERS.has(word);
+}
+
 function passMarker(state: State, marker: string): void {
   state.marker = marker;
   if (!state.hasObject) return;
@@ -153,7 +166,7 @@ function passMarker(state: State, marker: string): void {
 function factorAfter(marker: string): number {
   const { quote, detail, location } = WEIGHTS.afterMarker;
   if (QUOTE_MARKERS.has(marker)) return quote;
-  return DETAIL_MARKERS.has(marker) ? detail : LOCATION_MARKERS.has(marker) ? location : 1;
+  return DETAIL_MARKERS.has(marker) ? detail : LOCATION_MARKERS.has(marker) || FOREIGN_LOCATION_MARKERS.has(marker) ? location : 1;
 }
 
 /** A query without a verb asks for a list, and so does "get" before a plural. */

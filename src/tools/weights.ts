@@ -67,6 +67,8 @@ export const WEIGHTS = {
   unknownLater: 0.3,
   /** Unknown words after a marker and the object: arguments. 1: MRR −0.010. */
   unknownArgument: 0.15,
+  /** Unknown words after a marker where only what to do is named: "write back to the recruiter". */
+  unknownRecipient: 0.3,
   /** Unknown words before a known one: "dentist" in "dentist appointment". */
   unknownModifier: 0.7,
   /** Unknown things where no known one is named: "close the curtains". 1: 3 more false accepts. */
@@ -77,6 +79,10 @@ export const WEIGHTS = {
   recipient: 0.5,
   /** Factor on a word in the possessive, which tells whose object it is. 1: MRR −0.001. */
   possessor: 0.25,
+  /** What no tool does, and things that only share a word with an object of tools. */
+  otherMatter: 2,
+  /** The same after a marker for a location: "the base of the triangle". */
+  otherMatterInLocation: 1,
   /** The verb that the first word implies: "announce" sends. 0: MRR −0.004. */
   imperative: 0.35,
   /** The list that a plural asks for. 0: MRR −0.003. */

@@ -6,6 +6,7 @@ import german from "./words/german.json" with { type: "json" };
 import hindi from "./words/hindi.json" with { type: "json" };
 import markers from "./words/markers.json" with { type: "json" };
 import ordinaryWords from "./words/ordinary-words.json" with { type: "json" };
+import otherMatters from "./words/other-matters.json" with { type: "json" };
 import otherServices from "./words/other-services.json" with { type: "json" };
 import portuguese from "./words/portuguese.json" with { type: "json" };
 import products from "./words/products.json" with { type: "json" };
@@ -35,6 +36,8 @@ export const FOREIGN_STOP_WORDS: ReadonlySet<string> = wordSet(stopWords.foreign
 export const ARGUMENT_MARKERS: ReadonlySet<string> = wordSet(markers.argument);
 /** A location follows. */
 export const LOCATION_MARKERS: ReadonlySet<string> = wordSet(markers.location);
+/** The same in German, Portuguese, Spanish and French, for queries in them: "no" and "do" mean other things in English. */
+export const FOREIGN_LOCATION_MARKERS: ReadonlySet<string> = wordSet(markers.foreignLocation);
 /** A detail follows. */
 export const DETAIL_MARKERS: ReadonlySet<string> = wordSet(markers.detail);
 /** A recipient follows. */
@@ -67,6 +70,8 @@ export const PROVIDER_OF_PRODUCT: ReadonlyMap<string, string> = new Map(
 );
 /** Well-known services: a query that names one finds nothing, unless a tool here mentions it. */
 export const OTHER_SERVICES: ReadonlySet<string> = new Set(otherServices.map(normalized));
+/** What no tool does, and things that share a word with a tool's object: "buy", "plane ticket". */
+export const OTHER_MATTERS: ReadonlySet<string> = new Set(otherMatters.map(normalized));
 /** Words that are near one of a tool and no misspelling of it: "design" and "assign". */
 export const ORDINARY_WORDS: ReadonlySet<string> = wordSet(ordinaryWords);
 
