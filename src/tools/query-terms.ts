@@ -13,7 +13,9 @@ import {
   LOCATION_MARKERS,
   QUESTION_WORDS,
   QUOTE_MARKERS,
+  READING_WORDS,
   RECIPIENT_MARKERS,
+  RELATIVE_WORDS,
 } from "./word-lists.ts";
 
 /** A word or phrase of the query with its share in the whole. */
@@ -39,6 +41,12 @@ interface State {
 /** Terms of words for those to whom one writes. */
 const PEOPLE = ["user", "contact", "team"];
 const IMPLIED_VERBS = impliedVerb(WEIGHTS.impliedVerbs, 0);
+const READING_VERB: QueryTerm = {
+  kind: "verb",
+  terms: new Map(Object.entries(WEIGHTS.readingVerbs)),
+  providers: [],
+  weight: WEIGHTS.imperative,
+};
 const IMPLIED_VERBS_OF_PLURAL = impliedVerb(WEIGHTS.impliedVerbsOfPlural, WEIGHTS.impliedListVerb);
 
 /** A stop word where nothing is said: without a weight it costs nothing when no tool fits it. */
@@ -64,13 +72,15 @@ export function parseTerms(
     isPlural: false,
   };
   const terms: QueryTerm[] = [];
+  const reading = isReading(part);
   for (let start = 0; start < words.length; ) {
     const word = part.words[start] as string;
     const mayGuess = !state.isQuoted && (part.isListed(word) || state.fuzzyMatches++ < LIMITS.fuzzyMatches);
     const { expansions, length } = expandAt(dictionary, part, start, mayGuess);
     for (const expansion of expansions) {
       if (expansion.kind === "verb" && (state.isQuoted || isAdjective(part, start, expansion))) continue;
-      terms.push(weigh(dictionary, expansion, part, start, state));
+      if (expansion.kind === "verb" && (isRelative(part, start, state) || (reading && changes(expansion)))) continue;
+      terms.push(weigh(dictionary, reading ? asRead(expansion) : expansion, part, start, state));
       state.hasVerb ||= expansion.kind === "verb" && state.marker === "";
       const isObject = expansion.kind === "content" || expansion.kind === "provider";
       if (isObject && !part.possessors.has(word)) {
@@ -85,7 +95,32 @@ export function parseTerms(
     const last = part.words[start - 1] as string;
     if (ARGUMENT_MARKERS.has(last) || isForeignMarker(part, last)) passMarker(state, last);
   }
+  if (reading && !state.hasVerb) terms.push(READING_VERB);
   return addImpliedVerb(isList(part, state) ? terms.map(withoutVerb) : terms, state);
+}
+
+/** "Which file did ada send me": she has sent it, and nothing is to be sent. "How do I send" asks for the tool. */
+function isReading({ written }: Part): boolean {
+  const [first = "", second = "", third = ""] = written;
+  if (written.length < LIMITS.minSentenceWords - 1 || !READING_WORDS.has(first)) return false;
+  return !(second === "to" || ((second === "do" || second === "can") && third === "i" && first !== "what"));
+}
+
+function isRelative({ words }: Part, start: number, { hasVerb, hasObject }: State): boolean {
+  return RELATIVE_WORDS.has(words[start] as string) && (hasVerb || hasObject);
+}
+
+/** Of verbs, those that leave everything as it is. */
+const READS = ["list", "get", "search", "find", "read"];
+
+function changes({ terms }: Expansion): boolean {
+  return !READS.some((verb) => terms.has(verb));
+}
+
+function asRead(expansion: Expansion): Expansion {
+  if (!impliesVerb(expansion)) return expansion;
+  const terms = [...expansion.terms].filter(([term]) => !term.startsWith("+") || READS.includes(term.slice(1)));
+  return { ...expansion, terms: new Map(terms) };
 }
 
 /** "My direct messages": no verb, so a noun that could be one, such as "message", is none. */

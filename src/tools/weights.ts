@@ -91,6 +91,8 @@ export const WEIGHTS = {
   participle: 0.2,
   /** Verbs that a query without a verb implies. `list` 0: MRR −0.014. */
   impliedVerbs: { list: 0.8, search: 0.5, get: 0.5 },
+  /** Verbs of a question: "did the tests pass". */
+  readingVerbs: { list: 1, get: 0.95, search: 0.9, find: 0.9, read: 0.9 },
   /** The same where the object is in the plural. `list` 0: MRR −0.048. */
   impliedVerbsOfPlural: { list: 1, search: 0.6, get: 0.4 },
   /** Factor on "get" and "read" before a plural, which ask for a list. */

@@ -49,6 +49,10 @@ export const DETERMINERS: ReadonlySet<string> = wordSet(markers.determiner);
 export const ARTICLES: ReadonlySet<string> = wordSet(markers.article);
 /** A query that begins so asks about what is there, and creates nothing. */
 export const QUESTION_WORDS: ReadonlySet<string> = wordSet(markers.question);
+/** A sentence that begins so asks what is there or has happened: its verbs are not what to do. */
+export const READING_WORDS: ReadonlySet<string> = wordSet(markers.reading);
+/** Question words that begin no question after a verb: "write down what she said". */
+export const RELATIVE_WORDS: ReadonlySet<string> = wordSet(markers.relative);
 /** Words for many objects at once. */
 export const COLLECTIONS: ReadonlySet<string> = wordSet(markers.collection);
 /** Words for the object of the step before. */
