@@ -166,7 +166,8 @@ export function expandWord(dictionary: Dictionary, word: string, isEnglishQuery:
   for (let end = shortest; end <= Math.min(word.length - shortest, LIMITS.wordLetters); end++) {
     const left = expansions.get(word.slice(0, end));
     const right = left && expansions.get(word.slice(end));
-    if (left && right && !impliesVerb(left) && !impliesVerb(right)) return [left, right];
+    const isOneLanguage = FOREIGN_WORDS.has(word.slice(0, end)) === FOREIGN_WORDS.has(word.slice(end));
+    if (left && right && isOneLanguage && !impliesVerb(left) && !impliesVerb(right)) return [left, right];
   }
   const match = fuzzyMatch(dictionary, word, isEnglishQuery);
   // A misspelt plural keeps its "s" when it is singularized: "isseus".
