@@ -65,7 +65,8 @@ export function buildDictionary(
   if (withSynonyms) addSynonyms(expansions, vocabulary);
   addProviders(expansions, vocabulary, providers, withSynonyms);
   for (const word of withSynonyms ? ORDINARY_WORDS : []) if (!expansions.has(word)) expansions.set(word, UNKNOWN);
-  for (const matter of withSynonyms ? OTHER_MATTERS : []) if (!isProminent(vocabulary.get(matter))) expansions.set(matter, OTHER_MATTER);
+  for (const matter of withSynonyms ? OTHER_MATTERS : [])
+    if (!isProminent(vocabulary.get(matter))) expansions.set(matter, OTHER_MATTER);
   const spellings = [...expansions].flatMap(([word, { kind }]) => {
     if (word.includes(" ") || kind === "stopWord" || kind === "otherService" || kind === "unknown") return [];
     return [spellingOf(word, kind, vocabulary.get(word)?.weights ?? NO_WEIGHTS)];

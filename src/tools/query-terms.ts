@@ -201,7 +201,11 @@ function passMarker(state: State, marker: string): void {
 function factorAfter(marker: string): number {
   const { quote, detail, location } = WEIGHTS.afterMarker;
   if (QUOTE_MARKERS.has(marker)) return quote;
-  return DETAIL_MARKERS.has(marker) ? detail : LOCATION_MARKERS.has(marker) || FOREIGN_LOCATION_MARKERS.has(marker) ? location : 1;
+  return DETAIL_MARKERS.has(marker)
+    ? detail
+    : LOCATION_MARKERS.has(marker) || FOREIGN_LOCATION_MARKERS.has(marker)
+      ? location
+      : 1;
 }
 
 /** A query without a verb asks for a list, and so does "get" before a plural. */

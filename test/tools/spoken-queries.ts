@@ -14,6 +14,8 @@ export interface SpokenQuery extends LabelledQuery {
   isForTuning: boolean;
   /** Written after the search was tuned. */
   isFresh?: boolean;
+  /** For the providers that joined later. */
+  isAdded?: boolean;
 }
 
 /** `query = tool tool | tool`, by kind: tools that fit, steps between bars, `@name` for the same tool at several providers. */
@@ -367,7 +369,10 @@ export const spokenQueries: readonly SpokenQuery[] = [
   ...Object.entries(HELD_OUT).flatMap(([kind, list]) =>
     parseSpoken(kind, list).map((query) => ({ ...query, isForTuning: false, isFresh: true })),
   ),
-  ...[...Object.entries(LATER), ...Object.entries(ADDED_PROVIDERS)].flatMap(([kind, list]) =>
+  ...Object.entries(ADDED_PROVIDERS).flatMap(([kind, list]) =>
+    parseSpoken(kind, list).map((query) => ({ ...query, isAdded: true })),
+  ),
+  ...Object.entries(LATER).flatMap(([kind, list]) =>
     parseSpoken(kind, list).map((query) => ({ ...query, isFresh: !query.isForTuning })),
   ),
 ];
