@@ -8,8 +8,13 @@ import { realQueries } from "../test/tools/real-queries.ts";
 import { spokenQueries } from "../test/tools/spoken-queries.ts";
 import { otherTools } from "./other-tools.ts";
 
-/** Returns names of tools, best first. */
-type Engine = (query: string) => string[];
+/** A tool and how well it fits; a library's own scores mean nothing here, and are left out. */
+interface Found {
+  name: string;
+  score?: number;
+}
+/** Returns tools, best first. */
+type Engine = (query: string) => Found[];
 type Catalogue = readonly SearchableTool[];
 
 interface Library {
@@ -18,7 +23,10 @@ interface Library {
 
 function toolSearch(catalogue: Catalogue): Engine {
   const index = buildToolIndex(catalogue);
-  return (query) => index.search(query, { limit: MAX_HITS }).map((hit) => catalogue[hit.index]?.name ?? "");
+  return (query) =>
+    index
+      .search(query, { limit: MAX_HITS })
+      .map((hit) => ({ name: catalogue[hit.index]?.name ?? "", score: hit.score }));
 }
 
 /** The baseline: names and descriptions, with prefixes and edits of up to a quarter of a word's letters. */
@@ -29,11 +37,24 @@ async function miniSearch(catalogue: Catalogue): Promise<Engine | null> {
   const options = { fields: ["name", "description"], searchOptions: { prefix: true, fuzzy: 0.25, boost: { name: 2 } } };
   const index = new library.default(options);
   index.addAll(catalogue.map(({ name, description }, id) => ({ id, name: name.replaceAll("_", " "), description })));
-  return (query) => index.search(query).map(({ id }) => catalogue[id]?.name ?? "");
+  return (query) => index.search(query).map(({ id }) => ({ name: catalogue[id]?.name ?? "" }));
 }
 
 function rankOf(engine: Engine, { text, right }: LabelledQuery): number {
-  return engine(text).findIndex((name) => right.includes(name)) + 1;
+  return engine(text).findIndex(({ name }) => right.includes(name)) + 1;
+}
+
+/** Scores at which a caller may act on the first tool; weaker ones are offers. */
+const ACT_AT = [0.5, 0.6, 0.7, 0.8];
+
+/** By such a score: false accepts, queries without a tool whose first hit has it, and right first hits that have it. */
+function acceptance(set: readonly LabelledQuery[], engine: Engine): string {
+  const scoreOf = ({ text }: LabelledQuery) => engine(text)[0]?.score ?? 0;
+  const without = set.filter(({ right }) => right.length === 0).map(scoreOf);
+  const right = set.filter((query) => rankOf(engine, query) === 1).map(scoreOf);
+  const share = (scores: readonly number[], least: number) =>
+    ((100 * scores.filter((score) => score >= least).length) / scores.length).toFixed(0);
+  return ACT_AT.map((at) => `${at}: false ${share(without, at)} %, right kept ${share(right, at)} %`).join("; ");
 }
 
 function line(kind: string, set: readonly LabelledQuery[], engine: Engine): string {
@@ -82,6 +103,7 @@ for (const [set, tools, labelled] of SETS) {
     console.log(`\n${name}, ${set}: ${tools.length} tools, ${timing(engine, labelled)}`);
     for (const [kind, ofKind] of Map.groupBy(labelled, (query) => query.kind)) console.log(line(kind, ofKind, engine));
     console.log(line("all", labelled, engine));
+    if (name === "tool search") console.log(`first hit at or above ${acceptance(labelled, engine)}`);
   }
 }
 

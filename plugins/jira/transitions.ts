@@ -59,7 +59,7 @@ export const transitionEndpoints = {
     path: "/issues/{key}/transitions",
     permission: "issues.read",
     description: "List the steps that a Jira issue can take now from its status to another.",
-    keywords: ["workflow", "statuses", "next status", "move", "available"],
+    keywords: ["workflow", "statuses", "next status", "available"],
     params: { key: issueKey },
     upstream: "/issue/{key}/transitions",
     returns: many("transitions", transition, { at: "transitions", pagination: pages.whole() }),

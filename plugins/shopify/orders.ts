@@ -132,7 +132,7 @@ export const orderEndpoints = {
     path: "/orders/{id}",
     permission: "orders.read",
     description: "Get one Shopify order: what was bought, paid and shipped, with tracking numbers.",
-    keywords: ["order details", "line items", "tracking number", "where is my order"],
+    keywords: ["order details", "line items", "tracking number", "parcel", "where is my order"],
     params: { id: orderId },
     upstream: ({ params }) => queryRequest(GET, { id: gid("Order", params.id) }),
     returns: one(fullOrder, { at: "data.order" }),

@@ -72,7 +72,7 @@ export const variantEndpoints = {
     permission: "products.write",
     description:
       "Change variants of a Shopify product: price, former price, SKU, barcode, or whether stock is counted.",
-    keywords: ["change the price of a product", "set price", "sku"],
+    keywords: ["change the price of a product", "set price", "cheaper", "discount", "sku"],
     params: { id: numericId("Id of the product; list_products gives it.") },
     body: t.Object({
       variants: t.Array(

@@ -6,6 +6,7 @@ import {
   FOREIGN_WORDS,
   GENERIC_VERBS,
   ORDINARY_WORDS,
+  OTHER_MATTERS,
   OTHER_SERVICES,
   PROVIDER_OF_PRODUCT,
   STOP_WORDS,
@@ -47,6 +48,8 @@ type Vocabulary = ReadonlyMap<string, { weights: Float64Array }>;
 
 const NO_WEIGHTS = new Float64Array(0);
 export const UNKNOWN: Expansion = { kind: "unknown", terms: new Map(), providers: [] };
+/** An unknown thing that costs more than another. */
+export const OTHER_MATTER: Expansion = { ...UNKNOWN, terms: new Map() };
 const OTHER_SERVICE: Expansion = { kind: "otherService", terms: new Map(), providers: [] };
 
 /** Without synonyms, only the index's own terms and the providers. */
@@ -62,6 +65,8 @@ export function buildDictionary(
   if (withSynonyms) addSynonyms(expansions, vocabulary);
   addProviders(expansions, vocabulary, providers, withSynonyms);
   for (const word of withSynonyms ? ORDINARY_WORDS : []) if (!expansions.has(word)) expansions.set(word, UNKNOWN);
+  for (const matter of withSynonyms ? OTHER_MATTERS : [])
+    if (!isProminent(vocabulary.get(matter))) expansions.set(matter, OTHER_MATTER);
   const spellings = [...expansions].flatMap(([word, { kind }]) => {
     if (word.includes(" ") || kind === "stopWord" || kind === "otherService" || kind === "unknown") return [];
     return [spellingOf(word, kind, vocabulary.get(word)?.weights ?? NO_WEIGHTS)];
@@ -72,6 +77,10 @@ export function buildDictionary(
     if (isShort && weights.every((weight) => weight < WEIGHTS.field.name)) possiblePrefixes.add(word);
   }
   return { expansions, spellings, possiblePrefixes };
+}
+
+function isProminent(list: { weights: Float64Array } | undefined): boolean {
+  return list?.weights.some((weight) => weight >= LIMITS.prominentField) ?? false;
 }
 
 function spellingOf(word: string, kind: WordKind, weights: Float64Array): Spelling {
@@ -158,7 +167,8 @@ export function expandWord(dictionary: Dictionary, word: string, isEnglishQuery:
   for (let end = shortest; end <= Math.min(word.length - shortest, LIMITS.wordLetters); end++) {
     const left = expansions.get(word.slice(0, end));
     const right = left && expansions.get(word.slice(end));
-    if (left && right && !impliesVerb(left) && !impliesVerb(right)) return [left, right];
+    const isOneLanguage = FOREIGN_WORDS.has(word.slice(0, end)) === FOREIGN_WORDS.has(word.slice(end));
+    if (left && right && isOneLanguage && !impliesVerb(left) && !impliesVerb(right)) return [left, right];
   }
   const match = fuzzyMatch(dictionary, word, isEnglishQuery);
   // A misspelt plural keeps its "s" when it is singularized: "isseus".

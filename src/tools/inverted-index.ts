@@ -75,9 +75,11 @@ function postingsOf(
   let weight = WEIGHTS.field.name;
   /** A container stands for what the tool's keywords name: "search workspace" searches pages. */
   let container = -1;
-  for (const word of wordsOfName(tool)) {
+  const words = wordsOfName(tool);
+  for (const word of words) {
     if (postings.has(word)) continue;
-    const namePart = nameParts.push(namePartWeight(word)) - 1;
+    const isService = word === words[0] && isServicePrefix(tool, words);
+    const namePart = nameParts.push(isService ? WEIGHTS.namePart.provider : namePartWeight(word)) - 1;
     if (CONTAINERS.has(word)) container = namePart;
     add(word, weight, namePart);
     // A word with an entry of its own means something else: a recording is no record.
@@ -95,6 +97,11 @@ function postingsOf(
 function namePartWeight(word: string): number {
   const { stopWord, container, verb, word: other } = WEIGHTS.namePart;
   return STOP_WORDS.has(word) ? stopWord : CONTAINERS.has(word) ? container : GENERIC_VERBS.has(word) ? verb : other;
+}
+
+/** "Drive" in `drive_list_files`, but not in `list_drives`: it tells where the object is, as the provider does. */
+function isServicePrefix({ service }: SearchableTool, words: readonly string[]): boolean {
+  return words.length > 2 && words[0] === service && !words.includes(words[0], 1);
 }
 
 /** Without the provider. */

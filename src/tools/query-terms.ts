@@ -1,5 +1,5 @@
 // Weighs the words of a query of the tool search by what stands around them.
-import { type Dictionary, type Expansion, impliesVerb } from "./dictionary.ts";
+import { type Dictionary, type Expansion, impliesVerb, OTHER_MATTER } from "./dictionary.ts";
 import { expandAt, type Part, readPart } from "./query-words.ts";
 import { verbStems } from "./text.ts";
 import { LIMITS, WEIGHTS } from "./weights.ts";
@@ -9,10 +9,13 @@ import {
   COLLECTIONS,
   DETAIL_MARKERS,
   DETERMINERS,
+  FOREIGN_LOCATION_MARKERS,
   LOCATION_MARKERS,
   QUESTION_WORDS,
   QUOTE_MARKERS,
+  READING_WORDS,
   RECIPIENT_MARKERS,
+  RELATIVE_WORDS,
 } from "./word-lists.ts";
 
 /** A word or phrase of the query with its share in the whole. */
@@ -38,6 +41,12 @@ interface State {
 /** Terms of words for those to whom one writes. */
 const PEOPLE = ["user", "contact", "team"];
 const IMPLIED_VERBS = impliedVerb(WEIGHTS.impliedVerbs, 0);
+const READING_VERB: QueryTerm = {
+  kind: "verb",
+  terms: new Map(Object.entries(WEIGHTS.readingVerbs)),
+  providers: [],
+  weight: WEIGHTS.imperative,
+};
 const IMPLIED_VERBS_OF_PLURAL = impliedVerb(WEIGHTS.impliedVerbsOfPlural, WEIGHTS.impliedListVerb);
 
 /** A stop word where nothing is said: without a weight it costs nothing when no tool fits it. */
@@ -63,13 +72,15 @@ export function parseTerms(
     isPlural: false,
   };
   const terms: QueryTerm[] = [];
+  const reading = isReading(part);
   for (let start = 0; start < words.length; ) {
     const word = part.words[start] as string;
     const mayGuess = !state.isQuoted && (part.isListed(word) || state.fuzzyMatches++ < LIMITS.fuzzyMatches);
     const { expansions, length } = expandAt(dictionary, part, start, mayGuess);
     for (const expansion of expansions) {
       if (expansion.kind === "verb" && (state.isQuoted || isAdjective(part, start, expansion))) continue;
-      terms.push(weigh(dictionary, expansion, part, start, state));
+      if (expansion.kind === "verb" && (isRelative(part, start, state) || (reading && changes(expansion)))) continue;
+      terms.push(weigh(dictionary, reading ? asRead(expansion) : expansion, part, start, state));
       state.hasVerb ||= expansion.kind === "verb" && state.marker === "";
       const isObject = expansion.kind === "content" || expansion.kind === "provider";
       if (isObject && !part.possessors.has(word)) {
@@ -82,9 +93,34 @@ export function parseTerms(
     // "Tell ada": whoever follows is told.
     if (state.marker === "" && expansions.some(({ terms }) => terms.has("+send"))) state.marker = "to";
     const last = part.words[start - 1] as string;
-    if (ARGUMENT_MARKERS.has(last)) passMarker(state, last);
+    if (ARGUMENT_MARKERS.has(last) || isForeignMarker(part, last)) passMarker(state, last);
   }
+  if (reading && !state.hasVerb) terms.push(READING_VERB);
   return addImpliedVerb(isList(part, state) ? terms.map(withoutVerb) : terms, state);
+}
+
+/** "Which file did ada send me": she has sent it, and nothing is to be sent. "How do I send" asks for the tool. */
+function isReading({ written }: Part): boolean {
+  const [first = "", second = "", third = ""] = written;
+  if (written.length < LIMITS.minSentenceWords - 1 || !READING_WORDS.has(first)) return false;
+  return !(second === "to" || ((second === "do" || second === "can") && third === "i" && first !== "what"));
+}
+
+function isRelative({ words }: Part, start: number, { hasVerb, hasObject }: State): boolean {
+  return RELATIVE_WORDS.has(words[start] as string) && (hasVerb || hasObject);
+}
+
+/** Of verbs, those that leave everything as it is. */
+const READS = ["list", "get", "search", "find", "read"];
+
+function changes({ terms }: Expansion): boolean {
+  return !READS.some((verb) => terms.has(verb));
+}
+
+function asRead(expansion: Expansion): Expansion {
+  if (!impliesVerb(expansion)) return expansion;
+  const terms = [...expansion.terms].filter(([term]) => !term.startsWith("+") || READS.includes(term.slice(1)));
+  return { ...expansion, terms: new Map(terms) };
 }
 
 /** "My direct messages": no verb, so a noun that could be one, such as "message", is none. */
@@ -116,6 +152,7 @@ function isParticiple({ expansions }: Dictionary, { words, written }: Part, star
 function weigh(dictionary: Dictionary, expansion: Expansion, part: Part, start: number, state: State): QueryTerm {
   const { kind, terms } = expansion;
   const isPossessor = part.possessors.has(part.words[start] as string);
+  if (expansion === OTHER_MATTER) return { ...expansion, weight: otherMatterWeight(state) };
   if (kind === "unknown") return { ...expansion, weight: unknownWeight(dictionary, part, start, state) };
   if (kind === "stopWord") return { ...expansion, weight: part.isShort ? WEIGHTS.stopWordInShortQuery : 0 };
   let weight = WEIGHTS.kind[kind] * (kind === "provider" ? 1 : state.markerFactor);
@@ -128,9 +165,16 @@ function weigh(dictionary: Dictionary, expansion: Expansion, part: Part, start: 
   return { ...expansion, terms: ownTerms, weight: weight * WEIGHTS.participle };
 }
 
+/** As what a text is about it is an argument. */
+function otherMatterWeight({ marker, hasThing }: State): number {
+  if (marker === "" || !hasThing) return WEIGHTS.otherMatter;
+  return DETAIL_MARKERS.has(marker) ? WEIGHTS.unknownArgument : WEIGHTS.otherMatterInLocation;
+}
+
 function unknownWeight(dictionary: Dictionary, part: Part, start: number, state: State): number {
   if (part.possessors.has(part.words[start] as string)) return WEIGHTS.unknownArgument;
-  if (state.marker !== "" && state.hasObject) return WEIGHTS.unknownArgument;
+  if (state.marker !== "" && state.hasThing) return WEIGHTS.unknownArgument;
+  if (state.marker !== "" && state.hasObject) return WEIGHTS.unknownRecipient;
   const isModifier = dictionary.expansions.get(part.words[start + 1] ?? "")?.kind === "content";
   if (isModifier) return WEIGHTS.unknownModifier;
   if (!state.hasThing && hasArticle(part, start)) return WEIGHTS.unknownObject;
@@ -143,6 +187,10 @@ function hasArticle({ written }: Part, start: number): boolean {
   return [start - 1, start - 2].some((at) => ARTICLES.has(written[at] ?? "") || DETERMINERS.has(written[at] ?? ""));
 }
 
+function isForeignMarker({ isForeign }: Part, word: string): boolean {
+  return isForeign && FOREIGN_LOCATION_MARKERS.has(word);
+}
+
 function passMarker(state: State, marker: string): void {
   state.marker = marker;
   if (!state.hasObject) return;
@@ -153,7 +201,11 @@ function passMarker(state: State, marker: string): void {
 function factorAfter(marker: string): number {
   const { quote, detail, location } = WEIGHTS.afterMarker;
   if (QUOTE_MARKERS.has(marker)) return quote;
-  return DETAIL_MARKERS.has(marker) ? detail : LOCATION_MARKERS.has(marker) ? location : 1;
+  return DETAIL_MARKERS.has(marker)
+    ? detail
+    : LOCATION_MARKERS.has(marker) || FOREIGN_LOCATION_MARKERS.has(marker)
+      ? location
+      : 1;
 }
 
 /** A query without a verb asks for a list, and so does "get" before a plural. */

@@ -1,13 +1,16 @@
 // The word lists of the tool search, read from `words/`: synonyms, translations, products, stop words and markers.
 import { normalizedTokens } from "./text.ts";
 import { WEIGHTS } from "./weights.ts";
+import french from "./words/french.json" with { type: "json" };
 import german from "./words/german.json" with { type: "json" };
 import hindi from "./words/hindi.json" with { type: "json" };
 import markers from "./words/markers.json" with { type: "json" };
 import ordinaryWords from "./words/ordinary-words.json" with { type: "json" };
+import otherMatters from "./words/other-matters.json" with { type: "json" };
 import otherServices from "./words/other-services.json" with { type: "json" };
 import portuguese from "./words/portuguese.json" with { type: "json" };
 import products from "./words/products.json" with { type: "json" };
+import spanish from "./words/spanish.json" with { type: "json" };
 import stopWords from "./words/stop-words.json" with { type: "json" };
 import synonyms from "./words/synonyms.json" with { type: "json" };
 import translations from "./words/translations.json" with { type: "json" };
@@ -23,7 +26,7 @@ interface Rule {
 const contentRules = synonyms.contentWords.map(parseRule);
 const verbRules = synonyms.genericVerbs.map(parseRule);
 /** Inflected forms are not listed: the fuzzy match finds them. */
-const translationRules = [...translations, ...german, ...portuguese, ...hindi].map(parseRule);
+const translationRules = [...translations, ...german, ...portuguese, ...hindi, ...spanish, ...french].map(parseRule);
 
 export const STOP_WORDS: ReadonlySet<string> = wordSet(stopWords.english);
 /** Stop words of other languages; in a query of one or two words they are prefixes first. */
@@ -33,6 +36,8 @@ export const FOREIGN_STOP_WORDS: ReadonlySet<string> = wordSet(stopWords.foreign
 export const ARGUMENT_MARKERS: ReadonlySet<string> = wordSet(markers.argument);
 /** A location follows. */
 export const LOCATION_MARKERS: ReadonlySet<string> = wordSet(markers.location);
+/** The same in German, Portuguese, Spanish and French, for queries in them: "no" and "do" mean other things in English. */
+export const FOREIGN_LOCATION_MARKERS: ReadonlySet<string> = wordSet(markers.foreignLocation);
 /** A detail follows. */
 export const DETAIL_MARKERS: ReadonlySet<string> = wordSet(markers.detail);
 /** A recipient follows. */
@@ -44,6 +49,10 @@ export const DETERMINERS: ReadonlySet<string> = wordSet(markers.determiner);
 export const ARTICLES: ReadonlySet<string> = wordSet(markers.article);
 /** A query that begins so asks about what is there, and creates nothing. */
 export const QUESTION_WORDS: ReadonlySet<string> = wordSet(markers.question);
+/** A sentence that begins so asks what is there or has happened: its verbs are not what to do. */
+export const READING_WORDS: ReadonlySet<string> = wordSet(markers.reading);
+/** Question words that begin no question after a verb: "write down what she said". */
+export const RELATIVE_WORDS: ReadonlySet<string> = wordSet(markers.relative);
 /** Words for many objects at once. */
 export const COLLECTIONS: ReadonlySet<string> = wordSet(markers.collection);
 /** Words for the object of the step before. */
@@ -65,6 +74,8 @@ export const PROVIDER_OF_PRODUCT: ReadonlyMap<string, string> = new Map(
 );
 /** Well-known services: a query that names one finds nothing, unless a tool here mentions it. */
 export const OTHER_SERVICES: ReadonlySet<string> = new Set(otherServices.map(normalized));
+/** What no tool does, and things that share a word with a tool's object: "buy", "plane ticket". */
+export const OTHER_MATTERS: ReadonlySet<string> = new Set(otherMatters.map(normalized));
 /** Words that are near one of a tool and no misspelling of it: "design" and "assign". */
 export const ORDINARY_WORDS: ReadonlySet<string> = wordSet(ordinaryWords);
 

@@ -1,6 +1,7 @@
 // Labelled queries for the built-in providers' tools: what people type, and the right tools.
 import { parseQueries } from "./queries.ts";
 import { SENTENCES } from "./real-sentences.ts";
+import { toolsOf } from "./same-tools.ts";
 
 /** `query = tool tool`, by kind. */
 const LISTS: Record<string, string> = {
@@ -82,11 +83,11 @@ open a file from slack = slack_download_file slack_get_file
 my github projects = github_list_repos
 github bug list = github_list_issues github_search_issues
 github PR diff = github_list_pull_request_files
-approve a PR = github_review_pull_request
-who has access to the repo = github_list_collaborators
+approve a PR = @review_pr
+who has access to the repo = @repo_people
 github inbox = github_list_notifications
 newest release = github_get_latest_release github_list_releases
-grep code = github_search_code
+grep code = @search_code
 discord servers = discord_list_guilds
 discord moderators = discord_list_roles
 discord chat history = discord_list_messages
@@ -174,7 +175,7 @@ rename slack message = slack_update_message
 copy link of a slack message = slack_get_permalink
 github contributors = github_list_collaborators
 github organisations = github_list_orgs
-squash and merge = github_merge_pull_request
+squash and merge = @merge_pr
 github changelog = github_list_releases
 discord announcement = discord_send_message
 discord communities = discord_list_guilds
@@ -259,7 +260,7 @@ gitlab merg reqests = gitlab_list_merge_requests gitlab_list_my_merge_requests
 gitlab pipelnes = gitlab_list_ci_pipelines
 slack uplaod fiel = slack_upload_file
 gihtub isues = github_list_issues
-merge pul reqest = github_merge_pull_request
+merge pul reqest = @merge_pr
 dicsord memebrs = discord_find_members
 discrod roels = discord_list_roles
 noton databse query = notion_query_database
@@ -416,4 +417,6 @@ airtable datensätze anzeigen = airtable_list_records`,
   ...SENTENCES,
 };
 
-export const realQueries = Object.entries(LISTS).flatMap(([kind, list]) => parseQueries(kind, list));
+export const realQueries = Object.entries(LISTS).flatMap(([kind, list]) =>
+  parseQueries(kind, list).map((query) => ({ ...query, right: query.right.flatMap(toolsOf) })),
+);

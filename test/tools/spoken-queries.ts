@@ -1,9 +1,10 @@
 // Labelled queries in everyday speech: several steps, cut words, possessives, and what people say instead of a tool's name.
+import { ADDED_PROVIDERS } from "./added-provider-queries.ts";
 import { HELD_OUT } from "./held-out-queries.ts";
 import { LANGUAGES } from "./language-queries.ts";
 import { LATER } from "./later-queries.ts";
 import type { LabelledQuery } from "./queries.ts";
-import { SAME_AT_SEVERAL } from "./same-tools.ts";
+import { toolsOf } from "./same-tools.ts";
 import { TUNING } from "./tuning-queries.ts";
 
 export interface SpokenQuery extends LabelledQuery {
@@ -13,16 +14,18 @@ export interface SpokenQuery extends LabelledQuery {
   isForTuning: boolean;
   /** Written after the search was tuned. */
   isFresh?: boolean;
+  /** For the providers that joined later. */
+  isAdded?: boolean;
 }
 
 /** `query = tool tool | tool`, by kind: tools that fit, steps between bars, `@name` for the same tool at several providers. */
 const LISTS: Record<string, string> = {
   steps: `
-find my last email from the bank and forward it to the accountant = @list_mail | microsoft_forward_email @send_mail
+find my last email from the bank and forward it to the accountant = @list_mail | @forward @send_mail
 look up the invoice in drive and mail it to the customer = @list_files | @send_mail
 read the thread in #support, then open a jira ticket for it = slack_list_replies slack_list_messages | jira_create_issue
 check when grace is free and book a call with her = @free | @create_event calendly_create_booking
-create a branch, change the readme and open a pull request = github_create_branch | github_write_file | github_create_pull_request
+create a branch, change the readme and open a pull request = @new_branch | @write_code | @new_pr
 close the linear issue and tell the team on slack = linear_update_issue | slack_send_message
 pull up the deal in hubspot and add a note about the call = hubspot_get_deal hubspot_list_deals | hubspot_create_note
 get the newest release on github and announce it on discord = github_get_latest_release github_list_releases | discord_send_message
@@ -39,7 +42,7 @@ who booked me on calendly today? add them to hubspot as contacts = calendly_list
 answer the mail from the landlord, after that archive it = @reply_mail | @move_mail
 show the commits since friday; write a summary into notion = github_list_commits | notion_create_page notion_append_blocks
 create a slack channel for the launch and invite the design team = slack_create_channel | slack_invite_to_channel
-approve the pull request and merge it = github_review_pull_request | github_merge_pull_request
+approve the pull request and merge it = @review_pr | @merge_pr
 list my open bugs in jira and move the first one to in progress = jira_search_issues | jira_transition_issue
 draft a reply in gmail and put a reminder in my calendar = @draft_mail google_gmail_reply_to_message | google_calendar_create_event
 new lead called: create the company in pipedrive and open a deal for it = pipedrive_create_organization | pipedrive_create_deal
@@ -49,7 +52,7 @@ look for unanswered support tickets in hubspot, then ping the owner on slack = h
 read my calendar for monday and block two hours for writing = @list_events | @create_event
 delete the old post on linkedin and write a new one = linkedin_delete_post | linkedin_create_post
 pin the message and react to it with a rocket = slack_pin_message | slack_add_reaction discord_add_reaction
-search code for the old function name, then file an issue about it = github_search_code gitlab_search_code | @new_issue
+search code for the old function name, then file an issue about it = @search_code | @new_issue
 get all new salesforce leads and create a follow up task for each = salesforce_list_leads | salesforce_create_task
 comment on the jira ticket, assign it to ada and set it to done = jira_create_comment | jira_update_issue | jira_transition_issue
 move the file into the archive folder and rename it = @move_file
@@ -62,20 +65,20 @@ send the scheduling link to the client and log it in hubspot = calendly_create_s
 sl msg = slack_send_message slack_list_messages slack_search_messages
 gh iss = github_list_issues github_create_issue github_search_issues github_get_issue
 cr iss = @new_issue
-li rep = github_list_repos
+li rep = @repos
 gm dra = google_gmail_list_drafts google_gmail_create_draft google_gmail_get_draft google_gmail_send_draft google_gmail_delete_draft
 se em = @send_mail
 up fi = @upload @move_file
 do fi = @download
-sea iss = github_search_issues jira_search_issues linear_search_issues
+sea iss = @list_issues
 ou cal = microsoft_list_events microsoft_list_calendars
 go cal = google_calendar_list_events google_calendar_list_calendars
 no pa = notion_get_page notion_create_page notion_update_page notion_move_page notion_archive_page
 not dat = notion_query_database notion_get_database notion_get_data_source
-mer pul = github_merge_pull_request
-pr li = github_list_pull_requests
-ca ev = @list_events google_calendar_create_event google_calendar_get_event google_calendar_update_event google_calendar_delete_event calendly_cancel_event
-de ev = @drop_event
+mer pul = @merge_pr
+pr li = @list_prs
+ca ev = @list_events google_calendar_create_event google_calendar_get_event google_calendar_update_event google_calendar_delete_event calendly_cancel_event discord_cancel_event
+de ev = @drop_event discord_cancel_event
 rep em = @reply_mail
 fo em = microsoft_forward_email
 hu con = hubspot_list_contacts hubspot_create_contact hubspot_get_contact hubspot_update_contact
@@ -96,9 +99,9 @@ inv cha = slack_invite_to_channel
 pi me = slack_pin_message
 add rea = @react linkedin_add_reaction slack_add_reaction
 rem rea = slack_remove_reaction
-cr br = github_create_branch
-li br = github_list_branches
-com his = github_list_commits
+cr br = @new_branch
+li br = @branches
+com his = @commits
 re rel = github_list_releases github_get_latest_release github_create_release
 sch mes = slack_schedule_message
 bo me = calendly_create_booking @create_event
@@ -137,11 +140,11 @@ toss the test contact = salesforce_delete_record
 write back to the recruiter = @reply_mail
 get back to mum about sunday = @reply_mail @send_mail
 let her know that I got her email = @reply_mail @send_mail
-tell them yes on that meeting invite = microsoft_respond_to_event google_calendar_update_event
-say no to the monday invitation = microsoft_respond_to_event google_calendar_update_event
+tell them yes on that meeting invite = @respond google_calendar_update_event
+say no to the monday invitation = @respond google_calendar_update_event
 chime in on the bug with my findings = @comment_issue
-weigh in on the pull request = github_create_issue_comment github_review_pull_request
-give the PR a thumbs up = github_review_pull_request
+weigh in on the pull request = @review_pr @comment_pr
+give the PR a thumbs up = @review_pr
 answer the question in the slack thread = slack_send_message
 hit reply all on this one = @reply_mail
 drop a comment under their linkedin post = linkedin_create_comment
@@ -174,15 +177,15 @@ set me up a one on one with ada = @create_event calendly_create_booking
 pencil in a dinner on saturday = @create_event
 throw a new bug on the board = @new_issue
 something is broken, log it for the developers = @new_issue
-is the fix merged yet = github_get_pull_request github_list_pull_requests github_search_issues
+is the fix merged yet = @read_pr @list_prs github_search_issues gitlab_search_merge_requests
 ship the new version = github_create_release
-what is everybody working on this sprint = linear_list_issues jira_search_issues linear_list_teams
+what is everybody working on this sprint = linear_list_issues jira_search_issues linear_list_teams asana_list_tasks
 how much is this deal worth = hubspot_get_deal pipedrive_get_deal hubspot_list_deals pipedrive_list_deals salesforce_list_opportunities
 who do we know at acme = @find_contact
 get rid of the duplicate jira ticket = jira_delete_issue`,
   mine: `
 my pull requests = @list_prs
-my repos = github_list_repos
+my repos = @repos
 my issues = @list_issues
 my drafts = google_gmail_list_drafts
 my meetings = @list_events
@@ -196,7 +199,7 @@ my jira issues = jira_search_issues
 my leads = salesforce_list_leads pipedrive_list_leads
 my tweets = twitter_list_posts
 my direct messages = slack_list_dms twitter_list_messages
-my notifications = github_list_notifications
+my notifications = @notifications
 my organizations on github = github_list_orgs
 my calendars = google_calendar_list_calendars microsoft_list_calendars
 my labels in gmail = google_gmail_list_labels
@@ -215,21 +218,21 @@ the customer's emails = @list_mail
 my boss's last mail = @list_mail @read_mail
 our company's linkedin posts = linkedin_list_posts
 the team's channels in slack = slack_list_channels
-the repo's branches = github_list_branches
+the repo's branches = @branches
 the channel's pinned messages = slack_list_pins discord_list_pins
-this issue's comments = github_list_issue_comments jira_list_comments linear_list_comments
+this issue's comments = @issue_comments
 the deal's notes = pipedrive_list_notes
 the page's comments in notion = notion_list_comments
 acme's contacts in hubspot = hubspot_list_contacts
 a server's roles = discord_list_roles
-the pull request's files = github_list_pull_request_files
-the pr's reviews = github_list_pull_request_reviews
+the pull request's files = @pr_files
+the pr's reviews = @pr_reviews
 a user's tweets = twitter_list_posts
 the channel's members = slack_list_channel_members
 our page's statistics on linkedin = linkedin_get_organization_statistics
 the database's rows = notion_query_database airtable_list_records
-the file's content = @download github_get_file
-the customer's phone number = @find_contact
+the file's content = @download @read_code
+the customer's phone number = @find_contact @find_customer
 today's meetings = @list_events
 yesterday's mails = @list_mail
 tomorrow's appointments = @list_events
@@ -347,11 +350,6 @@ minhas tarefas no trello =
 webex मीटिंग की रिकॉर्डिंग =`,
 };
 
-function toolsOf(text: string): string[] {
-  const names = text.split(" ").filter(Boolean);
-  return names.flatMap((name) => (name.startsWith("@") ? (SAME_AT_SEVERAL[name.slice(1)] ?? [name]) : [name]));
-}
-
 function parseSpoken(kind: string, list: string): SpokenQuery[] {
   return list
     .trim()
@@ -370,6 +368,9 @@ export const spokenQueries: readonly SpokenQuery[] = [
   ),
   ...Object.entries(HELD_OUT).flatMap(([kind, list]) =>
     parseSpoken(kind, list).map((query) => ({ ...query, isForTuning: false, isFresh: true })),
+  ),
+  ...Object.entries(ADDED_PROVIDERS).flatMap(([kind, list]) =>
+    parseSpoken(kind, list).map((query) => ({ ...query, isAdded: true })),
   ),
   ...Object.entries(LATER).flatMap(([kind, list]) =>
     parseSpoken(kind, list).map((query) => ({ ...query, isFresh: !query.isForTuning })),
