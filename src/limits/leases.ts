@@ -23,23 +23,34 @@ const MAX_BLOCK = 100;
 const SMALL = 100;
 
 /**
- * Releases $6 calls and leases at least $4 within the limit $5. The database sizes the block by what is left: a replica that
- * has just started does not know that, and a fresh block may be all that is left for the others.
+ * What the window's calls in use become by a lease of at least $4 within the limit $5. The database sizes the block by what is
+ * left: a replica that has just started does not know that, and a fresh block may be all that is left for the others.
+ */
+const usedAfter = (before: string) => `least(
+    ${before} + least(${MAX_BLOCK}, greatest($4::bigint,
+      case when $5::bigint - ${before} > ${SMALL} then ($5::bigint - ${before}) / 20 else 1 end)),
+    greatest($5::bigint, ${before}))`;
+
+/**
+ * Releases $6 calls and leases others, or opens the window with a lease and drops the key's old ones: the first call of a minute
+ * takes one statement. No row where another replica opens it at the same time.
  */
 const LEASE = `
-  update limit_windows w set used = least(
-    before.used + least(${MAX_BLOCK}, greatest($4::bigint,
-      case when $5::bigint - before.used > ${SMALL} then ($5::bigint - before.used) / 20 else 1 end)),
-    greatest($5::bigint, before.used))
-  from (select greatest(used - $6::bigint, 0) as used from limit_windows
-    where key = $1 and kind = $2 and starts_at = $3::timestamptz for update) before
-  where w.key = $1 and w.kind = $2 and w.starts_at = $3::timestamptz
-  returning before.used::float8 as before, w.used::float8 as after`;
-const OPEN_WINDOW = `
-  with swept as (
-    delete from limit_windows where key = $1 and kind = $2 and starts_at < least($3::timestamptz, now()) - interval '40 days'
+  with leased as (
+    update limit_windows w set used = ${usedAfter("before.used")}
+    from (select greatest(used - $6::bigint, 0) as used from limit_windows
+      where key = $1 and kind = $2 and starts_at = $3::timestamptz for update) before
+    where w.key = $1 and w.kind = $2 and w.starts_at = $3::timestamptz
+    returning before.used as before, w.used as after
+  ), opened as (
+    insert into limit_windows (key, kind, starts_at, used)
+    select $1, $2, $3::timestamptz, ${usedAfter("0")} where not exists (select from leased)
+    on conflict do nothing returning 0::bigint as before, used as after
+  ), swept as (
+    delete from limit_windows where key = $1 and kind = $2
+      and starts_at < least($3::timestamptz, now()) - interval '40 days' and exists (select from opened)
   )
-  insert into limit_windows (key, kind, starts_at, used) values ($1, $2, $3::timestamptz, 0) on conflict do nothing`;
+  select before::float8, after::float8 from leased union all select before::float8, after::float8 from opened`;
 const RELEASE = `
   update limit_windows set used = greatest(0, used - $4::bigint) where key = $1 and kind = $2 and starts_at = $3::timestamptz`;
 
@@ -60,10 +71,8 @@ export async function leaseCalls(
   const query = () =>
     database.query<{ before: number; after: number }>(LEASE, [key, kind, startsAt, want, limit, released]);
   let [row] = await query();
-  if (!row) {
-    await database.query(OPEN_WINDOW, [key, kind, startsAt]);
-    [row] = await query();
-  }
+  // Another replica opened the window at the same time: now it is there.
+  if (!row) [row] = await query();
   if (!row) throw new Error("A limit window vanished during a lease.");
   block.leased = row.after;
   block.unused = row.after - row.before;

@@ -377,6 +377,26 @@ for (const lane of LANES) {
       expect(queries).toBe(0);
     });
 
+    test("the first call of a window takes one query for it, on each replica, also where they open it together", async () => {
+      const clock = testClock();
+      clock.set(NOON);
+      let queries = 0;
+      const limiters = replicas.databases.map(({ requests }) =>
+        createRateLimiter(
+          watched(requests, () => void queries++),
+          () => clock.now(),
+        ),
+      );
+      const key = newKey();
+      await limiters[0]?.admit(key, perMinute(60));
+      expect(queries).toBe(2);
+      clock.set(NOON + MINUTE_MS);
+      await limiters[0]?.admit(key, perMinute(60));
+      expect(queries).toBe(3);
+      const together = newKey();
+      expect(await Promise.all(limiters.map((one) => ask(one, together, perMinute(1), 1)))).toContain(1);
+    });
+
     test("a lease that fails fails its calls, and the next call leases anew", async () => {
       const clock = testClock();
       clock.set(NOON);
