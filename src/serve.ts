@@ -8,10 +8,8 @@ import { assertNotRestoring } from "./backup/restore-folder.ts";
 import type { Config } from "./config.ts";
 import { repairOrder } from "./db/commit-order.ts";
 import type { OpenDatabase } from "./db/database.ts";
-import { openEmbedded } from "./db/embedded.ts";
 import { hasEmbedded } from "./db/embedded-folder.ts";
 import { migrate } from "./db/migrate.ts";
-import { openPostgres } from "./db/postgres.ts";
 import { startError } from "./db/start-error.ts";
 import { StartupError, sqlStateOf } from "./errors.ts";
 import { createLog, type Log, type LogFields, withFields } from "./log.ts";
@@ -137,7 +135,7 @@ export async function openApp(options: OpenOptions): Promise<OpenedApp> {
   }
 }
 
-/** Opens the configured database; the embedded one under locks that end with the process. */
+/** Opens the configured database, and loads the code of that alone (5 MB of PGlite); the embedded one under locks that end with the process. */
 export async function openDatabase(
   config: Config,
   platform: Platform,
@@ -147,6 +145,7 @@ export async function openDatabase(
   const locks = lockDataDir(config.dataDir, platform);
   try {
     assertNotRestoring(config.dataDir);
+    const { openEmbedded } = await import("./db/embedded.ts");
     const database = await openEmbedded({ dataDir: config.dataDir, files, template });
     locks.lockDatabase();
     return { database, release: locks.release };
@@ -157,6 +156,7 @@ export async function openDatabase(
 }
 
 async function connectPostgres(url: string): Promise<OpenDatabase> {
+  const { openPostgres } = await import("./db/postgres.ts");
   try {
     return await openPostgres(url);
   } catch (error) {

@@ -1,7 +1,7 @@
 // The admin API of backups: the files of the embedded database as one tar stream, while calls go on.
 
 import type { RunningBackup } from "../backup/service.ts";
-import { writeTar } from "../backup/tar.ts";
+import { writeTar } from "../db/tar.ts";
 import type { Deps } from "../deps.ts";
 import type { AdminRoute } from "../http/route.ts";
 import type { Admin } from "./routes.ts";

@@ -6,10 +6,10 @@ import { basename, dirname } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createZstdCompress, createZstdDecompress } from "node:zlib";
+import { bytesEntry, readTar, type TarEntry, TarError, textEntry, writeTar } from "../db/tar.ts";
 import { sqlStateOf } from "../errors.ts";
 import { assertSpace } from "./disk.ts";
 import { BackupError, FORMAT, HEAD, type Head, MANIFEST, type Manifest, type ManifestFile, SECRETS } from "./format.ts";
-import { bytesEntry, readTar, type TarEntry, TarError, textEntry, writeTar } from "./tar.ts";
 
 const CHUNK_BYTES = 256 * 1024;
 /** Of a head, a manifest or secrets; a manifest has some 130 bytes for each file of the database. */

@@ -4,9 +4,9 @@ import { readFileSync } from "node:fs";
 import { type FileHandle, open, readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { Database } from "../db/database.ts";
+import { bytesEntry, folderEntry, type TarEntry, textEntry } from "../db/tar.ts";
 import { sqlStateOf } from "../errors.ts";
 import { HEAD, type Head, MANIFEST, type ManifestFile } from "./format.ts";
-import { bytesEntry, folderEntry, type TarEntry, textEntry } from "./tar.ts";
 
 export interface EmbeddedSource {
   database: Pick<Database, "query">;

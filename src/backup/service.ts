@@ -1,10 +1,10 @@
 // Backups of the embedded database within the process that has it, and the checkpoints that must not happen meanwhile.
 import type { Database } from "../db/database.ts";
+import type { TarEntry } from "../db/tar.ts";
 import { AppError } from "../errors.ts";
 import { VERSION } from "../version.ts";
 import { baseBackup } from "./base-backup.ts";
 import { type BackedUpMigration, FORMAT, type KeyCheck } from "./format.ts";
-import type { TarEntry } from "./tar.ts";
 
 export interface Backups {
   /** The files of a backup; throws `CONFLICT` at once where none can be made. */

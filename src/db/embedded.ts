@@ -10,6 +10,7 @@ import { drizzle } from "drizzle-orm/pglite";
 import type { Database, MigrationSession, OpenDatabase, Orm, Parameter } from "./database.ts";
 import { hasEmbedded } from "./embedded-folder.ts";
 import { embeddedJobConnections } from "./job-connections.ts";
+import { type Dump, unpackDump } from "./template.ts";
 import { type Connections, requestDatabase, statementLogger, withDbTimeout } from "./timeouts.ts";
 
 /** Paths of PGlite's files, compressed by zstd, where they are not beside its package. */
@@ -23,7 +24,7 @@ export interface EmbeddedOptions {
   /** The folder; absent means memory only. */
   dataDir?: string;
   /** Loads a dump to start from; called for a new folder. */
-  template?: () => Promise<Blob | null>;
+  template?: () => Promise<Dump | null>;
   files?: EmbeddedFiles | null;
 }
 
@@ -45,9 +46,9 @@ export async function openEmbedded(options: EmbeddedOptions = {}): Promise<OpenD
   if (folder) mkdirSync(folder, { recursive: true, mode: 0o700 });
   const isNew = options.dataDir === undefined || !hasEmbedded(options.dataDir);
   const template = isNew ? await options.template?.() : null;
+  if (template && folder) await unpackDump(template, folder);
   const client = await PGlite.create({
-    ...(folder && { dataDir: folder }),
-    ...(template && { loadDataDir: template }),
+    ...(folder ? { dataDir: folder } : template && { loadDataDir: new Blob([template]) }),
     ...(options.files && (await ownFiles(options.files))),
     startParams: START_PARAMETERS,
   });
@@ -121,12 +122,13 @@ async function ownFiles(files: EmbeddedFiles) {
 /** A dump of an embedded database, to start others from. */
 export async function dumpEmbedded(
   migrate: (database: Pick<OpenDatabase, "query" | "migrationSession">) => Promise<unknown>,
-  compression: "none" | "gzip" = "none",
-): Promise<Blob> {
+): Promise<Dump> {
   const client = await PGlite.create({ startParams: START_PARAMETERS });
   const { query } = connectionsOf(client);
   await migrate({ query, migrationSession: async () => migrationSessionOf(client) });
-  const dump = await client.dumpDataDir(compression);
+  // Else each new database would replay the WAL of the migrations.
+  await client.exec("checkpoint");
+  const dump = await client.dumpDataDir("none");
   await client.close();
-  return dump;
+  return new Uint8Array(await dump.arrayBuffer());
 }

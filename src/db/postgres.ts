@@ -3,18 +3,12 @@ import { drizzle } from "drizzle-orm/postgres-js";
 import postgres from "postgres";
 import { VERSION } from "../version.ts";
 import type { Database, MigrationSession, OpenDatabase, Orm, Parameter, PoolState } from "./database.ts";
-import { postgresJobConnections } from "./job-connections.ts";
+import { JOB_CONNECTIONS, ORM_CONNECTIONS, RAW_CONNECTIONS, REPORT_CONNECTIONS } from "./pool-sizes.ts";
+import { postgresJobConnections } from "./postgres-jobs.ts";
 import { createStatementGate, gatedClient, type StatementGate } from "./statement-gate.ts";
 import { requestDatabase, statementLogger, withDbTimeout } from "./timeouts.ts";
 
 const STATEMENT_TIMEOUT_MS = 10_000;
-const ORM_CONNECTIONS = 8;
-const RAW_CONNECTIONS = 4;
-/** Apart from those of calls, so that reports and calls never wait for each other. */
-const REPORT_CONNECTIONS = 3;
-const JOB_CONNECTIONS = 2;
-/** All of them, and the listener's. */
-export const MAX_CONNECTIONS = ORM_CONNECTIONS + RAW_CONNECTIONS + REPORT_CONNECTIONS + JOB_CONNECTIONS + 1;
 const LISTEN_AGAIN_MS = 250;
 /** The driver's own wait between attempts grows to 20 seconds, long after the database is back. */
 const MAX_RECONNECT_WAIT_SECONDS = 0.25;

@@ -1,6 +1,6 @@
 // Says in a sentence what a Postgres that cannot be used at the start needs from its operator.
 import { StartupError, sqlStateOf } from "../errors.ts";
-import { MAX_CONNECTIONS } from "./postgres.ts";
+import { MAX_CONNECTIONS } from "./pool-sizes.ts";
 
 interface Login {
   user: string;

@@ -11,7 +11,7 @@ declare module "gateway:database-files" {
   /** The embedded database's own files in a build; null from source, where its package has them. */
   export const files: import("../db/embedded.ts").EmbeddedFiles | null;
   /** A dump of a migrated database to start from; null where there is none. */
-  export const template: () => Promise<Blob | null>;
+  export const template: () => Promise<import("../db/template.ts").Dump | null>;
 }
 
 declare module "gateway:examples" {

@@ -8,8 +8,15 @@ export const METHODS: readonly string[] = ["GET", "POST", "PUT", "PATCH", "DELET
 
 export const KEY = /^[a-z][a-z0-9_]{0,62}$/;
 
+/** Found valid before: many endpoints share a resource, and a look through one takes a good part of a millisecond. */
+const schemas = new WeakSet<object>();
+
 export function isSchema(value: unknown): boolean {
-  return typeof value === "object" && value !== null && TypeGuard.IsSchema(value);
+  if (typeof value !== "object" || value === null) return false;
+  if (schemas.has(value)) return true;
+  const isValid = TypeGuard.IsSchema(value);
+  if (isValid) schemas.add(value);
+  return isValid;
 }
 
 export function isHttps(value: unknown): boolean {

@@ -3,7 +3,7 @@ import { afterAll, describe, expect, test } from "bun:test";
 import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { inspectArchive, writeArchive } from "../../src/backup/archive.ts";
-import { readTar, TarError, textEntry, writeTar } from "../../src/backup/tar.ts";
+import { readTar, TarError, textEntry, writeTar } from "../../src/db/tar.ts";
 import { endProcesses, newFolder } from "../support/gateway-process.ts";
 import { rejection } from "../support/rejection.ts";
 import { sampleBackup } from "./sample.ts";

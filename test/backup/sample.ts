@@ -1,7 +1,7 @@
 // The entries of a small made-up backup, as a gateway sends them.
 import { createHash } from "node:crypto";
 import type { Head } from "../../src/backup/format.ts";
-import { folderEntry, type TarEntry, textEntry } from "../../src/backup/tar.ts";
+import { folderEntry, type TarEntry, textEntry } from "../../src/db/tar.ts";
 import { type KeyRing, parseKeyRing } from "../../src/vault/key-ring.ts";
 import { createVault } from "../../src/vault/vault.ts";
 

@@ -3,6 +3,7 @@ import type { Database, OpenDatabase, RequestDatabase } from "../../src/db/datab
 import { dumpEmbedded, openEmbedded } from "../../src/db/embedded.ts";
 import { migrate, readMigrations } from "../../src/db/migrate.ts";
 import { openPostgres } from "../../src/db/postgres.ts";
+import type { Dump } from "../../src/db/template.ts";
 import { cachedTemplate } from "../../src/db/template-cache.ts";
 import { requestDatabase } from "../../src/db/timeouts.ts";
 import { testPostgres } from "./postgres.ts";
@@ -14,7 +15,7 @@ export const LANES: readonly Lane[] = ["postgres", "embedded"];
 /** Created once a run; every test database is a copy. Shared by symbol, since each test file may load this module anew. */
 interface Templates {
   postgres?: Promise<string>;
-  embedded?: Promise<Blob>;
+  embedded?: Promise<Dump>;
 }
 const SHARED = Symbol.for("gateway.testTemplates");
 const shared = globalThis as unknown as Record<symbol, Templates | undefined>;
@@ -42,7 +43,7 @@ export interface TestDatabase {
 }
 
 /** A dump of a migrated embedded database, from which others start. */
-export function embeddedTemplate(): Promise<Blob> {
+export function embeddedTemplate(): Promise<Dump> {
   templates.embedded ??= cachedTemplate().then(
     (cached) => cached ?? dumpEmbedded((database) => migrate(database, readMigrations())),
   );

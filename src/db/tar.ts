@@ -71,7 +71,7 @@ function checksumOf(header: Uint8Array): number {
   return header.reduce((sum, byte, at) => sum + (at >= FIELDS.sum && at < FIELDS.type ? 0x20 : byte), 0);
 }
 
-/** Reads an archive that `writeTar` wrote; throws `TarError` where it is damaged or ends before its end. */
+/** Reads an archive that `writeTar` or the embedded database wrote; throws `TarError` where it is damaged or ends before its end. */
 export async function* readTar(archive: AsyncIterable<Uint8Array>): AsyncGenerator<TarEntry> {
   const bytes = archive[Symbol.asyncIterator]();
   let rest: Uint8Array = Buffer.of();
@@ -114,5 +114,7 @@ function readHeader(header: Buffer): { name: string; size: number } {
   const text = (at: number, length: number) => header.toString("latin1", at, at + length).replace(/[\0 ].*$/s, "");
   const number = (at: number, length: number) => Number.parseInt(text(at, length), 8);
   if (number(FIELDS.sum, 8) !== checksumOf(header)) throw new TarError("The archive is damaged.");
-  return { name: text(FIELDS.name, NAME_BYTES), size: number(FIELDS.size, 12) };
+  const [name, size] = [text(FIELDS.name, NAME_BYTES), number(FIELDS.size, 12)];
+  // PGlite names a folder without the slash.
+  return { name: text(FIELDS.type, 1) === TYPE_FOLDER && !name.endsWith("/") ? `${name}/` : name, size };
 }

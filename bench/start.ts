@@ -1,0 +1,114 @@
+// Compares how two gateways start, in alternation: from the process to its first response, and memory when idle.
+// bun bench/start.ts A B [rounds, default 5] [postgres or embedded] [seconds until idle, default 4]
+// A and B are checkouts with their packages installed, or binaries. Believe the ratios: the rest follows the machine.
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { testPostgres } from "../test/support/postgres.ts";
+import { cpuOf } from "./cpu.ts";
+
+const [a, b] = process.argv.slice(2, 4).map((path) => resolve(path));
+if (a === undefined || b === undefined) throw new Error("Name two checkouts or binaries.");
+const rounds = Number(process.argv[4] ?? 5);
+const postgres = process.argv[5] === "embedded" ? null : await testPostgres();
+const idleMs = Number(process.argv[6] ?? 4) * 1000;
+const PORT = "18911";
+const POLL_MS = 2;
+
+interface Started {
+  ms: number;
+  /** CPU time until then, of all its threads; steadier than the time. */
+  cpuMs: number;
+  /** All of the process, and what is its own: without the pages of files, which other processes share. */
+  residentMb: number;
+  ownMb: number;
+}
+
+interface Round {
+  /** On a new database. */
+  first: Started;
+  /** On the same, in a process of its own. */
+  later: Started;
+}
+
+/** The time until it is ready: before, the operator's probes alone have a response. */
+async function untilReady(child: ChildProcess): Promise<void> {
+  while (child.exitCode === null) {
+    const response = await fetch(`http://127.0.0.1:${PORT}/health/ready`).catch(() => null);
+    if (response?.status === 200) return;
+    await Bun.sleep(POLL_MS);
+  }
+  throw new Error("A gateway ended early.");
+}
+
+function memoryMb(pid: number, field: string): number {
+  const kilobytes = readFileSync(`/proc/${pid}/status`, "utf8").match(new RegExp(`${field}:\\s+(\\d+)`))?.[1];
+  return Number(kilobytes) / 1024;
+}
+
+async function measureStart(program: string, dataDir: string, databaseUrl: string | undefined): Promise<Started> {
+  const isBinary = statSync(program).isFile();
+  const [command, args] = isBinary ? [program, []] : [process.execPath, ["--no-install", "src/main.ts"]];
+  const env = {
+    ...process.env,
+    PORT,
+    DATA_DIR: dataDir,
+    LOG_LEVEL: "error",
+    GATEWAY_ADMIN_TOKEN: "admin-token-for-bench",
+    GATEWAY_SECRET_KEYS: `k1:${Buffer.alloc(32, 1).toString("base64")}`,
+    ...(databaseUrl && { DATABASE_URL: databaseUrl }),
+  };
+  const startedAt = performance.now();
+  const child = spawn(command, [...args, "serve"], {
+    cwd: isBinary ? dataDir : program,
+    env,
+    stdio: ["ignore", "ignore", "inherit"],
+  });
+  const ended = once(child, "exit");
+  await untilReady(child);
+  const ms = performance.now() - startedAt;
+  const cpuMs = cpuOf(child.pid as number) * 1000;
+  await Bun.sleep(idleMs);
+  const [residentMb, ownMb] = [memoryMb(child.pid as number, "VmRSS"), memoryMb(child.pid as number, "RssAnon")];
+  child.kill();
+  await ended;
+  return { ms, cpuMs, residentMb, ownMb };
+}
+
+async function measureRound(program: string): Promise<Round> {
+  const dataDir = mkdtempSync(join(tmpdir(), "gateway-start-"));
+  const databaseUrl = await postgres?.createDatabase();
+  const first = await measureStart(program, dataDir, databaseUrl);
+  const later = await measureStart(program, dataDir, databaseUrl);
+  rmSync(dataDir, { recursive: true });
+  return { first, later };
+}
+
+const median = (values: readonly number[]) => values.toSorted((x, y) => x - y)[Math.floor(values.length / 2)] ?? 0;
+
+function row(what: string, found: readonly (readonly [Round, Round])[], figure: (round: Round) => number): string {
+  const [ofA, ofB] = [found.map(([round]) => figure(round)), found.map(([, round]) => figure(round))];
+  const ratios = ofB.map((value, i) => value / (ofA[i] as number));
+  const range = `${Math.min(...ratios).toFixed(2)}–${Math.max(...ratios).toFixed(2)}`;
+  return `| ${[what, median(ofA).toFixed(0), median(ofB).toFixed(0), median(ratios).toFixed(2), range].join(" | ")} |`;
+}
+
+const found: [Round, Round][] = [];
+for (let i = 0; i < rounds; i++) {
+  // Each is first in every other round, so that neither has the warmer machine.
+  const isFirst = i % 2 === 0;
+  const [one, two] = isFirst ? [a, b] : [b, a];
+  const [roundOne, roundTwo] = [await measureRound(one), await measureRound(two)];
+  found.push(isFirst ? [roundOne, roundTwo] : [roundTwo, roundOne]);
+}
+console.log(`| ${postgres ? "Postgres" : "embedded"}, ${rounds} rounds | A | B | B / A | B / A in each round |`);
+console.log("| --- | --- | --- | --- | --- |");
+for (const which of ["first", "later"] as const) {
+  console.log(row(`${which} start, ms`, found, (round) => round[which].ms));
+  console.log(row(`CPU of a ${which} start, ms`, found, (round) => round[which].cpuMs));
+  console.log(row(`idle after a ${which} start, MB`, found, (round) => round[which].residentMb));
+  console.log(row(`of these its own, MB`, found, (round) => round[which].ownMb));
+}
+process.exit(0);
