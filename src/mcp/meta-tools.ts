@@ -113,7 +113,7 @@ export async function searchTools(exchange: Exchange, args: Record<string, unkno
   const owner = await ownerOf(exchange);
   const connected = await Promise.all(registry.endpoints.map((endpoint) => isConnected(exchange, owner, endpoint)));
   const boost = (index: number) => (connected[index] ? WEIGHTS.connected : 1);
-  const found = toolIndexOf(registry)
+  const found = (await toolIndexOf(registry))
     .search(query, { boost, limit: registry.endpoints.length })
     .filter(({ index }) => isOffered(exchange, registry.endpoints[index] as RegisteredEndpoint))
     .slice(0, MAX_FOUND)

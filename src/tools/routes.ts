@@ -57,7 +57,6 @@ export function toolRoutes(deps: { registry: Registry; integrations: Integration
     rawTools.filter(({ endpoint }) => endpoint.permissions.every((permission) => mayUse(caller, permission)));
   const byProvider = Map.groupBy(tools, (tool) => tool.endpoint.provider.id);
   const byService = Map.groupBy(tools, (tool) => tool.endpoint.service);
-  const index = () => toolIndexOf(registry);
 
   /** Decided by the check that guards calls. Cached by the owner's integrations: a change of one is a new object. */
   const masks = new WeakMap<object, ConnectedMask>();
@@ -123,7 +122,8 @@ export function toolRoutes(deps: { registry: Registry; integrations: Integration
       async handle(call) {
         const isConnected = isIn(await connectedMask(call));
         const boost = (i: number) => (isConnected(tools[i] as PreparedTool) ? WEIGHTS.connected : 1);
-        const hits = index().search(call.params.query as string, { boost, limit: MAX_HITS });
+        const index = await toolIndexOf(registry);
+        const hits = index.search(call.params.query as string, { boost, limit: MAX_HITS });
         return rankedReply(tools, hits, isConnected, call.query);
       },
     },
@@ -134,7 +134,8 @@ export function toolRoutes(deps: { registry: Registry; integrations: Integration
       summary: "Search by tool name only, best first, with scores from 0 to 1.",
       async handle(call) {
         const isConnected = isIn(await connectedMask(call));
-        return rankedReply(tools, index().searchNames(call.params.query as string), isConnected, call.query);
+        const index = await toolIndexOf(registry);
+        return rankedReply(tools, index.searchNames(call.params.query as string), isConnected, call.query);
       },
     },
     listOf("provider", byProvider, "google"),
