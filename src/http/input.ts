@@ -87,13 +87,13 @@ export function checkInput(
   return input;
 }
 
-/** Schemas that make nothing of no input: most calls have no query. */
-const takesNothing = new WeakSet<TObject>();
+/** Schemas that accept an empty input as `{}`. They are checked once, since most calls have no query. */
+const acceptsEmpty = new WeakSet<TObject>();
 
 function checkPairs(schema: TObject, pairs: readonly [string, string][], where: "query" | "path"): ValidationResult {
-  if (pairs.length === 0 && takesNothing.has(schema)) return { value: {} };
+  if (pairs.length === 0 && acceptsEmpty.has(schema)) return { value: {} };
   const result = checkText(schema, pairs, where);
-  if (pairs.length === 0 && "value" in result && Object.keys(result.value).length === 0) takesNothing.add(schema);
+  if (pairs.length === 0 && "value" in result && Object.keys(result.value).length === 0) acceptsEmpty.add(schema);
   return result;
 }
 

@@ -37,27 +37,27 @@ const OF_ACCOUNT = `
   from accounts a left join integrations i on i.user_id = a.user_id and i.account_id = a.id
   where a.user_id = $1::uuid and a.id = $2::uuid and a.erased_at is null`;
 
+type FoundRow = IntegrationRow & { hasPending: boolean };
+
 /** An owner's integrations; a pending grant shows unless one is active. Null without such an account. */
 export async function listIntegrations(database: Database, owner: Owner): Promise<IntegrationRow[] | null> {
   const { userId, accountId } = owner;
   if (accountId === null) return withPending(await database.query<IntegrationRow>(OF_USER, [userId]), []);
+  const find = () => database.query<FoundRow>(OF_ACCOUNT, [userId, accountId]);
+  const found = await find();
+  if (!found[0]?.hasPending) return confirmedWith([], found);
   // Pending grants first: one that is confirmed between the queries still appears as an integration.
-  const found = await database.query<IntegrationRow & { hasPending: boolean }>(OF_ACCOUNT, [userId, accountId]);
-  if (!found[0]?.hasPending) return confirmedOf(found);
   const pending = await listPendingGrants(database, owner);
-  const rows = confirmedOf(
-    await database.query<IntegrationRow & { hasPending: boolean }>(OF_ACCOUNT, [userId, accountId]),
-  );
-  return rows && withPending(rows, pending);
+  return confirmedWith(pending, await find());
 }
 
 /** Null where there is no such account. */
-function confirmedOf(found: readonly (IntegrationRow & { hasPending: boolean })[]): IntegrationRow[] | null {
+function confirmedWith(pending: readonly PendingGrantRow[], found: readonly FoundRow[]): IntegrationRow[] | null {
   if (found.length === 0) return null;
   const rows = found.map(({ hasPending: _, ...row }) => row);
   return withPending(
     rows.filter(({ id }) => id !== null),
-    [],
+    pending,
   );
 }
 

@@ -23,16 +23,16 @@ const PATTERN = /^(?:([a-z][a-z0-9]*):)?(?:(\*)|([a-z][a-z0-9_]*)\.(\*|[a-z][a-z
 const EXAMPLES = "gmail.read, gmail.*, microsoft:calendar.read, slack:*, gateway:usage.read or *";
 
 const EVERYTHING: readonly string[] = ["*"];
-/** What was decided, by the list of patterns: a key's stays in memory over many calls. */
-const decided = new WeakMap<readonly string[], Map<string, boolean>>();
+/** Decisions by list of patterns, then by permission: a key's list stays in memory over many calls. */
+const decisions = new WeakMap<readonly string[], Map<string, boolean>>();
 
 /** Whether a key with these patterns (null: `*`) may use `<provider>:<service>.<action>`, or `gateway:<service>.<action>`. */
 export function allows(patterns: readonly string[] | null, permission: string): boolean {
   const list = patterns ?? EVERYTHING;
-  const known = decided.get(list) ?? new Map<string, boolean>();
-  decided.set(list, known);
-  const isAllowed = known.get(permission) ?? isCovered(list, permission);
-  known.set(permission, isAllowed);
+  const ofList = decisions.get(list) ?? new Map<string, boolean>();
+  decisions.set(list, ofList);
+  const isAllowed = ofList.get(permission) ?? isCovered(list, permission);
+  ofList.set(permission, isAllowed);
   return isAllowed;
 }
 

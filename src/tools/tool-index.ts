@@ -6,8 +6,12 @@ import { searchableTool } from "./tool.ts";
 const indexes = new WeakMap<Registry, Promise<ToolIndex>>();
 
 export function toolIndexOf(registry: Registry): Promise<ToolIndex> {
-  const index = indexes.get(registry) ?? buildIndex(registry);
+  const known = indexes.get(registry);
+  if (known) return known;
+  const index = buildIndex(registry);
   indexes.set(registry, index);
+  // A load that failed is tried again by the next search.
+  index.catch(() => indexes.delete(registry));
   return index;
 }
 

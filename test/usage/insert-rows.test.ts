@@ -2,11 +2,13 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import type { OpenDatabase } from "../../src/db/database.ts";
+import { sqlStateOf } from "../../src/errors.ts";
 import { arrayOf, insertRows } from "../../src/usage/insert-rows.ts";
 import { LANES, requestsOf, type TestDatabase, testDatabase } from "../support/database.ts";
 import { rejection } from "../support/rejection.ts";
 import { NOW, usageRow } from "../support/usage-row.ts";
 
+const UNIQUE_VIOLATION = "23505";
 /** Everything that means something in an array or a row of Postgres, and what only looks like it. */
 const TEXT = fc.string({
   unit: fc.oneof(
@@ -66,7 +68,7 @@ for (const lane of LANES) {
     test("a new row is refused where its id is in the log already; another one is merged", async () => {
       const row = usageRow(user, { isNew: true });
       await insertRows(requestsOf(database), [row]);
-      expect(await rejection(insertRows(requestsOf(database), [row]))).toBeInstanceOf(Error);
+      expect(sqlStateOf(await rejection(insertRows(requestsOf(database), [row])))).toBe(UNIQUE_VIOLATION);
       await insertRows(requestsOf(database), [{ ...row, isNew: false }, usageRow(user, { isNew: true })]);
       const [{ count } = { count: 0 }] = await database.query<{ count: number }>(
         "select count(*)::int as count from usage_entries where user_id = $1",

@@ -21,6 +21,16 @@ describe("vault", () => {
     );
   });
 
+  test("an opener opens its text each time, and an altered one at no time", () => {
+    const sealed = vault.seal("ya29.secret — köln", AAD);
+    const open = vault.opener(sealed, AAD);
+    expect([open(), open()]).toEqual(["ya29.secret — köln", "ya29.secret — köln"]);
+    const bytes = bytesOf(sealed);
+    bytes[IV_BYTES]! ^= 1;
+    for (const refused of [vault.opener(`k1.${bytes.toString("base64url")}`, AAD), vault.opener(sealed, "elsewhere")])
+      for (let i = 0; i < 2; i++) expect(refused).toThrow(DecryptionError);
+  });
+
   test("S-50: a sealed text is its key's id, a 96-bit IV, the ciphertext and a 128-bit tag", () => {
     const text = "ya29.secret";
     const sealed = vault.seal(text, AAD);
