@@ -68,7 +68,7 @@ import { usageRoutes } from "./usage/routes.ts";
 import { createUsageWriter } from "./usage/writer.ts";
 import type { KeyRing } from "./vault/key-ring.ts";
 import { registerKeyRing } from "./vault/key-ring-check.ts";
-import { createVault } from "./vault/vault.ts";
+import { createVault, type HmacOf } from "./vault/vault.ts";
 import { webhookRoutes } from "./webhooks/routes.ts";
 import { createWebhooks, type WebhookOptions } from "./webhooks/service.ts";
 
@@ -108,6 +108,8 @@ export interface AppOptions {
   streamTimes?: StreamTimes;
   /** Hashes the passwords of people; without it there is no dashboard. */
   passwords?: PasswordHasher;
+  /** In place of Node's HMAC. */
+  hmacOf?: HmacOf;
   /** The metrics of the gateway's other processes on this address. */
   otherMetrics?: () => Promise<FamilyValues[][]>;
 }
@@ -225,7 +227,7 @@ function documentSource({ baseUrl, registry }: Deps): OpenApiSource {
 async function createDeps(options: AppOptions): Promise<Deps> {
   const { config, baseUrl, adminToken, clock, log, plugins, tracing = null } = options;
   const database = tracedDatabase(options.database.requests, tracing);
-  const vault = createVault(options.keyRing);
+  const vault = createVault(options.keyRing, options.hmacOf);
   await registerKeyRing(options.database, vault);
   const changes = createChanges(options.database);
   const metrics = createMetrics();
@@ -268,8 +270,7 @@ async function createDeps(options: AppOptions): Promise<Deps> {
     webhooks: createWebhooks({ ...base, events }, options.webhooks),
     tokens: createAccessTokens({ ...base, events, oauthClients }, options.refreshTimes),
   };
-  const sources = createSources(deps);
-  const rest = { ...deps, sources, erasures: createErasures(deps) };
+  const rest = { ...deps, sources: createSources(deps), erasures: createErasures(deps) };
   return { ...rest, deliveries: createDeliveries(rest) };
 }
 

@@ -119,6 +119,7 @@ export async function openApp(options: OpenOptions): Promise<OpenedApp> {
       isStopping: options.isStopping,
       otherMetrics: options.otherMetrics,
       passwords: platform.passwords,
+      hmacOf: platform.hmacOf,
     });
     const close = async () => {
       await app.close();

@@ -39,6 +39,12 @@ export const platform: Platform = {
 
   parseYaml: (text) => Bun.YAML.parse(text),
 
+  hmacOf(key) {
+    // A copy has the key set up already: 0.4 µs in place of 1.4.
+    const prepared = new Bun.CryptoHasher("sha256", key);
+    return (text) => prepared.copy().update(text).digest("hex");
+  },
+
   provideModules(modules) {
     Bun.plugin({
       name: "gateway-modules",

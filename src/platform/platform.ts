@@ -1,6 +1,7 @@
 // What the program needs of its runtime; bun.ts implements it.
 
 import type { PasswordHasher } from "../people/passwords.ts";
+import type { HmacOf } from "../vault/vault.ts";
 
 export interface ServeOptions {
   hostname: string;
@@ -33,6 +34,7 @@ export interface Platform {
   parseYaml(text: string): unknown;
   /** Argon2id. */
   passwords: PasswordHasher;
+  hmacOf: HmacOf;
   /** Locks a file by any path; gives the release, null when another process has it. The kernel frees it at exit. */
   lock(file: string): (() => void) | null;
 }

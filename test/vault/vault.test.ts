@@ -1,6 +1,7 @@
 // Sealed secrets: bound to their associated data, refused when altered, readable while their key is in the ring.
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
+import { platform } from "../../src/platform/bun.ts";
 import { type KeyRing, parseKeyRing } from "../../src/vault/key-ring.ts";
 import { createVault, DecryptionError } from "../../src/vault/vault.ts";
 
@@ -134,5 +135,15 @@ describe("vault", () => {
     expect(newest?.slice(4)).not.toBe(oldest?.slice(4));
     expect(both.macs("sk_live_y")[0]).not.toBe(newest as string);
     expect(createVault(ring(["new", 3])).macs("sk_live_x")[0]).not.toBe(newest as string);
+  });
+
+  test("S-37: the runtime's hasher gives the MACs that Node's gives, whatever the text and as often as it is asked", () => {
+    const ofRuntime = createVault(ring(["new", 2], ["old", 1]), platform.hmacOf);
+    const ofNode = createVault(ring(["new", 2], ["old", 1]));
+    fc.assert(
+      fc.property(fc.string({ unit: "grapheme", maxLength: 200 }), (text) => {
+        for (let i = 0; i < 2; i++) expect(ofRuntime.macs(text)).toEqual(ofNode.macs(text));
+      }),
+    );
   });
 });
