@@ -209,7 +209,11 @@ export async function connectedKey(server: GatewayServer, own?: string, provider
   const started = await sendUntilTaken(server, "POST", "/api/v1/integrations/connect", { key, body });
   const state = new URL(started.json.data.connect_url).searchParams.get("state");
   const back = await fetch(`${server.url}/api/v1/connect/callback?code=c&state=${state}`, { redirect: "manual" });
-  if (!back.headers.get("location")?.includes("status=success")) throw new Error("The stub could not be connected.");
+  const location = back.headers.get("location");
+  if (!location?.includes("status=success"))
+    throw new Error(
+      `The stub could not be connected: ${back.status} ${location}\n${server.written.stderr.slice(-3_000)}`,
+    );
   return key;
 }
 
