@@ -1,5 +1,6 @@
 // Keeps statements from piling up in the driver while Postgres hangs: those that would only queue are refused at once.
 import type { Sql, TransactionSql } from "postgres";
+import { runningMs } from "./running-clock.ts";
 import { databaseUnavailable } from "./timeouts.ts";
 
 /** A client whose connections are all busy hangs when no statement has ended for this long. */
@@ -15,10 +16,10 @@ export interface StatementGate {
 }
 
 /** Needs no probe: each connection holds a statement that ends when the database is back; the first opens the gate. */
-export function createStatementGate(connections: number, now: () => number = () => performance.now()): StatementGate {
+export function createStatementGate(connections: number, now: () => number = runningMs): StatementGate {
   let outstanding = 0;
   let lastEndedAt = 0;
-  const isHanging = () => outstanding >= connections && now() - lastEndedAt > SILENT_MS;
+  const isHanging = () => outstanding >= connections && now() - lastEndedAt >= SILENT_MS;
   return {
     get outstanding() {
       return outstanding;

@@ -4,6 +4,7 @@ import { clearTimeout, setImmediate, setTimeout } from "node:timers";
 import { DrizzleQueryError, type Logger } from "drizzle-orm";
 import { AppError, findAppError, sqlStateOf } from "../errors.ts";
 import { type Database, isDataError, type Orm, type RequestDatabase } from "./database.ts";
+import { runningMs } from "./running-clock.ts";
 
 const WAIT_MS = 1_000;
 /** Longest time of a transaction, each of whose statements ends in time. */
@@ -24,7 +25,8 @@ export function databaseUnavailable(cause?: unknown): AppError {
 
 /** The work's result; a database that fails or does not reply in time is 503 with its cause. Callers handle data errors. */
 export function withDbTimeout<T>(work: Promise<T>, waitMs = WAIT_MS): Promise<T> {
-  return withTimeout(work, waitMs, () => 0);
+  const until = runningMs() + waitMs;
+  return withTimeout(work, waitMs, () => until - runningMs());
 }
 
 /** `moreMs` gives how much longer to wait when the time is over. */
@@ -61,15 +63,12 @@ export const statementLogger: Logger = { logQuery: () => onStatement.getStore()?
 
 /** Bounds each statement of a transaction rather than all: on a busy machine the longest have twenty. */
 function withStatementTimeouts<T>(begin: () => Promise<T>): Promise<T> {
-  const startedAt = performance.now();
-  let statementAt = startedAt;
+  const endsAt = performance.now() + TRANSACTION_WAIT_MS;
+  let statementAt = runningMs();
   const running = onStatement.run(() => {
-    statementAt = performance.now();
+    statementAt = runningMs();
   }, begin);
-  return withTimeout(running, WAIT_MS, () => {
-    const until = Math.min(statementAt + WAIT_MS, startedAt + TRANSACTION_WAIT_MS);
-    return until - performance.now();
-  });
+  return withTimeout(running, WAIT_MS, () => Math.min(statementAt + WAIT_MS - runningMs(), endsAt - performance.now()));
 }
 
 /** The cause of a 503 of ours, else the error itself. */

@@ -32,7 +32,7 @@ describe("R-07: a driver's statements", () => {
     const { gate, begin, isRefused, pass } = stage();
     pass(60_000);
     const [first] = begin(CONNECTIONS);
-    pass(1_000);
+    pass(999);
     const [queued] = begin(1);
     pass(1);
     expect(await isRefused()).toBe(true);

@@ -3,6 +3,8 @@ import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "
 import { sql } from "drizzle-orm";
 import { isUniqueViolation, type OpenDatabase, type Orm, type RequestDatabase } from "../../src/db/database.ts";
 import { users } from "../../src/db/schema/users.ts";
+import { createStatementGate } from "../../src/db/statement-gate.ts";
+import { withDbTimeout } from "../../src/db/timeouts.ts";
 import type { Deps } from "../../src/deps.ts";
 import { findAppError } from "../../src/errors.ts";
 import { LANES, type TestDatabase, testDatabase } from "../support/database.ts";
@@ -17,6 +19,30 @@ const codeOf = (work: Promise<unknown>) =>
     () => "done",
     (error: Error) => findAppError(error)?.code ?? error.message,
   );
+
+describe("R-07: a process that stood still for longer than a wait", () => {
+  /** As if the host had stopped the machine. */
+  const standStill = (ms: number) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
+
+  test("goes on waiting for a database that stood still with it", async () => {
+    const { promise, resolve } = Promise.withResolvers<string>();
+    const waiting = codeOf(withDbTimeout(promise));
+    standStill(1_500);
+    setTimeout(() => resolve("late"), 100);
+    expect(await waiting).toBe("done");
+  });
+
+  test("refuses no statement because none has ended meanwhile", async () => {
+    const gate = createStatementGate(1);
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const first = gate.run(() => promise);
+    standStill(1_500);
+    const second = codeOf(gate.run(async () => {}));
+    resolve();
+    expect(await second).toBe("done");
+    await first;
+  });
+});
 
 for (const lane of LANES) {
   describe(`R-07: a request's database on ${lane}`, () => {

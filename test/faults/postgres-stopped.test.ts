@@ -171,7 +171,7 @@ describe("a gateway under load whose Postgres", () => {
     const kilobytes = () => Number(execFileSync("ps", ["-o", "rss=", "-p", String(gateway.pid)], { encoding: "utf8" }));
     const running = load();
     await until(() => running.made() >= CALLS, START_MS);
-    const usual = await slowestOfVolley();
+    const before = await slowestOfVolley();
     const memory = kilobytes();
     const wake = await stopServer();
     let half = memory;
@@ -181,6 +181,8 @@ describe("a gateway under load whose Postgres", () => {
     const grown = kilobytes() - half;
     wake();
     const backMs = await back(running);
+    // Another machine may be busy for seconds on the same cores.
+    const usual = Math.max(before, await slowestOfVolley());
     const slowest = await expectSound(await running.stop(), usual);
     expect(new Set(unknown.map(({ status }) => status))).toEqual(new Set([503]));
     expect(percentile(unknown, 0.99)).toBeLessThan(RESPONSE_WITHIN_MS + usual);
