@@ -13,6 +13,8 @@ const TYPE = "things.changed";
 const ENV = { GATEWAY_WEBHOOKS_ALLOW_PRIVATE: "true", GATEWAY_ENV: "development" };
 /** A lease, a timeout of an attempt and the first pause between two of them fit into it several times. */
 const LAST_MS = 150_000;
+/** A reader that has fallen silent notices it, connects again and reads. */
+const READ_MS = 75_000;
 
 /** What a receiver does with a message that it gets for the first time; later it takes it. */
 type Manner = "takes" | "fails" | "cuts" | "hangs";
@@ -93,14 +95,14 @@ async function runOutgoing(
     },
   });
   const hastened = await untilSent(database);
-  const wantedOf = await eventsByIdentity(database);
+  const { wantedOf, positions } = await eventsByIdentity(database);
   const readersOf = readers.map((reader, index) => ({ reader, identity: [...identities(endpoints)][index] as string }));
   const isRead = () =>
     readersOf.every(({ reader, identity }) => {
       const read = new Set(reader.received);
       return (wantedOf.get(identity) ?? []).every((id) => read.has(id));
     });
-  await until(isRead, LAST_MS / 3).catch(() => {});
+  await until(isRead, READ_MS).catch(() => {});
   await Promise.all(readers.map((reader) => reader.stop()));
   const wanting = [...endpoints.values()].filter(({ wants }) => wants);
   const lost = wanting.flatMap(({ owner, things }) =>
@@ -120,7 +122,8 @@ async function runOutgoing(
     streams: {
       lost: readersOf.flatMap(({ reader, identity }) => {
         const read = new Set(reader.received);
-        return (wantedOf.get(identity) ?? []).filter((id) => !read.has(id));
+        const lost = (wantedOf.get(identity) ?? []).filter((id) => !read.has(id));
+        return lost.map((id) => `${id}, at ${positions.get(id)}; the reader is at ${reader.lastId}`);
       }),
       doubled: readers.reduce((sum, { received }) => sum + received.length - new Set(received).size, 0),
       wrong: readers.flatMap(({ wrong }) => wrong),
@@ -229,13 +232,13 @@ async function untilSent(database: OpenDatabase): Promise<number> {
   return hastened;
 }
 
-/** The provider's ids of the events in each inbox, by whose it is. */
-async function eventsByIdentity(database: OpenDatabase): Promise<Map<string, string[]>> {
-  const rows = await database.query<{ id: string; identity: string }>(
-    `select payload ->> 'id' as id, i.identity_id as identity from inbox_events e
+/** The provider's ids of the events in each inbox, by whose it is, and where each event stands. */
+async function eventsByIdentity(database: OpenDatabase) {
+  const rows = await database.query<{ id: string; identity: string; position: string }>(
+    `select payload ->> 'id' as id, i.identity_id as identity, e.tx || '-' || e.seq as position from inbox_events e
      join integrations i on i.id = e.integration_id and i.user_id = e.user_id where type = '${TYPE}'`,
   );
-  const all = new Map<string, string[]>();
-  for (const { id, identity } of rows) all.set(identity, [...(all.get(identity) ?? []), id]);
-  return all;
+  const wantedOf = new Map<string, string[]>();
+  for (const { id, identity } of rows) wantedOf.set(identity, [...(wantedOf.get(identity) ?? []), id]);
+  return { wantedOf, positions: new Map(rows.map(({ id, position }) => [id, position])) };
 }

@@ -8,6 +8,8 @@ export interface StreamReader {
   wrong: string[];
   /** Connections after the first. */
   reconnects: number;
+  /** Of the last event that it has. */
+  lastId: string | null;
   /** Resolves once the stream has begun, from which on the reader can resume. */
   begun: Promise<void>;
   stop(): Promise<void>;
@@ -20,6 +22,8 @@ interface Frame {
 }
 
 const PAUSE_MS = 50;
+/** A gateway pings three times as often: a reader that hears nothing for so long connects again. */
+const MAX_SILENCE_MS = 45_000;
 
 /** `isOwn` says whether a payload is the owner's; events of other types than `type` are checked and not listed. */
 export function readStream(
@@ -29,17 +33,24 @@ export function readStream(
   isOwn: (payload: Record<string, string>) => boolean,
 ): StreamReader {
   const begun = Promise.withResolvers<void>();
-  const reader: StreamReader = { received: [], wrong: [], reconnects: -1, begun: begun.promise, stop: async () => {} };
+  const reader: StreamReader = {
+    received: [],
+    wrong: [],
+    reconnects: -1,
+    lastId: null,
+    begun: begun.promise,
+    stop: async () => {},
+  };
   const stopped = new AbortController();
-  let lastId: string | null = null;
   const onFrame = ({ id, event, data }: Frame) => {
-    if (event === "reset") reader.wrong.push(`reset at ${lastId}`);
+    if (event === "reset") reader.wrong.push(`reset at ${reader.lastId}`);
     // An event grows the id; the greeting repeats it.
+    const { lastId } = reader;
     if (id !== null && lastId !== null && (event ? !isAfter(id, lastId) : id !== lastId)) {
       reader.wrong.push(`${id} after ${lastId}`);
     }
-    lastId = id ?? lastId;
-    if (lastId !== null) begun.resolve();
+    reader.lastId = id ?? lastId;
+    if (reader.lastId !== null) begun.resolve();
     if (event !== type) return;
     const { payload } = JSON.parse(data) as { payload: Record<string, string> };
     if (!isOwn(payload)) reader.wrong.push(`a stranger's: ${data}`);
@@ -49,7 +60,11 @@ export function readStream(
     while (!stopped.signal.aborted) {
       reader.reconnects++;
       const at = replicas[Math.floor(Math.random() * replicas.length)] as GatewayServer;
-      await readOnce(at, { key, lastId, signal: stopped.signal }, onFrame).catch(() => {});
+      const silent = await readOnce(at, { key, lastId: reader.lastId, signal: stopped.signal }, onFrame).catch(
+        () => false,
+      );
+      // Of one that was killed the runtime has missed the end of the connection.
+      if (silent && replicas.includes(at)) reader.wrong.push(`${MAX_SILENCE_MS} ms of silence after ${reader.lastId}`);
       await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
     }
   };
@@ -61,24 +76,39 @@ export function readStream(
   return reader;
 }
 
-/** Reads until the stream breaks or ends. */
+/** Reads until the stream breaks or ends; true where it has fallen silent. */
 async function readOnce(
   at: GatewayServer,
   { key, lastId, signal }: { key: string; lastId: string | null; signal: AbortSignal },
   onFrame: (frame: Frame) => void,
-): Promise<void> {
-  const response = await fetch(`${at.url}/api/v1/inbox/stream`, {
-    headers: { authorization: `Bearer ${key}`, ...(lastId !== null && { "last-event-id": lastId }) },
-    signal,
-  });
-  if (response.status !== 200 || !response.body) return void (await response.arrayBuffer());
-  const decoder = new TextDecoder();
-  let text = "";
-  for await (const chunk of response.body as unknown as AsyncIterable<Uint8Array>) {
-    text += decoder.decode(chunk, { stream: true });
-    const frames = text.split("\n\n");
-    text = frames.pop() as string;
-    for (const frame of frames) onFrame(frameOf(frame));
+): Promise<boolean> {
+  const silence = new AbortController();
+  let timer = setTimeout(() => silence.abort(), MAX_SILENCE_MS);
+  try {
+    const response = await fetch(`${at.url}/api/v1/inbox/stream`, {
+      headers: { authorization: `Bearer ${key}`, ...(lastId !== null && { "last-event-id": lastId }) },
+      signal: AbortSignal.any([signal, silence.signal]),
+    });
+    if (response.status !== 200 || !response.body) {
+      await response.arrayBuffer();
+      return false;
+    }
+    const decoder = new TextDecoder();
+    let text = "";
+    for await (const chunk of response.body as unknown as AsyncIterable<Uint8Array>) {
+      clearTimeout(timer);
+      timer = setTimeout(() => silence.abort(), MAX_SILENCE_MS);
+      text += decoder.decode(chunk, { stream: true });
+      const frames = text.split("\n\n");
+      text = frames.pop() as string;
+      for (const frame of frames) onFrame(frameOf(frame));
+    }
+    return false;
+  } catch (error) {
+    if (silence.signal.aborted) return true;
+    throw error;
+  } finally {
+    clearTimeout(timer);
   }
 }
 
