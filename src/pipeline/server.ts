@@ -42,18 +42,22 @@ export function createHandler(deps: Deps, routes: readonly Route[]): Handler {
   const addressOf = clientAddressFinder(deps.config.trustedProxies);
   const incomingOf = new WeakMap<Request, Incoming>();
   const known = (request: Request) => incomingOf.get(request) as Incoming;
+  /** By method and path, where no part of the path is a parameter: such a call does without the router's context. */
+  const direct = new Map<string, (incoming: Incoming) => Promise<Response>>();
   for (const [path, atPath] of Map.groupBy(routes, (route) => route.path)) {
     const group: PathRoutes = { path, routes: atPath, allow: methodsOf(atPath) };
     const template = templateOf(path, atPath);
     for (const route of atPath) {
       const series = deps.metrics.route(labelsOf(route));
-      // Elysia leaves `params` out where a path has none.
-      const respond = ({ request, params = {} }: { request: Request; params?: Record<string, string> }) => {
-        const incoming = known(request);
+      const respond = (incoming: Incoming, params: Record<string, string>) => {
         incoming.series = series;
         return handleRoute(router, route, group, params, incoming);
       };
-      app.route(route.method, template, respond as never, { parse: "none" });
+      if (template === path) direct.set(`${route.method} ${path}`, (incoming) => respond(incoming, {}));
+      // Elysia leaves `params` out where a path has none.
+      const routed = ({ request, params = {} }: { request: Request; params?: Record<string, string> }) =>
+        respond(known(request), params);
+      app.route(route.method, template, routed as never, { parse: "none" });
     }
     // HEAD, OPTIONS and the methods that the path does not take.
     const others = ({ request, params = {} }: { request: Request; params?: Record<string, string> }) =>
@@ -66,10 +70,13 @@ export function createHandler(deps: Deps, routes: readonly Route[]): Handler {
   const handle = (received: Request, incoming: Incoming) => {
     const request = routable(received);
     incoming.request = request;
-    incomingOf.set(request, incoming);
     // No handler gets a path that a filter in front of us read differently, or bytes that are not UTF-8.
     const error = hasChangedTarget(received) ? CHANGED_PATH : isReadable(request.url) ? null : UNREADABLE_PATH;
-    return error === null ? app.fetch(request) : handleUnreadablePath(router, incoming, error);
+    if (error !== null) return handleUnreadablePath(router, incoming, error);
+    const respond = direct.get(`${request.method} ${pathOf(request.url)}`);
+    if (respond) return respond(incoming);
+    incomingOf.set(request, incoming);
+    return app.fetch(request);
   };
   const otherSeries = deps.metrics.route({ provider: "", method: "", endpoint: "(other)" });
   return async (received, peer) => {
@@ -130,6 +137,13 @@ function partnerPaths(routes: readonly Route[]): (path: string) => boolean {
 }
 
 const isPartnerRoute = (route: Route) => route.access === "key" && route.isPartnerRoute === true;
+
+/** As sent, without the query. */
+function pathOf(url: string): string {
+  const pathAt = url.indexOf("/", ELYSIA_PATH_FROM);
+  const queryAt = url.indexOf("?", pathAt);
+  return queryAt === -1 ? url.slice(pathAt) : url.slice(pathAt, queryAt);
+}
 
 /** A short host name, or none, would hide the path from Elysia, and a malformed one is no URL at all. */
 function routable(request: Request): Request {
