@@ -14,6 +14,8 @@ const BUN_TO_FETCH = "1.4.4";
 /** By default npm reports an unreachable registry after 70 seconds. */
 const NPX_RETRIES = ["--fetch-retries=1", "--fetch-retry-mintimeout=500", "--fetch-retry-maxtimeout=1000"];
 const TEST_TIMEOUT_MS = 20_000;
+/** Bun sends 256 requests at a time: a volley would wait for places that earlier files hold with bodies left unread. */
+const TEST_VARIABLES = { BUN_CONFIG_MAX_HTTP_REQUESTS: "10000" };
 /** More would leave no core to the servers that tests start, and tests would time out. */
 const MAX_TEST_WORKERS = 2;
 /** Suffix of the mark of an install without development packages. */
@@ -240,9 +242,9 @@ function forwardSignals(child) {
 }
 
 /** Runs `bun` and returns its exit code. */
-function run(bun, args) {
+function run(bun, args, variables = {}) {
   return new Promise((resolve, reject) => {
-    const child = spawn(bun, args, { cwd: ROOT, stdio: "inherit" });
+    const child = spawn(bun, args, { cwd: ROOT, stdio: "inherit", env: { ...process.env, ...variables } });
     const stopForwarding = forwardSignals(child);
     child.once("error", reject);
     child.once("exit", (code, signal) => {
@@ -286,7 +288,7 @@ async function main([first, ...rest]) {
   if (first === "--check") return check(bun);
   if (first === "--build") return run(bun, ["--no-install", "scripts/build.ts", ...rest]);
   if (first === "--release") return run(bun, ["--no-install", "scripts/release.ts", ...rest]);
-  if (first === "--test") return run(bun, testArguments(rest));
+  if (first === "--test") return run(bun, testArguments(rest), TEST_VARIABLES);
   return run(bun, ["--no-install", "src/main.ts", ...(first === undefined ? [] : [first]), ...rest]);
 }
 

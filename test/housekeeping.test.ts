@@ -4,7 +4,7 @@ import type { OpenDatabase } from "../src/db/database.ts";
 import { tidyUp } from "../src/housekeeping.ts";
 import { createLog } from "../src/log.ts";
 import { createUsageWriter } from "../src/usage/writer.ts";
-import { LANES, type TestDatabase, testDatabase } from "./support/database.ts";
+import { databaseWithUser, LANES, type TestDatabase } from "./support/database.ts";
 import { usageRow } from "./support/usage-row.ts";
 
 const MINUTE_MS = 60_000;
@@ -17,10 +17,7 @@ for (const lane of LANES) {
     const lines: string[] = [];
     const log = createLog("info", Date.now, (line) => void lines.push(line));
     beforeAll(async () => {
-      opened = await testDatabase(lane);
-      database = opened.database;
-      user = crypto.randomUUID();
-      await database.query("insert into users (id, email) values ($1, $2)", [user, "ada@example.com"]);
+      ({ opened, database, user } = await databaseWithUser(lane));
     }, 60_000);
     afterAll(() => opened.close());
 

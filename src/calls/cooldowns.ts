@@ -16,7 +16,7 @@ export function createCooldowns(): Cooldowns {
   const until = new LRUCache<string, number>({ max: MAX_ENTRIES });
   return {
     secondsLeft(key, now) {
-      const end = until.size === 0 ? undefined : until.get(key);
+      const end = until.get(key);
       if (end === undefined) return 0;
       if (end > now) return Math.ceil((end - now) / 1000);
       until.delete(key);

@@ -2,7 +2,7 @@
 import { setTimeout } from "node:timers";
 
 const STEP_MS = 100;
-/** No turn of the event loop takes as long; a process that waited longer was stopped, and so was the database beside it. */
+/** A step that took longer does not count: the machine was stopped, or the embedded database kept this thread busy. */
 const STOPPED_MS = 500;
 
 let counted = 0;

@@ -19,7 +19,7 @@ export interface StatementGate {
 export function createStatementGate(connections: number, now: () => number = runningMs): StatementGate {
   let outstanding = 0;
   let lastEndedAt = 0;
-  const isHanging = () => outstanding >= connections && now() - lastEndedAt >= SILENT_MS;
+  const isHanging = () => outstanding >= connections && now() - lastEndedAt > SILENT_MS;
   return {
     get outstanding() {
       return outstanding;

@@ -42,7 +42,7 @@ export function createHandler(deps: Deps, routes: readonly Route[]): Handler {
   const addressOf = clientAddressFinder(deps.config.trustedProxies);
   const incomingOf = new WeakMap<Request, Incoming>();
   const known = (request: Request) => incomingOf.get(request) as Incoming;
-  /** By method and path, where no part of the path is a parameter: such a call does without the router's context. */
+  /** By method and path, where no part of the path is a parameter: they do without the router's context, which keeps HEAD. */
   const direct = new Map<string, (incoming: Incoming) => Promise<Response>>();
   for (const [path, atPath] of Map.groupBy(routes, (route) => route.path)) {
     const group: PathRoutes = { path, routes: atPath, allow: methodsOf(atPath) };

@@ -8,7 +8,7 @@ interface Coverage {
   provider: Provider;
   covered: Set<string>;
   /** By permission. */
-  missing: Map<string, string[]>;
+  missing: Map<string, readonly string[]>;
 }
 
 /** The granted scopes and every narrower scope that they imply. */
@@ -32,7 +32,7 @@ function coverageOf(provider: Provider, granted: Iterable<string>): Coverage {
 }
 
 /** The permission's scopes that the grant does not cover. */
-export function missingScopes(provider: Provider, permission: string, granted: Iterable<string>): string[] {
+export function missingScopes(provider: Provider, permission: string, granted: Iterable<string>): readonly string[] {
   const { covered, missing } = coverageOf(provider, granted);
   const known = missing.get(permission) ?? scopesOf(provider, permission).filter((scope) => !covered.has(scope));
   missing.set(permission, known);

@@ -32,7 +32,7 @@ describe("R-07: a driver's statements", () => {
     const { gate, begin, isRefused, pass } = stage();
     pass(60_000);
     const [first] = begin(CONNECTIONS);
-    pass(999);
+    pass(1_000);
     const [queued] = begin(1);
     pass(1);
     expect(await isRefused()).toBe(true);

@@ -13,8 +13,6 @@ const TYPE = "things.changed";
 const ENV = { GATEWAY_WEBHOOKS_ALLOW_PRIVATE: "true", GATEWAY_ENV: "development" };
 /** A lease, a timeout of an attempt and the first pause between two of them fit into it several times. */
 const LAST_MS = 150_000;
-/** A reader that has fallen silent notices it, connects again and reads. */
-const READ_MS = 75_000;
 
 /** What a receiver does with a message that it gets for the first time; later it takes it. */
 type Manner = "takes" | "fails" | "cuts" | "hangs";
@@ -102,7 +100,7 @@ async function runOutgoing(
       const read = new Set(reader.received);
       return (wantedOf.get(identity) ?? []).every((id) => read.has(id));
     });
-  await until(isRead, READ_MS).catch(() => {});
+  await until(isRead, LAST_MS / 3).catch(() => {});
   await Promise.all(readers.map((reader) => reader.stop()));
   const wanting = [...endpoints.values()].filter(({ wants }) => wants);
   const lost = wanting.flatMap(({ owner, things }) =>

@@ -61,10 +61,8 @@ describe("three gateway processes behind a load balancer", () => {
     door = balancer(replicas.map(({ url }) => url));
     await until(() => replicas.every(({ url }) => door.isReady(url)), START_MS);
     const [first] = replicas as [GatewayServer];
-    // One after another: what is tested are restarts, not a flood on replicas that have just started.
-    partners = [];
-    for (let i = 0; i < PARTNERS; i++) partners.push(await newPartner(first, "enterprise"));
-    for (const partner of partners) await connect(partner, partner.userId);
+    partners = await Promise.all(Array.from({ length: PARTNERS }, () => newPartner(first, "enterprise")));
+    await Promise.all(partners.map((partner) => connect(partner, partner.userId)));
     expect(failures).toEqual([]);
   });
   afterAll(async () => {

@@ -22,8 +22,8 @@ interface Frame {
 }
 
 const PAUSE_MS = 50;
-/** A gateway pings three times as often: a reader that hears nothing for so long connects again. */
-const MAX_SILENCE_MS = 45_000;
+/** A gateway pings twice as often: a reader that hears nothing for so long connects again. */
+const MAX_SILENCE_MS = 30_000;
 
 /** `isOwn` says whether a payload is the owner's; events of other types than `type` are checked and not listed. */
 export function readStream(

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "
 import { acme } from "../support/acme.ts";
 import { TEST_MS } from "../support/connecting.ts";
 import { LANES } from "../support/database.ts";
-import { startTestGateway, type TestGateway } from "../support/gateway.ts";
-import { type Replicas, testReplicas } from "../support/replicas.ts";
+import type { TestGateway } from "../support/gateway.ts";
 import { insertGrant, recordingProvider } from "../support/test-partners.ts";
+import { startTwoGateways, type TwoGateways } from "../support/two-gateways.ts";
 import { mcpSender } from "./message.ts";
 
 setDefaultTimeout(TEST_MS);
@@ -15,22 +15,15 @@ const CAPABILITIES = { elicitation: { url: {} } };
 for (const lane of LANES) {
   describe(`rounds at two replicas on ${lane}`, () => {
     const upstream = recordingProvider(() => Response.json({ id: 7, title: "Seven" }));
-    let replicas: Replicas;
+    let both: TwoGateways;
     let one: TestGateway;
     let two: TestGateway;
     beforeAll(async () => {
-      replicas = await testReplicas(lane, 2);
-      const [first, second] = replicas.databases.map((database) => ({ database, url: null, close: async () => {} }));
       const settings = { acme: { clientId: "client", clientSecret: "secret" } };
-      const options = { lane, plugins: [acme], settings, fetch: upstream.fetch };
-      one = await startTestGateway({ ...options, database: first as never });
-      two = await startTestGateway({ ...options, database: second as never, baseUrl: one.app.deps.baseUrl });
+      both = await startTwoGateways({ lane, plugins: [acme], settings, fetch: upstream.fetch });
+      ({ one, two } = both);
     }, 60_000);
-    afterAll(async () => {
-      await two.close();
-      await one.close();
-      await replicas.close();
-    });
+    afterAll(() => both.close());
 
     test("a call goes on when the integration is connected at the other one, whichever of them asked first", async () => {
       const { key, userId } = await one.user();

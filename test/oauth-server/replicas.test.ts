@@ -3,30 +3,24 @@ import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "
 import { type SignedIn, signedIn } from "../dashboard/browser.ts";
 import { TEST_MS } from "../support/connecting.ts";
 import { LANES } from "../support/database.ts";
-import { startTestGateway, type TestGateway } from "../support/gateway.ts";
-import { type Replicas, testReplicas } from "../support/replicas.ts";
+import type { TestGateway } from "../support/gateway.ts";
+import { startTwoGateways, type TwoGateways } from "../support/two-gateways.ts";
 import { callAsClient, exchange, granted, post, refreshForm } from "./mcp-client.ts";
 
 setDefaultTimeout(TEST_MS);
 
 for (const lane of LANES) {
   describe(`MCP clients at two replicas on ${lane}`, () => {
-    let replicas: Replicas;
+    let both: TwoGateways;
     let one: TestGateway;
     let two: TestGateway;
     let person: SignedIn;
     beforeAll(async () => {
-      replicas = await testReplicas(lane, 2);
-      const [first, second] = replicas.databases.map((database) => ({ database, url: null, close: async () => {} }));
-      one = await startTestGateway({ lane, database: first as never });
-      two = await startTestGateway({ lane, database: second as never, baseUrl: one.app.deps.baseUrl });
+      both = await startTwoGateways({ lane });
+      ({ one, two } = both);
       person = await signedIn(one);
     }, 60_000);
-    afterAll(async () => {
-      await two.close();
-      await one.close();
-      await replicas.close();
-    });
+    afterAll(() => both.close());
     const at = async ({ app }: TestGateway, access: string) =>
       (await callAsClient(app, access, "list_integrations")).status;
 

@@ -75,3 +75,12 @@ export async function testDatabase(lane: Lane): Promise<TestDatabase> {
     },
   };
 }
+
+/** A test database with one user, for tests of what is stored about one. */
+export async function databaseWithUser(lane: Lane) {
+  const opened = await testDatabase(lane);
+  const { database } = opened;
+  const user = crypto.randomUUID();
+  await database.query("insert into users (id, email) values ($1, $2)", [user, "ada@example.com"]);
+  return { opened, database, user };
+}

@@ -4,7 +4,7 @@ import fc from "fast-check";
 import type { OpenDatabase } from "../../src/db/database.ts";
 import { sqlStateOf } from "../../src/errors.ts";
 import { arrayOf, insertRows } from "../../src/usage/insert-rows.ts";
-import { LANES, requestsOf, type TestDatabase, testDatabase } from "../support/database.ts";
+import { databaseWithUser, LANES, requestsOf, type TestDatabase } from "../support/database.ts";
 import { rejection } from "../support/rejection.ts";
 import { NOW, usageRow } from "../support/usage-row.ts";
 
@@ -27,10 +27,7 @@ for (const lane of LANES) {
     let database: OpenDatabase;
     let user: string;
     beforeAll(async () => {
-      opened = await testDatabase(lane);
-      database = opened.database;
-      user = crypto.randomUUID();
-      await database.query("insert into users (id, email) values ($1, $2)", [user, "ada@example.com"]);
+      ({ opened, database, user } = await databaseWithUser(lane));
     }, 60_000);
     afterAll(() => opened.close());
 

@@ -4,7 +4,7 @@ import type { OpenDatabase, RequestDatabase } from "../../src/db/database.ts";
 import { AppError } from "../../src/errors.ts";
 import { createLog } from "../../src/log.ts";
 import { aggregateRowId, createUsageWriter, type UsageRow } from "../../src/usage/writer.ts";
-import { LANES, requestsOf, type TestDatabase, testDatabase } from "../support/database.ts";
+import { databaseWithUser, LANES, requestsOf, type TestDatabase } from "../support/database.ts";
 import { rejection } from "../support/rejection.ts";
 import { watched } from "../support/replicas.ts";
 import { NOW, usageRow } from "../support/usage-row.ts";
@@ -48,10 +48,7 @@ for (const lane of LANES) {
     let database: OpenDatabase;
     let user: string;
     beforeAll(async () => {
-      opened = await testDatabase(lane);
-      database = opened.database;
-      user = crypto.randomUUID();
-      await database.query("insert into users (id, email) values ($1, $2)", [user, "ada@example.com"]);
+      ({ opened, database, user } = await databaseWithUser(lane));
     }, 60_000);
     afterAll(() => opened.close());
 
