@@ -39,6 +39,8 @@ export async function openPostgres(url: string): Promise<OpenDatabase> {
   const boundedOrm = drizzle(gatedClient(ormClient, ormGate, withDbTimeout)) as unknown as Orm;
   const listeners: Listener[] = [];
   await raw.query("select 1");
+  // The other connections too: the first calls of a replica would open them within the second that they have.
+  await Promise.allSettled(Array.from({ length: RAW_CONNECTIONS }, () => raw.query("select 1")));
   return {
     kind: "postgres",
     folder: null,
