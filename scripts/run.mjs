@@ -1,13 +1,24 @@
 // The launcher behind the npm scripts: finds or fetches Bun, installs missing packages, runs the program.
 import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readFileSync, realpathSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { availableParallelism, constants } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 const MODULES = join(ROOT, "node_modules");
+/** Our changes to packages, which bun.lock names. */
+const PATCHES = join(ROOT, "scripts", "patches");
 /** The oldest supported version, and the one to fetch without any. */
 const MIN_BUN = [1, 4];
 const BUN_TO_FETCH = "1.4.4";
@@ -175,14 +186,15 @@ function removeStaleLock(lock, holder) {
 }
 
 /**
- * Installs the packages of bun.lock unless the last install was of the same file: production packages (90 MB, without the
+ * Installs the packages of bun.lock unless the last install was of the same file and patches: production packages (90 MB, without the
  * types that some name as peers), or with `isFull` development packages too (420 MB). A full install stays full.
  */
 async function installPackages(bun, isFull) {
   const mark = join(MODULES, ".gateway-installed");
-  const wanted = createHash("sha256")
-    .update(readFileSync(join(ROOT, "bun.lock")))
-    .digest("hex");
+  const patches = existsSync(PATCHES) ? readdirSync(PATCHES).map((name) => join(PATCHES, name)) : [];
+  const hash = createHash("sha256");
+  for (const file of [join(ROOT, "bun.lock"), ...patches.sort()]) hash.update(readFileSync(file));
+  const wanted = hash.digest("hex");
   const wantedProduction = `${wanted}${PRODUCTION}`;
   const isInstalled = (marked) => marked === wanted || (!isFull && marked === wantedProduction);
   if (isInstalled(readIfExists(mark))) return;
