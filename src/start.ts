@@ -4,6 +4,7 @@ import { watchCertificate } from "./certificate-watch.ts";
 import type { OpenDatabase } from "./db/database.ts";
 import { withDbTimeout } from "./db/timeouts.ts";
 import { LIVE_PATH } from "./http/health.ts";
+import { loadEngine } from "./jobs/engine.ts";
 import { type Listeners, prepareListeners, type Sharing } from "./listeners.ts";
 import type { Log } from "./log.ts";
 import type { Handler } from "./pipeline/server.ts";
@@ -60,7 +61,10 @@ export async function startGateway(options: StartOptions): Promise<RunningGatewa
   const url = config.baseUrl ?? listening;
   let opened: OpenedApp | null = null;
   try {
+    // While the database is waited for.
+    const engine = loadEngine();
     opened = await openApp({ ...options, baseUrl: url, isStopping: () => state.isStopping });
+    await engine;
     state.app = opened.app;
     listeners.open();
     const serverFile = sharing ? null : writeServerFile(config, adminListening, opened.adminToken);

@@ -131,13 +131,15 @@ interface Opened {
   connections: JobConnections;
 }
 
-/** Imported late: it costs a start some 40 ms, and most commands never need it. */
+/** For a gateway before its first call: evaluating pg-boss takes the thread for a tenth of a second, and commands rarely need it. */
+export const loadEngine = () => import("pg-boss");
+
 async function openBoss(
   { database, monitorSeconds = MONITOR_SECONDS }: EngineOptions,
   onError: (error: unknown) => void,
   isWorking = true,
 ): Promise<Opened> {
-  const { PgBoss } = await import("pg-boss");
+  const { PgBoss } = await loadEngine();
   const connections = database.jobs();
   // Postgres checks the right to create a schema even where there is one, which an operator may have made.
   const { rows } = await connections.executeSql(`select to_regnamespace('${JOB_SCHEMA}') is not null as there`);
