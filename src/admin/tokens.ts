@@ -2,7 +2,7 @@
 import { type Static, Type as t } from "@sinclair/typebox";
 import { LRUCache } from "lru-cache";
 import { isUniqueViolation } from "../db/database.ts";
-import { databaseCause, withDbTimeout } from "../db/timeouts.ts";
+import { databaseCause } from "../db/timeouts.ts";
 import type { Deps } from "../deps.ts";
 import { AppError, type InputError } from "../errors.ts";
 import { ADMIN_ROLES, type AdminRole } from "../http/route.ts";
@@ -55,7 +55,7 @@ export function createAdminTokens(
       const macs = deps.vault.macs(text);
       const newest = macs[0] as string;
       const find = () => findToken(deps.database, macs);
-      const row = await (touchedAt.has(newest) ? find() : withDbTimeout(enter().then(find)));
+      const row = await (touchedAt.has(newest) ? find() : deps.database.bound(enter().then(find)));
       const now = deps.clock.now();
       if (!row || row.revokedAt || (row.expiresAt && row.expiresAt.getTime() <= now)) {
         touchedAt.delete(newest);

@@ -19,9 +19,17 @@ export interface Database {
   transaction<T>(work: (tx: Orm) => Promise<T>): Promise<T>;
 }
 
-/** The database for requests: all ends within a second or is 503; a timed-out transaction does not commit. */
+/** Ends a wait: the work's result, or 503. */
+export type Bound = <T>(work: Promise<T>) => Promise<T>;
+
+/**
+ * The database for requests: where it answers nobody for a second, all ends with 503, and within five seconds in any case; a
+ * timed-out transaction does not commit.
+ */
 export interface RequestDatabase extends Database {
   readonly isBounded: true;
+  /** The same bound for work of several steps that waits for this database. */
+  bound: Bound;
   /** For statements that read many rows: connections of their own, so that no call waits for them, and ten seconds. */
   reports: Pick<Database, "query">;
   /** Runs one statement; after a time-out, `undo` gets its late result, or null if it failed. */

@@ -1,4 +1,5 @@
 // The Postgres side of the database.
+import { sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/postgres-js";
 import postgres from "postgres";
 import { VERSION } from "../version.ts";
@@ -6,7 +7,7 @@ import type { Database, MigrationSession, OpenDatabase, Orm, Parameter, PoolStat
 import { JOB_CONNECTIONS, ORM_CONNECTIONS, RAW_CONNECTIONS, REPORT_CONNECTIONS } from "./pool-sizes.ts";
 import { postgresJobConnections } from "./postgres-jobs.ts";
 import { createStatementGate, gatedClient, type StatementGate } from "./statement-gate.ts";
-import { requestDatabase, statementLogger, withDbTimeout } from "./timeouts.ts";
+import { boundBySilence, requestDatabase, statementLogger } from "./timeouts.ts";
 
 const STATEMENT_TIMEOUT_MS = 10_000;
 const LISTEN_AGAIN_MS = 250;
@@ -36,17 +37,18 @@ export async function openPostgres(url: string): Promise<OpenDatabase> {
   const ormClient = postgres(url, { ...options, max: ORM_CONNECTIONS });
   const ormGate = createStatementGate(ORM_CONNECTIONS);
   const orm = drizzle(gatedClient(ormClient, ormGate), { logger: statementLogger }) as unknown as Orm;
-  const boundedOrm = drizzle(gatedClient(ormClient, ormGate, withDbTimeout)) as unknown as Orm;
+  const respondedAt = () => Math.max(raw.gate.respondedAt, ormGate.respondedAt);
+  const boundedClient = gatedClient(ormClient, ormGate, boundBySilence(respondedAt));
+  const boundedOrm = drizzle(boundedClient) as unknown as Orm;
   const listeners: Listener[] = [];
   await raw.query("select 1");
-  // The other connections too: the first calls of a replica would open them within the second that they have.
-  await Promise.allSettled(Array.from({ length: RAW_CONNECTIONS }, () => raw.query("select 1")));
+  await openConnections(raw.query, orm);
   return {
     kind: "postgres",
     folder: null,
     orm,
     query: raw.query,
-    requests: requestDatabase({ kind: "postgres", query: raw.query, orm, boundedOrm }, reports.query),
+    requests: requestDatabase({ kind: "postgres", query: raw.query, orm, boundedOrm, respondedAt }, reports.query),
     script: raw.script,
     transaction: (work) => orm.transaction((tx) => work(tx as unknown as Orm)),
     async listen(channel, onMessage, onState) {
@@ -64,6 +66,13 @@ export async function openPostgres(url: string): Promise<OpenDatabase> {
       await Promise.all([...clients, ...listeners.map((listener) => listener.end())]);
     },
   };
+}
+
+/** All that calls use: the first calls of a replica would open them within the second that they have. */
+async function openConnections(query: Database["query"], orm: Orm): Promise<void> {
+  const ofQueries = Array.from({ length: RAW_CONNECTIONS }, () => query("select 1"));
+  const ofOrm = Array.from({ length: ORM_CONNECTIONS }, async () => orm.execute(sql`select 1`));
+  await Promise.allSettled([...ofQueries, ...ofOrm]);
 }
 
 /** A client for queries as text; a connection is made when it is first needed. */

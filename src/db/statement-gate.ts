@@ -13,16 +13,22 @@ export interface StatementGate {
   run<T>(work: () => PromiseLike<T>): Promise<T>;
   /** Statements, or whole transactions, that have begun and not ended. */
   readonly outstanding: number;
+  /** When one last ended well, by the gate's clock. */
+  readonly respondedAt: number;
 }
 
 /** Needs no probe: each connection holds a statement that ends when the database is back; the first opens the gate. */
 export function createStatementGate(connections: number, now: () => number = runningMs): StatementGate {
   let outstanding = 0;
   let lastEndedAt = 0;
+  let respondedAt = Number.NEGATIVE_INFINITY;
   const isHanging = () => outstanding >= connections && now() - lastEndedAt > SILENT_MS;
   return {
     get outstanding() {
       return outstanding;
+    },
+    get respondedAt() {
+      return respondedAt;
     },
     async run(work) {
       // No cause: the statements that timed out have logged the outage already.
@@ -31,7 +37,9 @@ export function createStatementGate(connections: number, now: () => number = run
       if (outstanding < connections) lastEndedAt = now();
       outstanding++;
       try {
-        return await work();
+        const result = await work();
+        respondedAt = now();
+        return result;
       } finally {
         outstanding--;
         lastEndedAt = now();

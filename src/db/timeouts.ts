@@ -3,12 +3,12 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { clearTimeout, setImmediate, setTimeout } from "node:timers";
 import { DrizzleQueryError, type Logger } from "drizzle-orm";
 import { AppError, findAppError, sqlStateOf } from "../errors.ts";
-import { type Database, isDataError, type Orm, type RequestDatabase } from "./database.ts";
+import { type Bound, type Database, isDataError, type Orm, type RequestDatabase } from "./database.ts";
 import { runningMs } from "./running-clock.ts";
 
 const WAIT_MS = 1_000;
-/** Longest time of a transaction, each of whose statements ends in time. */
-const TRANSACTION_WAIT_MS = 5_000;
+/** Longest wait for a database that answers others, and for a transaction, each of whose statements ends in time. */
+const MAX_WAIT_MS = 5_000;
 /** Longest wait for a report from a database that replies. */
 const REPORT_WAIT_MS = 10_000;
 const RETRY_MS = 250;
@@ -28,6 +28,22 @@ export function withDbTimeout<T>(work: Promise<T>, waitMs = WAIT_MS): Promise<T>
   const until = runningMs() + waitMs;
   return withTimeout(work, waitMs, () => until - runningMs());
 }
+
+/**
+ * A bound of a second in which the database has answered nobody, and of five seconds in all: a busy database, or a busy
+ * machine, is no outage. `respondedAt` tells when it last did, by `runningMs`.
+ */
+export function boundBySilence(respondedAt: () => number): Bound {
+  return (work) => {
+    const startedAt = runningMs();
+    const endsAt = performance.now() + MAX_WAIT_MS;
+    return withTimeout(work, WAIT_MS, () => silenceLeft(Math.max(startedAt, respondedAt()), endsAt));
+  };
+}
+
+/** Milliseconds that a wait may go on, after its last sign of life. */
+const silenceLeft = (lastSignAt: number, endsAt: number) =>
+  Math.min(lastSignAt + WAIT_MS - runningMs(), endsAt - performance.now());
 
 /** `moreMs` gives how much longer to wait when the time is over. */
 async function withTimeout<T>(work: Promise<T>, waitMs: number, moreMs: () => number): Promise<T> {
@@ -62,13 +78,13 @@ const onStatement = new AsyncLocalStorage<() => void>();
 export const statementLogger: Logger = { logQuery: () => onStatement.getStore()?.() };
 
 /** Bounds each statement of a transaction rather than all: on a busy machine the longest have twenty. */
-function withStatementTimeouts<T>(begin: () => Promise<T>): Promise<T> {
-  const endsAt = performance.now() + TRANSACTION_WAIT_MS;
+function withStatementTimeouts<T>(begin: () => Promise<T>, respondedAt: () => number): Promise<T> {
+  const endsAt = performance.now() + MAX_WAIT_MS;
   let statementAt = runningMs();
   const running = onStatement.run(() => {
     statementAt = runningMs();
   }, begin);
-  return withTimeout(running, WAIT_MS, () => Math.min(statementAt + WAIT_MS - runningMs(), endsAt - performance.now()));
+  return withTimeout(running, WAIT_MS, () => silenceLeft(Math.max(statementAt, respondedAt()), endsAt));
 }
 
 /** The cause of a 503 of ours, else the error itself. */
@@ -86,13 +102,18 @@ export interface Connections {
   query: Database["query"];
   orm: Orm;
   boundedOrm: Orm;
+  /** When a statement last ended well, by `runningMs`; a wait ends after a second of its own without it. */
+  respondedAt?: () => number;
 }
 
 /** The face for requests: connections for calls, and others for reports. */
 export function requestDatabase(own: Connections, reports: Database["query"]): RequestDatabase {
+  const respondedAt = own.respondedAt ?? (() => Number.NEGATIVE_INFINITY);
+  const bound = boundBySilence(respondedAt);
   return {
     isBounded: true,
-    ...requestFace(own),
+    ...requestFace(own, bound, respondedAt),
+    bound,
     reports: {
       async query(text, parameters) {
         // A probe tells a database that hangs from one that works long.
@@ -103,7 +124,7 @@ export function requestDatabase(own: Connections, reports: Database["query"]): R
     attempt(work, undo) {
       // Drizzle's queries run again each time they are awaited.
       const running = (async () => work(own))();
-      return withDbTimeout(running).catch((error: unknown) => {
+      return bound(running).catch((error: unknown) => {
         running.then(
           (late) => undo(late, error),
           () => undo(null, error),
@@ -114,11 +135,11 @@ export function requestDatabase(own: Connections, reports: Database["query"]): R
   };
 }
 
-function requestFace({ kind, query, orm, boundedOrm }: Connections): Database {
+function requestFace({ kind, query, orm, boundedOrm }: Connections, bound: Bound, respondedAt: () => number): Database {
   return {
     kind,
     orm: boundedOrm,
-    query: (text, parameters) => withDbTimeout(query(text, parameters)),
+    query: (text, parameters) => bound(query(text, parameters)),
     async transaction(work) {
       let isTimedOut = false;
       let thrown: unknown = null;
@@ -135,7 +156,7 @@ function requestFace({ kind, query, orm, boundedOrm }: Connections): Database {
           throw new Error("The transaction took too long and was undone.");
         });
       try {
-        return await withStatementTimeouts(begin);
+        return await withStatementTimeouts(begin, respondedAt);
       } catch (error) {
         isTimedOut = true;
         // An error that `work` threw to roll back says nothing about the database.

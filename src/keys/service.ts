@@ -1,7 +1,7 @@
 // API keys: creates, lists, revokes and authenticates them.
 import { LRUCache } from "lru-cache";
 import type { Cache } from "../db/changes.ts";
-import { databaseCause, withDbTimeout } from "../db/timeouts.ts";
+import { databaseCause } from "../db/timeouts.ts";
 import type { Deps } from "../deps.ts";
 import { AppError, type InputError } from "../errors.ts";
 import { isKeyText, isMcpText, makeKeyText } from "./key-text.ts";
@@ -65,7 +65,7 @@ export function createKeyDirectory(deps: Pick<Deps, "database" | "vault" | "chan
       // One timeout bounds both: waiting to enter, and the database.
       const lastTouchedAt = touchedAt.get(newest);
       const isTouched = lastTouchedAt !== undefined;
-      const caller = await (isTouched ? find() : withDbTimeout((async () => enter?.())().then(find)));
+      const caller = await (isTouched ? find() : deps.database.bound((async () => enter?.())().then(find)));
       const now = deps.clock.now();
       if (!caller || caller.revokedAt || (caller.expiresAt && caller.expiresAt.getTime() <= now)) {
         touchedAt.delete(newest);

@@ -44,6 +44,53 @@ describe("R-07: a process that stood still for longer than a wait", () => {
   });
 });
 
+describe("R-07: a Postgres that answers others", () => {
+  let opened: TestDatabase;
+  beforeAll(async () => {
+    opened = await testDatabase("postgres");
+  });
+  afterAll(() => opened.close());
+
+  /** Has Postgres answer statements until `isOver`. */
+  const answered = async (isOver: () => boolean) => {
+    while (!isOver()) await opened.database.requests.query("select 1");
+  };
+  const insertUser = () =>
+    codeOf(
+      (async () =>
+        opened.database.requests.orm
+          .insert(users)
+          .values({ id: crypto.randomUUID(), email: `${crypto.randomUUID()}@example.com` }))(),
+    );
+
+  test("is given more than a second: the machine is busy, or a lock is held", async () => {
+    const start = performance.now();
+    let inserted = Promise.resolve("");
+    await opened.database.transaction(async (tx) => {
+      await tx.execute("lock table users in access exclusive mode");
+      inserted = insertUser();
+      await answered(() => performance.now() - start > 2_000);
+    });
+    expect(await inserted).toBe("done");
+  });
+
+  test("is given no more than five seconds", async () => {
+    const start = performance.now();
+    await opened.database.transaction(async (tx) => {
+      await tx.execute("lock table users in access exclusive mode");
+      let code = "";
+      const inserted = insertUser().then((ended) => {
+        code = ended;
+      });
+      await answered(() => code !== "");
+      await inserted;
+      expect(code).toBe("SERVICE_UNAVAILABLE");
+      expect(performance.now() - start).toBeLessThan(8_000);
+    });
+    expect(performance.now() - start).toBeGreaterThan(4_900);
+  });
+});
+
 for (const lane of LANES) {
   describe(`R-07: a request's database on ${lane}`, () => {
     let opened: TestDatabase;
