@@ -1,4 +1,4 @@
-// What the Postgres driver, with our patch, does when its connections are lost: none hangs, none carries another's statements.
+// What our patch of the Postgres driver is for: a connection hangs never, and carries one transaction's statements at a time.
 import { afterAll, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
@@ -142,4 +142,27 @@ describe("R-06: a lost connection of the driver", () => {
     expect(late).toEqual(["CONNECTION_CLOSED"]);
     expect(await notes()).toEqual(["next, early", "next, late"]);
   });
+});
+
+test("I-1: the driver begins a transaction on a connection of its own, however many statements wait there", async () => {
+  const server = await testPostgres();
+  const url = await server.createDatabase();
+  // Every connection is busy, and holds as many statements as it may, when the transaction begins.
+  const sql = postgres(url, { max: 2, max_pipeline: 1 });
+  const other = postgres(url, { max: 1 });
+  try {
+    await sql`create table notes (note text)`;
+    const before = [sql`select pg_sleep(0.2)`, sql`select pg_sleep(0.2)`].map((query) => query.execute());
+    const begun = sql.begin(async (tx) => {
+      await tx`insert into notes values ('within')`;
+      await sql`insert into notes values ('beside')`;
+      throw new Error("undone");
+    });
+    await expect(begun).rejects.toThrow("undone");
+    await Promise.all(before);
+    expect(await other`select note from notes`).toMatchObject([{ note: "beside" }]);
+  } finally {
+    await Promise.all([sql.end({ timeout: 0 }), other.end({ timeout: 0 })]);
+    await server.dropDatabase(url);
+  }
 });
