@@ -4,7 +4,7 @@ import { clearTimeout, setImmediate, setTimeout } from "node:timers";
 import { DrizzleQueryError, type Logger } from "drizzle-orm";
 import { AppError, findAppError, sqlStateOf } from "../errors.ts";
 import { type Bound, type Database, isDataError, type Orm, type RequestDatabase } from "./database.ts";
-import { runningMs } from "./running-clock.ts";
+import { LOOK_EVERY_MS, runningMs } from "./running-clock.ts";
 
 const WAIT_MS = 1_000;
 /** Longest wait for a database that answers others, and for a transaction, each of whose statements ends in time. */
@@ -26,7 +26,7 @@ export function databaseUnavailable(cause?: unknown): AppError {
 /** The work's result; a database that fails or does not reply in time is 503 with its cause. Callers handle data errors. */
 export function withDbTimeout<T>(work: Promise<T>, waitMs = WAIT_MS): Promise<T> {
   const until = runningMs() + waitMs;
-  return withTimeout(work, waitMs, () => until - runningMs());
+  return withTimeout(work, () => until - runningMs());
 }
 
 /**
@@ -37,7 +37,7 @@ export function boundBySilence(respondedAt: () => number): Bound {
   return (work) => {
     const startedAt = runningMs();
     const endsAt = performance.now() + MAX_WAIT_MS;
-    return withTimeout(work, WAIT_MS, () => silenceLeft(Math.max(startedAt, respondedAt()), endsAt));
+    return withTimeout(work, () => silenceLeft(Math.max(startedAt, respondedAt()), endsAt));
   };
 }
 
@@ -45,20 +45,19 @@ export function boundBySilence(respondedAt: () => number): Bound {
 const silenceLeft = (lastSignAt: number, endsAt: number) =>
   Math.min(lastSignAt + WAIT_MS - runningMs(), endsAt - performance.now());
 
-/** `moreMs` gives how much longer to wait when the time is over. */
-async function withTimeout<T>(work: Promise<T>, waitMs: number, moreMs: () => number): Promise<T> {
+/** `moreMs` gives how much longer to wait. */
+async function withTimeout<T>(work: Promise<T>, moreMs: () => number): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let isOver = false;
   const timeout = new Promise<never>((_, reject) => {
-    const giveUp = () => {
+    const look = () => {
+      if (isOver) return;
       const more = moreMs();
-      if (more > 0) wait(more);
-      else reject(new Error("The database did not answer in time."));
-    };
-    const wait = (ms: number) => {
+      if (more <= 0) reject(new Error("The database did not answer in time."));
       // A process that was blocked itself first reads what has arrived meanwhile.
-      timer = setTimeout(() => void setImmediate(giveUp), ms);
+      else timer = setTimeout(() => void setImmediate(look), Math.min(more, LOOK_EVERY_MS));
     };
-    wait(waitMs);
+    look();
   });
   try {
     return await Promise.race([work, timeout]);
@@ -67,6 +66,7 @@ async function withTimeout<T>(work: Promise<T>, waitMs: number, moreMs: () => nu
     if (own) throw own;
     throw isDataError(error) ? error : databaseUnavailable(error);
   } finally {
+    isOver = true;
     clearTimeout(timer);
   }
 }
@@ -84,7 +84,7 @@ function withStatementTimeouts<T>(begin: () => Promise<T>, respondedAt: () => nu
   const running = onStatement.run(() => {
     statementAt = runningMs();
   }, begin);
-  return withTimeout(running, WAIT_MS, () => silenceLeft(Math.max(statementAt, respondedAt()), endsAt));
+  return withTimeout(running, () => silenceLeft(Math.max(statementAt, respondedAt()), endsAt));
 }
 
 /** The cause of a 503 of ours, else the error itself. */
