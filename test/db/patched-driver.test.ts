@@ -148,7 +148,8 @@ test("I-1: the driver begins a transaction on a connection of its own, however m
   const server = await testPostgres();
   const url = await server.createDatabase();
   // Every connection is busy, and holds as many statements as it may, when the transaction begins.
-  const sql = postgres(url, { max: 2, max_pipeline: 1 });
+  const options = { max: 2, max_pipeline: 1 };
+  const sql = postgres(url, options);
   const other = postgres(url, { max: 1 });
   try {
     await sql`create table notes (note text)`;
