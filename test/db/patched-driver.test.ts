@@ -5,6 +5,7 @@ import { connect, type Socket } from "node:net";
 import { Duplex } from "node:stream";
 import postgres, { type Sql } from "postgres";
 import { testPostgres } from "../support/postgres.ts";
+import { rejection } from "../support/rejection.ts";
 import { within } from "../support/until.ts";
 
 setDefaultTimeout(60_000);
@@ -159,7 +160,7 @@ test("I-1: the driver begins a transaction on a connection of its own, however m
       await sql`insert into notes values ('beside')`;
       throw new Error("undone");
     });
-    await expect(begun).rejects.toThrow("undone");
+    expect(await rejection(begun)).toMatchObject({ message: "undone" });
     await Promise.all(before);
     expect(await other`select note from notes`).toMatchObject([{ note: "beside" }]);
   } finally {
