@@ -64,7 +64,7 @@ export async function startGateway(options: StartOptions): Promise<RunningGatewa
     // While the database is waited for.
     const engine = loadEngine();
     opened = await openApp({ ...options, baseUrl: url, isStopping: () => state.isStopping });
-    await engine;
+    await Promise.all([engine, opened.database.openConnections()]);
     state.app = opened.app;
     listeners.open();
     const serverFile = sharing ? null : writeServerFile(config, adminListening, opened.adminToken);

@@ -48,6 +48,8 @@ export interface OpenDatabase extends Database {
   script(text: string): Promise<void>;
   /** Calls `onMessage` with each payload; `onState` with false when the connection is lost, true when it is back. */
   listen(channel: string, onMessage: (payload: string) => void, onState: (isListening: boolean) => void): Promise<void>;
+  /** Opens all connections that calls use: the first calls of a replica would spend their second on that. */
+  openConnections(): Promise<void>;
   /** Opens a connection of its own for migrations; never to be used inside `transaction`. */
   migrationSession(): Promise<MigrationSession>;
   /** Opens connections for the job engine, never to be used inside `transaction`: there the embedded database hangs. */

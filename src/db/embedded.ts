@@ -60,6 +60,7 @@ export async function openEmbedded(options: EmbeddedOptions = {}): Promise<OpenD
     query: own.query,
     requests: requestDatabase(own, reportsOf(own)),
     script: async (text) => void (await client.exec(text)),
+    openConnections: async () => {},
     migrationSession: async () => migrationSessionOf(client),
     transaction: (work) => own.orm.transaction((tx) => work(tx as unknown as Orm)),
     async listen(channel, onMessage, onState) {

@@ -42,7 +42,6 @@ export async function openPostgres(url: string): Promise<OpenDatabase> {
   const boundedOrm = drizzle(boundedClient) as unknown as Orm;
   const listeners: Listener[] = [];
   await raw.query("select 1");
-  await openConnections(raw.query, orm);
   return {
     kind: "postgres",
     folder: null,
@@ -54,6 +53,7 @@ export async function openPostgres(url: string): Promise<OpenDatabase> {
     async listen(channel, onMessage, onState) {
       listeners.push(await keepListening(url, options, channel, onMessage, onState));
     },
+    openConnections: () => openConnections(raw.query, orm),
     migrationSession: async () => migrationSession(url, options),
     jobs: () => postgresJobConnections(url, { ...options, max: JOB_CONNECTIONS }),
     pools: () => [
@@ -68,7 +68,7 @@ export async function openPostgres(url: string): Promise<OpenDatabase> {
   };
 }
 
-/** All that calls use: the first calls of a replica would open them within the second that they have. */
+/** The driver opens one for each statement that finds none free. Never fails. */
 async function openConnections(query: Database["query"], orm: Orm): Promise<void> {
   const ofQueries = Array.from({ length: RAW_CONNECTIONS }, () => query("select 1"));
   const ofOrm = Array.from({ length: ORM_CONNECTIONS }, async () => orm.execute(sql`select 1`));
