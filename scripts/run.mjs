@@ -186,8 +186,8 @@ function removeStaleLock(lock, holder) {
 }
 
 /**
- * Installs the packages of bun.lock unless the last install was of the same file and patches: production packages (90 MB, without the
- * types that some name as peers), or with `isFull` development packages too (420 MB). A full install stays full.
+ * Installs the packages of bun.lock unless the last install was of the same file and patches: production packages (90 MB,
+ * without the types that some name as peers), or with `isFull` development packages too (420 MB). A full install stays full.
  */
 async function installPackages(bun, isFull) {
   const mark = join(MODULES, ".gateway-installed");

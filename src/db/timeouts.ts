@@ -102,7 +102,7 @@ export interface Connections {
   query: Database["query"];
   orm: Orm;
   boundedOrm: Orm;
-  /** When a statement last ended well, by `runningMs`; a wait ends after a second of its own without it. */
+  /** When a statement last ended well, by `runningMs`. Without this, each wait ends after its own second. */
   respondedAt?: () => number;
 }
 

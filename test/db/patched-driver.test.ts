@@ -1,4 +1,4 @@
-// What our patch of the Postgres driver is for: a connection hangs never, and carries one transaction's statements at a time.
+// What our patch of the Postgres driver is for: no connection hangs, and none mixes the statements of two transactions.
 import { afterAll, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";

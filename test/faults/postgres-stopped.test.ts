@@ -68,11 +68,11 @@ describe("a gateway under load whose Postgres", () => {
     await server.end();
   });
 
-  const call = async (key: string, isWrite: boolean, at = gateway): Promise<TimedResponse> => {
+  const call = async (key: string, isWrite: boolean, replica = gateway): Promise<TimedResponse> => {
     const id = crypto.randomUUID();
     const start = performance.now();
     const input = { key, headers: { "x-request-id": id }, ...(isWrite && { body: { name: "one" } }) };
-    const response = await send(at, isWrite ? "POST" : "GET", `/api/v1/stub/thing${isWrite ? "s" : ""}`, input);
+    const response = await send(replica, isWrite ? "POST" : "GET", `/api/v1/stub/thing${isWrite ? "s" : ""}`, input);
     const retryAfter = response.headers.get("retry-after");
     return { id, status: response.status, tookMs: performance.now() - start, retryAfter };
   };
@@ -105,31 +105,33 @@ describe("a gateway under load whose Postgres", () => {
     return responses;
   };
   /** What as many calls take on this machine, at its load, while the database answers. */
-  const slowestOfVolley = async (of = keys, at = gateway) =>
+  const slowestOfVolley = async (userKeys = keys, replica = gateway) =>
     percentile(
-      await Promise.all(Array.from({ length: STRANGERS }, (_, i) => call(of[i % USERS] as string, false, at))),
+      await Promise.all(
+        Array.from({ length: STRANGERS }, (_, i) => call(userKeys[i % USERS] as string, false, replica)),
+      ),
       1,
     );
-  /** The same during the hang, of a gateway whose own database answers: a machine is not as busy all the time. */
+  /** The same during the hang, with a second gateway whose database answers: the machine is not as busy all the time. */
   const volleysBeside = async () => {
-    const own = await testDatabase("postgres");
-    const at = await stage.start(own.url as string);
-    const of = await Promise.all(Array.from({ length: USERS }, () => connectedKey(at)));
-    await slowestOfVolley(of, at);
+    const database = await testDatabase("postgres");
+    const replica = await stage.start(database.url as string);
+    const userKeys = await Promise.all(Array.from({ length: USERS }, () => connectedKey(replica)));
+    await slowestOfVolley(userKeys, replica);
     return {
       async slowest() {
         const start = performance.now();
         const slowest: number[] = [];
         for (let due = 0; due < HANG_MS; due += VOLLEY_EVERY_MS) {
           await until(() => performance.now() - start >= due, HANG_MS + START_MS);
-          slowest.push(await slowestOfVolley(of, at));
+          slowest.push(await slowestOfVolley(userKeys, replica));
         }
         return Math.max(...slowest);
       },
       async end() {
-        at.kill("SIGTERM");
-        await at.ended;
-        await own.close();
+        replica.kill("SIGTERM");
+        await replica.ended;
+        await database.close();
       },
     };
   };
@@ -216,7 +218,7 @@ describe("a gateway under load whose Postgres", () => {
   });
 
   test(`R-07: is stopped while idle: every kind of request gets 503 within ${RESPONSE_WITHIN_MS} ms`, async () => {
-    // Two replicas: one with warm caches, and one without open connections.
+    // Neither has opened its connections for reports yet.
     const idle = [await stage.start(), await stage.start()];
     const partner = await newPartner(gateway, "enterprise");
     const account = { external_id: crypto.randomUUID() };
