@@ -281,6 +281,8 @@ describe("a gateway under load whose Postgres", () => {
 
   test("R-07: is stopped: the driver queues only the first second's statements, and calls succeed within a second after", async () => {
     const own = await openPostgres(stage.url as string);
+    // As a gateway does before its first call.
+    await own.openConnections();
     let underWay = 0;
     const ask = async () => {
       underWay++;
