@@ -92,7 +92,8 @@ export const SECRET_RULES: readonly SecretRule[] = [
   },
   {
     name: "a LinkedIn access token",
-    pattern: /\bAQ[A-Za-z0-9][\w-]{80,}/g,
+    // Not within longer base64url: one key or signature in a thousand has these letters behind a hyphen.
+    pattern: /(?<![\w.-])AQ[A-Za-z0-9][\w-]{80,}/g,
     source: "https://learn.microsoft.com/en-us/linkedin/shared/authentication/authorization-code-flow",
   },
   { name: "a Stripe key", pattern: /\b[rs]k_live_[\w-]{4,}/g, source: STRIPE },

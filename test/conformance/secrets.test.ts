@@ -129,6 +129,21 @@ describe("the rules", () => {
   }
 });
 
+test("a key or a signature in base64url is no LinkedIn token, whatever letters it has", () => {
+  const key = [URL_SAFE, 300] as const;
+  for (const parts of [
+    [key, "-AQX", key],
+    ["eyJ.", "AQX", key],
+  ] as const) {
+    fc.assert(
+      fc.property(secretOf(parts), (text) => {
+        expect(secretsIn(asFixture(text))).not.toContain("a LinkedIn access token");
+      }),
+      { numRuns: 30 },
+    );
+  }
+});
+
 describe("secrets without a form of their own", () => {
   const random = fc
     .string({ unit: fc.constantFrom(...WORD), minLength: 40, maxLength: 40 })
