@@ -2,16 +2,7 @@
 // bun run release [folder, default dist/release] [target …, default all]
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import {
-  copyFileSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from "node:fs";
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import about from "../package.json" with { type: "json" };
@@ -69,10 +60,7 @@ async function packed(target: Target): Promise<string> {
   const stage = mkdtempSync(join(tmpdir(), "gateway-release-"));
   try {
     const program = target.startsWith("windows") ? "gateway.exe" : "gateway";
-    await buildBinary(join(stage, program), scratch, `bun-${target}`);
-    const [mapFile = ""] = readdirSync(stage).filter((file) => file.endsWith(".map"));
-    const map = JSON.parse(readFileSync(join(stage, mapFile), "utf8")) as { sources: string[] };
-    for (const source of map.sources) sources.add(source);
+    for (const source of await buildBinary(join(stage, program), scratch, `bun-${target}`)) sources.add(source);
     for (const file of BESIDE) copyFileSync(join(root, file), join(stage, file));
     const name = `gateway-${about.version}-${target}.tar.gz`;
     const owner = ["--owner=0", "--group=0", "--numeric-owner", "--sort=name", `--mtime=${EPOCH}`];
