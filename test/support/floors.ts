@@ -2,7 +2,16 @@
 
 /** Floors from the cellar up: a file imports from its own floor or from below. Types are free. */
 const FLOORS: readonly (readonly string[])[] = [
-  ["errors.ts", "initiator.ts", "owner.ts", "turn.ts", "version.ts", "plugin/", "platform/platform.ts"],
+  [
+    "bounded-cache.ts",
+    "errors.ts",
+    "initiator.ts",
+    "owner.ts",
+    "turn.ts",
+    "version.ts",
+    "plugin/",
+    "platform/platform.ts",
+  ],
   [
     "schema/",
     "registry/",
