@@ -1,6 +1,6 @@
-// Compares two checkouts of the gateway in alternation, in one run: each beside the bare proxy, and how far to believe it.
-// bun bench/compare.ts FOLDER_A FOLDER_B [rounds, default 5] [seconds of each measurement, default 5] [postgres or embedded]
-// Both folders need their packages installed. Take CPU per request first: the rest follows the machine.
+// Compares two checkouts of the gateway, or binaries, in alternation, in one run: each beside the bare proxy, and how far to believe it.
+// bun bench/compare.ts A B [rounds, default 5] [seconds of each measurement, default 5] [postgres or embedded]
+// Checkouts need their packages installed. Take CPU per request first: the rest follows the machine.
 import { resolve } from "node:path";
 import { testPostgres } from "../test/support/postgres.ts";
 import { load } from "./load.ts";
@@ -9,8 +9,8 @@ import { type NoiseWatch, watchNoise } from "./noise.ts";
 import { type RunningGateway, startGateway, startProxy, startStub, stopAll, type Target } from "./processes.ts";
 import { median, spread } from "./statistics.ts";
 
-const [folderA, folderB] = process.argv.slice(2, 4).map((folder) => resolve(folder));
-if (folderA === undefined || folderB === undefined) throw new Error("Name two folders.");
+const [gatewayA, gatewayB] = process.argv.slice(2, 4).map((path) => resolve(path));
+if (gatewayA === undefined || gatewayB === undefined) throw new Error("Name two checkouts or binaries.");
 const rounds = Number(process.argv[4] ?? 5);
 const seconds = Number(process.argv[5] ?? 5);
 const kind = process.argv[6] ?? "postgres";
@@ -37,9 +37,12 @@ const callsOf = ({ pid, ...target }: Target, warmUp: number) =>
 async function compare(delayMs: number, noise: NoiseWatch): Promise<Round[]> {
   const stub = stubUrl + (delayMs ? `/delay-${delayMs}` : "");
   const proxy = await startProxy(stub);
-  const open = async (checkout: string) =>
-    startGateway({ baseUrl: stub, databaseUrl: (await postgres?.createDatabase()) ?? null, checkout });
-  const gateways: Record<Side, RunningGateway> = { A: await open(folderA as string), B: await open(folderB as string) };
+  const open = async (gateway: string) =>
+    startGateway({ baseUrl: stub, databaseUrl: (await postgres?.createDatabase()) ?? null, gateway });
+  const gateways: Record<Side, RunningGateway> = {
+    A: await open(gatewayA as string),
+    B: await open(gatewayB as string),
+  };
   for (const target of [proxy, gateways.A, gateways.B]) await callsOf(target, WARM_UP_SECONDS);
   const found: Round[] = [];
   for (let round = 0; round < rounds; round++) {

@@ -1,6 +1,6 @@
-// The processes of a benchmark: the stub in the provider's place, bare proxies, and gateways of any checkout.
+// The processes of a benchmark: the stub in the provider's place, bare proxies, and gateways of any checkout, or binaries.
 import { type ChildProcess, spawn } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -23,8 +23,13 @@ export function stopAll(): void {
   for (const child of children) child.kill();
 }
 
-export function start(args: string[], env: Record<string, string> = {}, cwd = OWN_CHECKOUT): ChildProcess {
-  const child = spawn(process.execPath, args, {
+export function start(
+  args: string[],
+  env: Record<string, string> = {},
+  cwd = OWN_CHECKOUT,
+  command = process.execPath,
+): ChildProcess {
+  const child = spawn(command, args, {
     cwd,
     env: { ...process.env, ...env },
     stdio: ["ignore", "pipe", "inherit"],
@@ -65,6 +70,20 @@ export async function startProxy(upstream: string): Promise<Target & { stop(): v
   return { port, pid: proxy.pid as number, keys: ["none"], stop: () => proxy.kill() };
 }
 
+export interface Program {
+  command: string;
+  /** The words before the gateway's own. */
+  words: string[];
+  /** Where it runs; its benchmarks' plugins are in there. */
+  folder: string;
+}
+
+/** Of a checkout with its packages installed, or of a binary. */
+export const programOf = (path: string): Program =>
+  statSync(path).isFile()
+    ? { command: path, words: [], folder: OWN_CHECKOUT }
+    : { command: process.execPath, words: ["--no-install", "src/main.ts"], folder: path };
+
 export interface GatewayOptions {
   /** Of the provider. */
   baseUrl: string;
@@ -72,9 +91,10 @@ export interface GatewayOptions {
   databaseUrl: string | null;
   /** Where the stub is, if the provider's API is elsewhere. */
   oauthUrl?: string;
-  checkout?: string;
+  /** A checkout, or a binary; default this checkout. */
+  gateway?: string;
   users?: number;
-  /** In place of the checkout's. */
+  /** In place of `bench/plugins`. */
   pluginsDir?: string;
   /** Whether the provider delivers events, and webhook endpoints may be on this machine. */
   hasWebhooks?: boolean;
@@ -91,7 +111,8 @@ export interface RunningGateway extends Target {
 
 /** A gateway with users that have connected the benchmark's provider. */
 export async function startGateway(options: GatewayOptions): Promise<RunningGateway> {
-  const { baseUrl, databaseUrl, oauthUrl = baseUrl, checkout = OWN_CHECKOUT, users = USERS, hasWebhooks } = options;
+  const { baseUrl, databaseUrl, oauthUrl = baseUrl, gateway = OWN_CHECKOUT, users = USERS, hasWebhooks } = options;
+  const { command, words, folder } = programOf(gateway);
   const dataDir = mkdtempSync(join(tmpdir(), "gateway-bench-"));
   process.on("exit", () => rmSync(dataDir, { recursive: true, force: true }));
   const urls = {
@@ -104,19 +125,20 @@ export async function startGateway(options: GatewayOptions): Promise<RunningGate
   writeFileSync(providers, JSON.stringify({ bench: { ...client, ...urls, baseUrl } }));
   const startedAt = performance.now();
   const child = start(
-    ["--no-install", "src/main.ts", "serve"],
+    [...words, "serve"],
     {
       PORT: "0",
       DATA_DIR: dataDir,
       LOG_LEVEL: "error",
-      GATEWAY_PLUGINS_DIR: options.pluginsDir ?? join(checkout, "bench/plugins"),
+      GATEWAY_PLUGINS_DIR: options.pluginsDir ?? join(folder, "bench/plugins"),
       GATEWAY_PROVIDERS_FILE: providers,
       GATEWAY_ADMIN_TOKEN: ADMIN_TOKEN,
       GATEWAY_SECRET_KEYS: SECRET_KEYS,
       ...(databaseUrl && { DATABASE_URL: databaseUrl }),
       ...(hasWebhooks && { GATEWAY_WEBHOOKS_ALLOW_PRIVATE: "true" }),
     },
-    checkout,
+    folder,
+    command,
   );
   const port = Number(new URL((await firstLine(child)).replace("Gateway at ", "")).port);
   const startMs = performance.now() - startedAt;

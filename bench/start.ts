@@ -3,11 +3,12 @@
 // A and B are checkouts with their packages installed, or binaries. Believe the ratios: the rest follows the machine.
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { testPostgres } from "../test/support/postgres.ts";
 import { cpuOf } from "./cpu.ts";
+import { programOf } from "./processes.ts";
 
 const [a, b] = process.argv.slice(2, 4).map((path) => resolve(path));
 if (a === undefined || b === undefined) throw new Error("Name two checkouts or binaries.");
@@ -49,8 +50,7 @@ function memoryMb(pid: number, field: string): number {
 }
 
 async function measureStart(program: string, dataDir: string, databaseUrl: string | undefined): Promise<Started> {
-  const isBinary = statSync(program).isFile();
-  const [command, args] = isBinary ? [program, []] : [process.execPath, ["--no-install", "src/main.ts"]];
+  const { command, words, folder } = programOf(program);
   const env = {
     ...process.env,
     PORT,
@@ -61,8 +61,8 @@ async function measureStart(program: string, dataDir: string, databaseUrl: strin
     ...(databaseUrl && { DATABASE_URL: databaseUrl }),
   };
   const startedAt = performance.now();
-  const child = spawn(command, [...args, "serve"], {
-    cwd: isBinary ? dataDir : program,
+  const child = spawn(command, [...words, "serve"], {
+    cwd: folder,
     env,
     stdio: ["ignore", "ignore", "inherit"],
   });
