@@ -1,5 +1,5 @@
 // Cooldowns after a provider's rate limit: no call goes out before `Retry-After` has passed.
-import { boundedCache } from "../bounded-cache.ts";
+import { LRUCache } from "lru-cache";
 
 /** Without a `Retry-After`. */
 const DEFAULT_SECONDS = 1;
@@ -13,7 +13,7 @@ export interface Cooldowns {
 
 /** `now` is Unix time in milliseconds. */
 export function createCooldowns(): Cooldowns {
-  const until = boundedCache<number>({ max: MAX_ENTRIES });
+  const until = new LRUCache<string, number>({ max: MAX_ENTRIES });
   return {
     secondsLeft(key, now) {
       const end = until.get(key);

@@ -1,5 +1,5 @@
 // Memory caches that a change in the database empties, on every replica: no row in memory is older than the listener.
-import { boundedCache } from "../bounded-cache.ts";
+import { LRUCache } from "lru-cache";
 import type { OpenDatabase } from "./database.ts";
 
 /** In place of a user, where a change may concern every one. */
@@ -88,7 +88,7 @@ export function createChanges(database: Pick<OpenDatabase, "listen">): Changes {
 /** Rows by key, with an index of each user's keys, so that a change costs what the user has in memory. */
 function createUserRows<V extends { userId: string }>() {
   const keysOf = new Map<string, Set<string>>();
-  const rows = boundedCache<V>({
+  const rows = new LRUCache<string, V>({
     max: MAX_ENTRIES,
     ttl: TTL_MS,
     ttlResolution: TTL_STEP_MS,

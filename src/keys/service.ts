@@ -1,5 +1,5 @@
 // API keys: creates, lists, revokes and authenticates them.
-import { boundedCache } from "../bounded-cache.ts";
+import { LRUCache } from "lru-cache";
 import type { Cache } from "../db/changes.ts";
 import { databaseCause } from "../db/timeouts.ts";
 import type { Deps } from "../deps.ts";
@@ -40,7 +40,7 @@ export function createKeyDirectory(deps: Pick<Deps, "database" | "vault" | "chan
     "tiers",
   ]);
   /** When valid keys were last touched, by MAC: their look-ups pass `enter` by, whatever else comes from their address. */
-  const touchedAt = boundedCache<number>({ max: MAX_KNOWN });
+  const touchedAt = new LRUCache<string, number>({ max: MAX_KNOWN });
   let loggedAt = Number.NEGATIVE_INFINITY;
   const touch = (caller: Caller, mac: string, now: number) => {
     touchedAt.set(mac, now);

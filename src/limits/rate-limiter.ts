@@ -1,5 +1,5 @@
 // Exact limits without a query for each call: blocks of calls are leased from the database and consumed in memory.
-import { boundedCache } from "../bounded-cache.ts";
+import { LRUCache } from "lru-cache";
 import type { RequestDatabase } from "../db/database.ts";
 import { databaseCause } from "../db/timeouts.ts";
 import type { Log } from "../log.ts";
@@ -85,7 +85,7 @@ export function createRateLimiter(
     if (open.length > 0) evictions = evictions.then(() => releaseBlocks(database, key, open)).catch(logFailure);
   };
   const logFailure = (error: unknown) => log?.warn("rate_limit_release_failed", { error: databaseCause(error) });
-  const keys = boundedCache<KeyState>({
+  const keys = new LRUCache<string, KeyState>({
     max: maxKeys,
     dispose(state, key) {
       state.isEvicted = true;

@@ -1,5 +1,5 @@
 // Throttles addresses whose requests are refused for want of a valid key.
-import { boundedCache } from "../bounded-cache.ts";
+import { LRUCache } from "lru-cache";
 import { withDbTimeout } from "../db/timeouts.ts";
 import type { RateState } from "../limits/rate-limiter.ts";
 import { windowAt } from "../limits/windows.ts";
@@ -28,7 +28,7 @@ interface Window {
 
 /** Counts refused requests by the client's network and UTC minute. */
 export function createThrottle(now: () => number): Throttle {
-  const windows = boundedCache<Window>({ max: 50_000 });
+  const windows = new LRUCache<string, Window>({ max: 50_000 });
   const windowOf = (address: string | null) => {
     const { startsAt, endsAt } = windowAt("minute", now());
     const network = networkOf(address);

@@ -33,7 +33,7 @@ export function escapeMarkdown(text: string): string {
     .replace(/^(\d+)([.)])(?=\s|$)/gm, "$1\\$2");
 }
 
-const TEXT_OPTIONS: Parameters<typeof compile>[0] = {
+const toText = compile({
   wordwrap: false,
   limits: { maxDepth: 50, maxChildNodes: 20_000, ellipsis: "…" },
   selectors: [
@@ -41,12 +41,9 @@ const TEXT_OPTIONS: Parameters<typeof compile>[0] = {
     { selector: "a", options: { hideLinkHrefIfSameAsText: true, ignoreHref: false } },
     ...["h1", "h2", "h3", "h4", "h5", "h6"].map((selector) => ({ selector, options: { uppercase: false } })),
   ],
-};
-/** Made of the options at the first use, which a start need not wait for. */
-let toText: ((html: string) => string) | null = null;
+});
 
 /** The text of HTML: without markup, scripts and styles, each block on its own line, links after their text. */
 export function htmlToText(html: string): string {
-  toText ??= compile(TEXT_OPTIONS);
   return toText(html.slice(0, MAX_HTML));
 }

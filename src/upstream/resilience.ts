@@ -1,5 +1,5 @@
 // Resilience towards provider hosts, fair between owners: a bulkhead, circuit breakers and a retry budget.
-import { boundedCache } from "../bounded-cache.ts";
+import { LRUCache } from "lru-cache";
 import type { Owner } from "../owner.ts";
 import { type Bulkhead, type BulkheadLimits, createBulkhead } from "./bulkhead.ts";
 import { type CircuitBreaker, createCircuitBreaker, type Outcome } from "./circuit-breaker.ts";
@@ -70,7 +70,7 @@ export function createResilience(
   now: () => number = () => performance.now(),
 ): Resilience {
   const hosts = createHosts(options);
-  const ownerStates = boundedCache<OwnerState>({ max: MAX_OWNER_STATES });
+  const ownerStates = new LRUCache<string, OwnerState>({ max: MAX_OWNER_STATES });
   const keyOf = (host: Host, owner: Owner) => `${host.origin} ${idOf(owner)}`;
   /** Builds no key while no owner has a state. */
   const findState = (host: Host, owner: Owner) =>
@@ -141,7 +141,7 @@ export function createResilience(
 function createHosts(options: ResilienceOptions) {
   /** Evicted with requests under way: their slots count until the last one has ended. */
   const busy = new Map<string, Host>();
-  const hosts = boundedCache<Host>({
+  const hosts = new LRUCache<string, Host>({
     max: MAX_HOSTS,
     dispose: (host, origin, reason) => void (reason === "evict" && !host.bulkhead.isIdle() && busy.set(origin, host)),
   });

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { spawn } from "node:child_process";
 import { chmodSync, linkSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { version } from "../../package.json";
 import { readMigrations } from "../../src/db/migrate.ts";
 import {
@@ -20,6 +20,7 @@ import {
 import { testPostgres } from "../support/postgres.ts";
 import { ROOT } from "../support/sources.ts";
 import { compile } from "../support/type-check.ts";
+import { until } from "../support/until.ts";
 
 setDefaultTimeout(3 * START_MS);
 
@@ -47,6 +48,7 @@ beforeAll(async () => {
     stdio: ["ignore", "ignore", "inherit"],
   });
   expect(await new Promise((resolve) => build.once("close", resolve))).toBe(0);
+  expect(readdirSync(dirname(binary[0]))).toEqual(["gateway"]);
 }, 4 * START_MS);
 afterAll(endProcesses);
 
@@ -216,6 +218,23 @@ describe("plugins beside the binary", () => {
     const { stdout, stderr } = server.written;
     const lines = `${stdout}\n${stderr}`.split("\n").filter((line) => line.includes('"plugins_added"'));
     expect(lines.map((line) => JSON.parse(line))).toMatchObject([{ folder: plugins, plugins: ["acme"] }]);
+  });
+
+  test("can fail in our code, and the log names its source", async () => {
+    const { program, plugins } = await besideOf();
+    const entry = join(plugins, "acme", "index.ts");
+    // Without a listener the error would end the process.
+    const failing = `import { htmlToText } from "gateway/plugin";
+const timer = setInterval(() => {
+  if (process.listenerCount("uncaughtException") === 0) return;
+  clearInterval(timer);
+  htmlToText(undefined as never);
+}, 10);
+`;
+    writeFileSync(entry, failing + readFileSync(entry, "utf8"));
+    const { written } = await startServer({ ...BARE, DATA_DIR: newDataDir() }, newFolder(), program);
+    await until(() => written.stderr.includes("uncaught_exception"), START_MS);
+    expect(written.stderr).toContain("src/plugin/rich-text.ts");
   });
 
   test("give way to GATEWAY_PLUGINS_DIR", async () => {

@@ -2,16 +2,7 @@
 
 /** Floors from the cellar up: a file imports from its own floor or from below. Types are free. */
 const FLOORS: readonly (readonly string[])[] = [
-  [
-    "bounded-cache.ts",
-    "errors.ts",
-    "initiator.ts",
-    "owner.ts",
-    "turn.ts",
-    "version.ts",
-    "plugin/",
-    "platform/platform.ts",
-  ],
+  ["errors.ts", "initiator.ts", "owner.ts", "turn.ts", "version.ts", "plugin/", "platform/platform.ts"],
   [
     "schema/",
     "registry/",
