@@ -15,6 +15,7 @@ import { sweepClients } from "./oauth-server/client-store.ts";
 import { sweepGrants } from "./oauth-server/grant-store.ts";
 import { REPLY_MS, RETENTION_MS } from "./oauth-server/grants.ts";
 import { sweepFailures } from "./people/failures.ts";
+import { sweepKnownBrowsers } from "./people/known-browsers.ts";
 import { sweepChallenges } from "./people/passkey-store.ts";
 import { sweepSessions } from "./people/sessions.ts";
 import { sweepSetupLinks } from "./people/setup-links.ts";
@@ -66,12 +67,13 @@ export function scheduledJobs(deps: Deps, database: Database): ScheduledJob[] {
   ];
 }
 
-/** What has ended at sign-in: sessions, counts of failures, challenges of passkeys. */
+/** What has ended at sign-in: sessions, counts of failures, challenges of passkeys, links, known browsers. */
 async function sweepPeople({ database, clock }: Deps): Promise<void> {
   await sweepSessions({ database, clock });
   await sweepFailures({ database, clock });
   await sweepChallenges(database, clock.now());
   await sweepSetupLinks({ database, clock });
+  await sweepKnownBrowsers({ database, clock });
 }
 
 /** What MCP clients can use no more, and clients that nobody has let in within a day. */

@@ -157,7 +157,7 @@ function accessRoutes(deps: Deps, admin: Admin): AdminRoute[] {
         method: "DELETE",
         path: "/people/{person}/second-factor",
         role: "owner",
-        summary: "Remove a person's second factor, and sign the person out everywhere.",
+        summary: "Remove a person's second factor and passkeys, and sign the person out everywhere.",
         params,
         event: "person_second_factor_removed",
         about,

@@ -4,6 +4,7 @@ import { SETUP_PATH } from "../dashboard/paths.ts";
 import type { Deps } from "../deps.ts";
 import { AppError, type InputError } from "../errors.ts";
 import { ADMIN_ROLES, type AdminRole } from "../http/route.ts";
+import { deletePasskeys } from "../people/passkey-store.ts";
 import { endSessions } from "../people/sessions.ts";
 import { makeSetupLink, SETUP_LINK_MS } from "../people/setup-links.ts";
 import { addUserOf, findPerson, findPersonByEmail, hasPeople, insertPerson, type Person } from "../people/store.ts";
@@ -124,8 +125,8 @@ async function requireChangeable(deps: Pick<Deps, "database">, emailOrId: string
   return person;
 }
 
-async function setupLinkOf(deps: PeopleDeps, personId: string | null) {
-  const token = await makeSetupLink(deps, personId);
+async function setupLinkOf(deps: PeopleDeps, person: Pick<Person, "id" | "credentialsVersion"> | null) {
+  const token = await makeSetupLink(deps, person?.id ?? null, person?.credentialsVersion ?? null);
   return {
     setup_link: `${deps.baseUrl}${SETUP_PATH}/${token}`,
     expires_at: new Date(deps.clock.now() + SETUP_LINK_MS).toISOString(),
@@ -140,14 +141,14 @@ export async function invitePerson(deps: PeopleDeps, body: Static<typeof InviteB
   const person = await insertPerson(deps.database, { id: crypto.randomUUID(), email, name, role });
   if (!person) throw new AppError("CONFLICT", `There is a person with the address ${email} already.`);
   if (user) await addUserOf(deps.database, person.id, user.id);
-  return { ...(await showPerson(deps, person.id)), ...(await setupLinkOf(deps, person.id)) };
+  return { ...(await showPerson(deps, person.id)), ...(await setupLinkOf(deps, person)) };
 }
 
 /** Another link, for a forgotten password; an earlier one ends. */
 export async function linkPerson(deps: PeopleDeps, emailOrId: string, by: AdminRole) {
   const person = await requireChangeable(deps, emailOrId, by);
   if (person.isDisabled) throw new AppError("CONFLICT", `${person.email} is disabled: enable the person first.`);
-  return { id: person.id, email: person.email, ...(await setupLinkOf(deps, person.id)) };
+  return { id: person.id, email: person.email, ...(await setupLinkOf(deps, person)) };
 }
 
 /** The link that makes the first owner; 409 where there is anybody. */
@@ -200,10 +201,11 @@ export async function endSessionsOf(deps: PeopleDeps, emailOrId: string, by: Adm
   return showPerson(deps, id);
 }
 
-/** For who has lost the authenticator and the recovery codes; the sessions end too. */
+/** For who has lost the authenticator and the recovery codes, or every passkey; the sessions end too. */
 export async function removeSecondFactor(deps: PeopleDeps, emailOrId: string) {
   const { id } = await requirePerson(deps, emailOrId);
   await removeTotp(deps, id);
+  await deletePasskeys(deps.database, id);
   await endSessions(deps, id, null);
   return showPerson(deps, id);
 }

@@ -42,7 +42,8 @@ const COLUMNS = `p.id, p.email, p.name, p.role, ${iso("p.disabled_at")} as "disa
   exists (select 1 from totp_secrets where person_id = p.id and confirmed_at is not null) as "hasSecondFactor",
   (select count(*) from passkeys where person_id = p.id)::int as passkeys,
   coalesce((select jsonb_agg(provider order by provider) from identities where person_id = p.id), '[]') as identities,
-  (select count(*) from people_sessions where person_id = p.id and stage = 'complete')::int as sessions,
+  (select count(*) from people_sessions as s where s.person_id = p.id and s.stage = 'complete'
+    and s.credentials_version = p.credentials_version)::int as sessions,
   (select ${iso("max(seen_at)")} from people_sessions where person_id = p.id) as "seenAt",
   coalesce((select jsonb_agg(jsonb_build_object('id', u.id, 'email', u.email) order by u.email) from (
     select u.id, u.email from people_users as pu join users as u on u.id = pu.user_id

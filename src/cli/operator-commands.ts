@@ -98,9 +98,11 @@ function personCommands(program: Command, adminCommand: AdminCommand): void {
   command(person, "enable <person>", "let a disabled person sign in again").action(
     adminCommand((api, _, name) => api.patch(`/people/${part(name)}`, { disabled: false })),
   );
-  command(person, "remove-second-factor <person>", "for who has lost the authenticator and the recovery codes").action(
-    adminCommand((api, _, name) => api.delete(`/people/${part(name)}/second-factor`)),
-  );
+  command(
+    person,
+    "remove-second-factor <person>",
+    "for who has lost the authenticator or the passkeys: removes both",
+  ).action(adminCommand((api, _, name) => api.delete(`/people/${part(name)}/second-factor`)));
 }
 
 interface Person extends Print {

@@ -2,14 +2,18 @@
 import type { Deps } from "../deps.ts";
 import { generateState } from "../oauth/client.ts";
 import { secretCookie } from "../pages/browser.ts";
+import { KNOWN_BROWSER_MS } from "../people/known-browsers.ts";
 import { ABSOLUTE_MS } from "../people/sessions.ts";
 
 const VISITOR_SECONDS = 86_400;
+const KNOWN_SECONDS = KNOWN_BROWSER_MS / 1_000;
 
 export interface PeopleCookies {
   session: ReturnType<typeof secretCookie>;
   /** Set-Cookie of a new session. */
   begin(token: string): string;
+  /** The cookie of a browser that has signed somebody in. */
+  knownBrowser: { read(request: Request): string | null; write(token: string): string };
   /** Set-Cookie that ends the session. */
   end(): string;
   /** The token of the request's session, for the forms of its pages. */
@@ -25,6 +29,7 @@ export interface PeopleCookies {
 export function createPeopleCookies(deps: Pick<Deps, "baseUrl" | "vault">): PeopleCookies {
   const session = secretCookie(deps, "session");
   const visitor = secretCookie(deps, "visitor");
+  const known = secretCookie(deps, "known-browser");
   const text = (kind: string, secret: string | null) => `dashboard-form ${kind} ${secret}`;
   const isToken = (kind: string, secret: string | null, token: string) =>
     secret !== null && deps.vault.hasStateMac(text(kind, secret), token);
@@ -32,6 +37,7 @@ export function createPeopleCookies(deps: Pick<Deps, "baseUrl" | "vault">): Peop
     session,
     begin: (token) => session.write(token, ABSOLUTE_MS / 1_000),
     end: () => session.write("", 0),
+    knownBrowser: { read: known.read, write: (token) => known.write(token, KNOWN_SECONDS) },
     formToken: (request) => deps.vault.stateMac(text("session", session.read(request))),
     isFormToken: (request, token) => isToken("session", session.read(request), token),
     visitor(request) {

@@ -7,6 +7,7 @@ import type { PublicRequest, PublicRoute } from "../http/route.ts";
 import { LinkButton, Message } from "../pages/components.tsx";
 import type { Markup } from "../pages/jsx-runtime.ts";
 import type { Page } from "../pages/response.tsx";
+import { changeCredentials } from "../people/credentials.ts";
 import { linkIdentity, personOfIdentity, unlinkIdentity } from "../people/identities.ts";
 import { insertChallenge, useChallenge } from "../people/passkey-store.ts";
 import { networkOf } from "../pipeline/network.ts";
@@ -52,8 +53,8 @@ export function providerSignInRoutes(dashboard: Dashboard): PublicRoute[] {
       who: "person",
       params,
       isGuarded: true,
-      async submit({ person, params: { provider } }) {
-        await unlinkIdentity(deps.database, person.id, provider as string);
+      async submit({ person, session, params: { provider } }) {
+        await changeCredentials(deps, session, (database) => unlinkIdentity(database, person.id, provider as string));
         return `${SECURITY_PATH}?done=identity-removed`;
       },
     }),
@@ -133,9 +134,9 @@ async function callBack(dashboard: Dashboard, call: PublicRequest): Promise<Page
   const state = stateOf(deps, parameters);
   const bound = state && boundTo(dashboard, call.request, provider.id, state);
   const token = cookies.session.read(call.request);
-  const personId = (token === null ? null : await signIn.current(token))?.person.id ?? null;
+  const session = (token === null ? null : await signIn.current(token))?.session ?? null;
   const used = (of: string | null) => useChallenge(deps.database, bound as string, of, deps.clock.now());
-  const isLink = bound !== null && personId !== null && (await used(personId)) !== null;
+  const isLink = bound !== null && session !== null && (await used(session.personId)) !== null;
   const attempt = bound === null || isLink ? null : await used(null);
   if (!isLink && !attempt)
     throw new AppError("AUTH_REQUIRED", "The sign-in has ended, or began in another browser: begin again.");
@@ -143,7 +144,9 @@ async function callBack(dashboard: Dashboard, call: PublicRequest): Promise<Page
   if (!found) throw new AppError("AUTH_REQUIRED", `${provider.name} did not say who you are: try again.`);
   const identity = { provider: provider.id, ...found };
   if (isLink) {
-    const isLinked = await linkIdentity(deps.database, personId, identity, deps.clock.now());
+    const isLinked = await changeCredentials(deps, session, (database) =>
+      linkIdentity(database, session.personId, identity, deps.clock.now()),
+    );
     if (!isLinked) throw new AppError("CONFLICT", `That ${provider.name} account signs somebody else in.`);
     return goOn(`${SECURITY_PATH}?done=identity`);
   }
@@ -151,7 +154,7 @@ async function callBack(dashboard: Dashboard, call: PublicRequest): Promise<Page
   // What comes out of the database is checked like what a browser sends.
   const next = safeNext(attempt?.next ?? null);
   if (!known) return nobody(provider, found.name, next);
-  return begun(dashboard, call, await signIn.byIdentity(known, clientOf(call)), next);
+  return begun(dashboard, call, await signIn.byIdentity(known, clientOf(dashboard, call)), next);
 }
 
 const nobody = (provider: Provider, name: string, next: string): Page => ({

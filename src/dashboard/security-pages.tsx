@@ -6,13 +6,15 @@ import { AppError } from "../errors.ts";
 import type { PublicRoute } from "../http/route.ts";
 import { Notice } from "../pages/components.tsx";
 import { FormError, TextField } from "../pages/fields.tsx";
+import { changeCredentials } from "../people/credentials.ts";
 import { listIdentities } from "../people/identities.ts";
+import { rememberBrowser } from "../people/known-browsers.ts";
 import { deletePasskey, listPasskeys } from "../people/passkey-store.ts";
 import { beginRegistration, finishRegistration, hasPasskeys } from "../people/passkeys.ts";
 import { changePassword } from "../people/passwords.ts";
 import { endSession, endSessions, listSessions } from "../people/sessions.ts";
 import { beginTotp, confirmTotp, hasTotp, removeTotp } from "../people/totp.ts";
-import { attempt, type Dashboard, FormToken, type View } from "./pages.tsx";
+import { attempt, type Dashboard, FormToken, goOn, type View } from "./pages.tsx";
 import { signInProviders } from "./provider-identity.ts";
 import {
   enrolView,
@@ -56,12 +58,14 @@ function passwordForms(dashboard: Dashboard): PublicRoute[] {
       async submit(visit, form) {
         const { deps, passwords } = dashboard;
         const changed = await attempt(() =>
-          changePassword({ ...deps, passwords }, visit.person, form.get("password") ?? ""),
+          changePassword({ ...deps, passwords }, visit.session, visit.person, form.get("password") ?? ""),
         );
         if ("error" in changed) return overview(dashboard, visit, changed.error);
-        await endSessions(deps, visit.person.id, visit.session.id);
         await note(dashboard, visit, "person_password_changed");
-        return `${PATH}?done=password`;
+        // Every browser was forgotten; this one has just signed the person in.
+        const { knownBrowser } = dashboard.cookies;
+        const browser = await rememberBrowser(deps, visit.person.id, knownBrowser.read(visit.request));
+        return goOn(`${PATH}?done=password`, [knownBrowser.write(browser)]);
       },
     }),
   ];
@@ -88,7 +92,13 @@ function totpForms(dashboard: Dashboard): PublicRoute[] {
       who: "person",
       isGuarded: true,
       async submit(visit, sent) {
-        const codes = await confirmTotp(deps, visit.person.id, (sent.get("code") ?? "").replace(/\s/g, ""));
+        const code = (sent.get("code") ?? "").replace(/\s/g, "");
+        const codes = await changeCredentials(
+          deps,
+          visit.session,
+          (database) => confirmTotp({ ...deps, database }, visit.person.id, code),
+          { isProof: true },
+        );
         if (!codes)
           return enrol(
             visit,
@@ -104,7 +114,7 @@ function totpForms(dashboard: Dashboard): PublicRoute[] {
       who: "person",
       isGuarded: true,
       async submit(visit) {
-        await removeTotp(deps, visit.person.id);
+        await changeCredentials(deps, visit.session, (database) => removeTotp({ database }, visit.person.id));
         await note(dashboard, visit, "person_second_factor_removed");
         return `${PATH}?done=second-factor-removed`;
       },
@@ -129,7 +139,7 @@ function passkeyForms(dashboard: Dashboard): PublicRoute[] {
       isGuarded: true,
       async submit(visit, sent) {
         const response = responseIn<RegistrationResponseJSON>(sent);
-        await finishRegistration(deps, visit.person.id, response, sent.get("name") ?? "");
+        await finishRegistration(deps, visit.session, response, sent.get("name") ?? "");
         await note(dashboard, visit, "person_passkey_added");
         return `${PATH}?done=passkey`;
       },
@@ -141,7 +151,9 @@ function passkeyForms(dashboard: Dashboard): PublicRoute[] {
       params: IdParam,
       isGuarded: true,
       async submit(visit) {
-        const isGone = await deletePasskey(deps.database, visit.person.id, visit.params.id as string);
+        const isGone = await changeCredentials(deps, visit.session, (database) =>
+          deletePasskey(database, visit.person.id, visit.params.id as string),
+        );
         if (!isGone) throw new AppError("NOT_FOUND", "You have no such passkey.");
         await note(dashboard, visit, "person_passkey_removed");
         return `${PATH}?done=passkey-removed`;
@@ -181,11 +193,11 @@ function sessionForms(dashboard: Dashboard): PublicRoute[] {
 
 const DONE: Record<string, string> = {
   password: "The password is changed, and your other sessions have ended.",
-  passkey: "The passkey is added. It signs you in without a password.",
-  "passkey-removed": "The passkey is removed.",
-  "second-factor-removed": "The second factor is removed.",
-  identity: "Linked. It signs you in from now on.",
-  "identity-removed": "It signs you in no longer.",
+  passkey: "The passkey is added, and signs you in without a password. Your other sessions have ended.",
+  "passkey-removed": "The passkey is removed, and your other sessions have ended.",
+  "second-factor-removed": "The second factor is removed, and your other sessions have ended.",
+  identity: "Linked. It signs you in from now on, and your other sessions have ended.",
+  "identity-removed": "It no longer signs you in, and your other sessions have ended.",
   sessions: "All other sessions have ended.",
 };
 

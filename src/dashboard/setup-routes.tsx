@@ -46,18 +46,19 @@ async function show({ deps, cookies }: Dashboard, call: PublicRequest, sent?: UR
   return htmlResponse(deps, { ...sheetPage(person ? "Set your password" : "Welcome", view, error), cookie });
 }
 
-async function submit({ deps, signIn }: Dashboard, call: PublicRequest, form: URLSearchParams) {
+async function submit(dashboard: Dashboard, call: PublicRequest, form: URLSearchParams) {
+  const { deps, signIn } = dashboard;
   const token = call.params.token as string;
   const password = form.get("password") ?? "";
   const link = await findSetupLink(deps, token);
-  if (link?.personId !== null) return signIn.bySetupLink(token, password, clientOf(call));
+  if (link?.personId !== null) return signIn.bySetupLink(token, password, clientOf(dashboard, call));
   const [email, name] = [(form.get("email") ?? "").trim(), (form.get("name") ?? "").trim()];
   if (!EMAIL.test(email)) throw new AppError("VALIDATION_ERROR", "That is no e-mail address.");
   if (name === "" || name.length > MAX_NAME) throw new AppError("VALIDATION_ERROR", "A name has 1 to 100 characters.");
   return signIn.asFirstOwner(
     token,
     { email, name, password, userOf: (address) => userOf(deps, address) },
-    clientOf(call),
+    clientOf(dashboard, call),
   );
 }
 

@@ -75,13 +75,19 @@ export const SecondFactorView = (props: FormProps): Markup => (
   </SheetForm>
 );
 
-export const AgainView = (props: FormProps & { email: string; passkeys: Child }): Markup => (
-  <SheetForm
-    {...props}
-    title="Is it still you?"
-    lead="Keys, secrets and roles take a sign-in within the last 15 minutes."
-    submit="Go on"
-  >
+interface AgainProps extends FormProps {
+  email: string;
+  passkeys: Child;
+  proof: "password" | "password_and_code" | "passkey";
+}
+
+const RECENTLY = "Keys, secrets and roles take a sign-in within the last 15 minutes.";
+
+export const AgainView = (props: AgainProps): Markup =>
+  props.proof === "passkey" ? <AgainByPasskey {...props} /> : <AgainByPassword {...props} />;
+
+const AgainByPassword = (props: AgainProps): Markup => (
+  <SheetForm {...props} title="Confirm that it is you" lead={RECENTLY} submit="Go on">
     <input type="hidden" name="email" value={props.email} autocomplete="username" />
     <TextField
       name="password"
@@ -92,8 +98,40 @@ export const AgainView = (props: FormProps & { email: string; passkeys: Child })
       hint={props.email}
       isFocused
     />
+    {props.proof === "password_and_code" ? (
+      <TextField
+        name="code"
+        label="Code"
+        isRequired
+        autocomplete="one-time-code"
+        maxLength={40}
+        hint="The six digits of your authenticator app, or one of your recovery codes."
+      />
+    ) : null}
     {props.passkeys}
   </SheetForm>
+);
+
+/** The password is no proof here: whoever has learned it could remove the passkey. */
+const AgainByPasskey = (props: AgainProps): Markup => (
+  <Panel>
+    <div class="centred">
+      <h1>Confirm that it is you</h1>
+      <p class="muted">{RECENTLY}</p>
+    </div>
+    <FormError error={props.error} fields={[]} />
+    <form method="post" action={props.action} class="stack sheet-form">
+      <input type="hidden" name="form_token" value={props.formToken} />
+      {props.passkeys}
+      <p class="small muted">
+        You have a passkey, so the password alone does not do. If you have lost it, an owner can remove it on your page
+        under People.
+      </p>
+      <noscript>
+        <p class="small muted">Passkeys need JavaScript.</p>
+      </noscript>
+    </form>
+  </Panel>
 );
 
 export const FirstOwnerView = (props: FormProps & { email?: string | null; name?: string | null }): Markup => (

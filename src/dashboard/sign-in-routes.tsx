@@ -11,7 +11,7 @@ import { htmlResponse, type Page, respondWithPage } from "../pages/response.tsx"
 import { beginPasskeySignIn, hasPasskeys } from "../people/passkeys.ts";
 import { chooseUser, endSession } from "../people/sessions.ts";
 import type { SignedIn, SignInClient } from "../people/sign-in.ts";
-import { findPerson, hasPeople } from "../people/store.ts";
+import { findPerson, hasPeople, type Person } from "../people/store.ts";
 import { networkOf } from "../pipeline/network.ts";
 import { attempt, type Dashboard, goOn } from "./pages.tsx";
 import {
@@ -38,9 +38,13 @@ export const sheetPage = (title: string, body: Markup, error?: AppError): Page =
   ...(error && { status: error.code === "RATE_LIMITED" ? 429 : 400, errorCode: error.code }),
 });
 
-export const clientOf = ({ address, request }: PublicRequest): SignInClient => ({
+export const clientOf = (
+  { cookies }: Pick<Dashboard, "cookies">,
+  { address, request }: PublicRequest,
+): SignInClient => ({
   address,
   network: networkOf(address),
+  browser: cookies.knownBrowser.read(request),
   userAgent: request.headers.get("user-agent"),
 });
 
@@ -72,12 +76,12 @@ export async function readVisitorForm({ deps, cookies }: Dashboard, request: Req
 export async function begun(dashboard: Dashboard, call: PublicRequest, signedIn: SignedIn, next: string) {
   const { deps, cookies } = dashboard;
   const cookie = cookies.begin(signedIn.token);
-  if (signedIn.stage === "second_factor") return goOn(withNext(SECOND_FACTOR_PATH, next), [cookie]);
+  if (signedIn.browser === null) return goOn(withNext(SECOND_FACTOR_PATH, next), [cookie]);
   const person = await findPerson(deps.database, signedIn.personId);
   const actor = { kind: "person" as const, id: signedIn.personId, name: person?.email ?? null };
   const initiator = { actor, address: call.address, requestId: call.requestId };
   await deps.audit.record(initiator, { event: "person_signed_in" });
-  return goOn(next, [cookie]);
+  return goOn(next, [cookie, cookies.knownBrowser.write(signedIn.browser)]);
 }
 
 function noteFailure({ deps }: Dashboard, { address }: PublicRequest, code: string): void {
@@ -149,7 +153,7 @@ function passwordRoutes(dashboard: Dashboard): PublicRoute[] {
       const form = await readVisitorForm(dashboard, call.request);
       const [email, password] = [form.get("email") ?? "", form.get("password") ?? ""];
       const next = safeNext(form.get("next"));
-      const result = await attempt(() => signIn.byPassword(email, password, clientOf(call)));
+      const result = await attempt(() => signIn.byPassword(email, password, clientOf(dashboard, call)));
       if ("data" in result) return begun(dashboard, call, result.data, next);
       noteFailure(dashboard, call, result.error.code);
       return show(call, next, email, result.error);
@@ -162,7 +166,9 @@ function passwordRoutes(dashboard: Dashboard): PublicRoute[] {
       const form = await readVisitorForm(dashboard, call.request);
       const next = safeNext(new URL(call.request.url).searchParams.get("next"));
       const token = cookies.session.read(call.request) ?? "";
-      const result = await attempt(() => signIn.bySecondFactor(token, form.get("code") ?? "", clientOf(call)));
+      const result = await attempt(() =>
+        signIn.bySecondFactor(token, form.get("code") ?? "", clientOf(dashboard, call)),
+      );
       if ("data" in result) return begun(dashboard, call, result.data, next);
       noteFailure(dashboard, call, result.error.code);
       return showSecondFactor(dashboard, call, next, result.error);
@@ -185,7 +191,7 @@ function passkeyRoutes(dashboard: Dashboard): PublicRoute[] {
     }),
     openRoute(deps, { id: "form_passkey", method: "POST", path: PASSKEY_PATH }, async (call) => {
       const form = await readVisitorForm(dashboard, call.request);
-      const result = await attempt(() => signIn.byPasskey(responseIn(form), clientOf(call)));
+      const result = await attempt(() => signIn.byPasskey(responseIn(form), clientOf(dashboard, call)));
       if ("data" in result) return begun(dashboard, call, result.data, safeNext(form.get("next")));
       noteFailure(dashboard, call, result.error.code);
       throw result.error;
@@ -210,25 +216,27 @@ function againRoutes(dashboard: Dashboard): PublicRoute[] {
     const next = safeNext(new URL(call.request.url).searchParams.get("next"));
     return { current, next };
   };
-  const show = (call: PublicRequest, email: string, next: string, error?: AppError): Response => {
+  const show = async (call: PublicRequest, { id, email }: Person, next: string, error?: AppError) => {
     const { formToken, cookie } = cookies.visitor(call.request);
-    const action = withNext(SIGN_IN_AGAIN_PATH, next);
-    const form = { action, formToken, email, error, passkeys: <PasskeyButton deps={deps} next={next} /> };
+    const proof = await signIn.proofFor(id);
+    const passkeys = <PasskeyButton deps={deps} next={next} />;
+    const form = { action: withNext(SIGN_IN_AGAIN_PATH, next), formToken, email, error, proof, passkeys };
     return htmlResponse(deps, { ...sheetPage("Sign in again", <AgainView {...form} />, error), cookie });
   };
   return [
     openRoute(deps, { id: "page_sign_in_again", method: "GET", path: SIGN_IN_AGAIN_PATH }, async (call) => {
       const { current, next } = await known(call);
-      return current ? show(call, current.person.email, next) : goOn(withNext(SIGN_IN_PATH, next));
+      return current ? show(call, current.person, next) : goOn(withNext(SIGN_IN_PATH, next));
     }),
     openRoute(deps, { id: "form_sign_in_again", method: "POST", path: SIGN_IN_AGAIN_PATH }, async (call) => {
       const form = await readVisitorForm(dashboard, call.request);
       const { current, next } = await known(call);
       if (!current) return goOn(withNext(SIGN_IN_PATH, next));
-      const result = await attempt(() => signIn.again(current.session, form.get("password") ?? "", clientOf(call)));
+      const proof = { password: form.get("password") ?? "", code: form.get("code") ?? "" };
+      const result = await attempt(() => signIn.again(current.session, proof, clientOf(dashboard, call)));
       if ("data" in result) return begun(dashboard, call, result.data, next);
       noteFailure(dashboard, call, result.error.code);
-      return show(call, current.person.email, next, result.error);
+      return show(call, current.person, next, result.error);
     }),
   ];
 }

@@ -1,7 +1,7 @@
 // Raw SQL with the columns of Drizzle's tables, and within a transaction, on either driver.
 import { getTableColumns, type SQL, sql } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
-import type { Orm, Parameter } from "./database.ts";
+import type { Database, Orm, Parameter } from "./database.ts";
 
 /** Runs a statement with parameters as $1, $2 … in the transaction. */
 export async function queryIn<Row>(tx: Orm, text: string, parameters: readonly Parameter[] = []): Promise<Row[]> {
@@ -11,6 +11,11 @@ export async function queryIn<Row>(tx: Orm, text: string, parameters: readonly P
   // The drivers differ in where the rows are.
   return Array.isArray(result) ? (result as Row[]) : ((result as { rows: Row[] }).rows ?? []);
 }
+
+/** The transaction, for functions that take a database. */
+export const queryable = (tx: Orm): Pick<Database, "query"> => ({
+  query: (text, parameters) => queryIn(tx, text, parameters),
+});
 
 /** A table's columns under the names of its rows, for a raw select: Drizzle takes longer to build a statement than it runs. */
 export function columnsOf(table: PgTable, alias: string): string {

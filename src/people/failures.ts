@@ -1,10 +1,14 @@
-// Failed sign-ins: counted for each person and each network in the database, so that every replica refuses alike.
+// Failed sign-ins, counted in the database, so that every replica refuses alike. Whoever is known, by the browser or a session,
+// has a count of their own: a stranger's failures never keep a person out.
 import type { Database } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 
 const WINDOW_MS = 15 * 60_000;
-/** Of one person from anywhere, and of one network for anybody, in a window. */
-const MAX_FAILURES = { person: 10, network: 50 } as const;
+/**
+ * In a window. Unknown browsers: of one person from one network and from anywhere, of one person's codes, which are short, and of
+ * one network for anybody. `session`: of a signed-in person who shows again who they are.
+ */
+const MAX_FAILURES = { guess: 10, person: 30, code: 10, network: 50, session: 10 } as const;
 
 type FailureDeps = Pick<Deps, "clock"> & { database: Pick<Database, "query"> };
 export type Counted = { kind: keyof typeof MAX_FAILURES; id: string };
@@ -13,13 +17,12 @@ const keyOf = ({ kind, id }: Counted) => `${kind}:${id}`;
 
 /**
  * Counts a try before it is verified, so that tries at once cannot pass the limit together. Returns the seconds to wait; null
- * where it may be verified.
+ * where it may be verified. What one count refuses, those after it never hear of: one network cannot use up a person's count.
  */
 export async function enterSignIn(
   { database, clock }: FailureDeps,
   counted: readonly Counted[],
 ): Promise<number | null> {
-  let wait: number | null = null;
   const now = clock.now();
   for (const one of counted) {
     const [row] = await database.query<{ failures: number; endsAt: number }>(
@@ -31,20 +34,17 @@ export async function enterSignIn(
       returning failures, (extract(epoch from window_ends_at) * 1000)::float8 as "endsAt"`,
       [keyOf(one), new Date(now).toISOString(), new Date(now + WINDOW_MS).toISOString()],
     );
-    if (row && row.failures > MAX_FAILURES[one.kind]) wait = Math.max(wait ?? 1, Math.ceil((row.endsAt - now) / 1_000));
+    if (row && row.failures > MAX_FAILURES[one.kind]) return Math.max(1, Math.ceil((row.endsAt - now) / 1_000));
   }
-  return wait;
+  return null;
 }
 
-/** Forgets a person's failures after a sign-in that succeeded; those of its network stay but for this try. */
-export async function clearFailures({ database }: FailureDeps, counted: readonly Counted[]): Promise<void> {
+/** Takes back a try that succeeded; those before it stay, or a person's sign-ins would give a guesser new tries. */
+export async function leaveSignIn({ database }: FailureDeps, counted: readonly Counted[]): Promise<void> {
   for (const one of counted) {
-    await database.query(
-      one.kind === "person"
-        ? "delete from sign_in_failures where key = $1"
-        : "update sign_in_failures set failures = greatest(failures - 1, 0) where key = $1",
-      [keyOf(one)],
-    );
+    await database.query("update sign_in_failures set failures = greatest(failures - 1, 0) where key = $1", [
+      keyOf(one),
+    ]);
   }
 }
 

@@ -66,6 +66,10 @@ export async function deletePasskey(database: Reader, personId: string, id: stri
   return rows.length > 0;
 }
 
+export async function deletePasskeys(database: Reader, personId: string): Promise<void> {
+  await database.query("delete from passkeys where person_id = $1::text::uuid", [personId]);
+}
+
 export async function insertChallenge(
   database: Reader,
   challenge: string,

@@ -8,7 +8,9 @@ import type {
 import type { Database } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
+import { changeCredentials } from "./credentials.ts";
 import { countUse, findPasskey, insertChallenge, insertPasskey, listPasskeys, useChallenge } from "./passkey-store.ts";
+import type { Session } from "./sessions.ts";
 import type { Person } from "./store.ts";
 import { loadWebAuthn } from "./webauthn.ts";
 
@@ -51,11 +53,12 @@ export async function beginRegistration(
 
 /** Stores the passkey under a name of the person's choice; throws `VALIDATION_ERROR` for whatever was not asked for. */
 export async function finishRegistration(
-  deps: PasskeyDeps,
-  personId: string,
+  deps: PasskeyDeps & { database: Database },
+  session: Pick<Session, "id" | "personId" | "credentialsVersion">,
   response: RegistrationResponseJSON,
   name: string,
 ): Promise<void> {
+  const { personId } = session;
   const refused = () => new AppError("VALIDATION_ERROR", "The passkey could not be verified: begin again.");
   const verified = await (await loadWebAuthn())
     .verifyRegistrationResponse({
@@ -70,11 +73,9 @@ export async function finishRegistration(
   const { id, publicKey, counter, transports = [] } = verified.registrationInfo.credential;
   const passkey = { id, personId, publicKey: Buffer.from(publicKey).toString("base64url"), counter, transports };
   const at = deps.clock.now();
-  const isNew = await insertPasskey(
-    deps.database,
-    { ...passkey, name: name.trim().slice(0, MAX_NAME) || "Passkey" },
-    { at, most: MAX_PASSKEYS },
-  );
+  const named = { ...passkey, name: name.trim().slice(0, MAX_NAME) || "Passkey" };
+  const insert = (database: Pick<Database, "query">) => insertPasskey(database, named, { at, most: MAX_PASSKEYS });
+  const isNew = await changeCredentials(deps, session, insert, { isProof: true });
   if (!isNew) throw new AppError("CONFLICT", `The passkey is known already, or there are ${MAX_PASSKEYS}: remove one.`);
 }
 

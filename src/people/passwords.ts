@@ -1,7 +1,10 @@
 // Passwords: rules for new ones, and verification that costs the same whether or not there is such a person.
+import type { ZxcvbnFactory } from "@zxcvbn-ts/core";
 import type { Database } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
+import { changeCredentials } from "./credentials.ts";
+import type { Session } from "./sessions.ts";
 
 /** Argon2id by the runtime. */
 export interface PasswordHasher {
@@ -9,35 +12,54 @@ export interface PasswordHasher {
   verify(password: string, hash: string): Promise<boolean>;
 }
 
-/** NIST SP 800-63B-4, section 3.1.1.2: length counts, rules of composition do not. */
-export const MIN_PASSWORD = 12;
+/** NIST SP 800-63B-4, section 3.1.1.2, for a password that may be the only factor: length counts, rules of composition do not. */
+export const MIN_PASSWORD = 15;
 /** Longer ones would let a caller buy hashing by the megabyte. */
 const MAX_PASSWORD_BYTES = 1_024;
+/** Guesses that a password must outlast: common passwords, names, dates, keyboard rows and repetitions are tried first. */
+const MIN_GUESSES = 1e10;
+/** What is judged of a longer password, whose beginning must do. */
+const MAX_JUDGED = 64;
+/** Names of the service, which guessers try (the same section). */
+const SERVICE_WORDS = ["gateway", "integration", "integration gateway"];
+
+let judge: Promise<ZxcvbnFactory> | null = null;
+
+/** The lists take some 30 MB, so they are loaded with the first new password. */
+function loadJudge(): Promise<ZxcvbnFactory> {
+  judge ??= (async () => {
+    const [{ ZxcvbnFactory }, { dictionary, adjacencyGraphs }] = await Promise.all([
+      import("@zxcvbn-ts/core"),
+      import("@zxcvbn-ts/language-common"),
+    ]);
+    // More substitutions of letters by digits hold the process for a tenth of a second.
+    return new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs, l33tMaxSubstitutions: 20 });
+  })();
+  return judge;
+}
 
 /** What is wrong with a new password, as a sentence; null when it may be used. */
-export function passwordError(password: string, { email, name }: { email: string; name: string }): string | null {
+export async function passwordError(
+  password: string,
+  { email, name }: { email: string; name: string },
+): Promise<string | null> {
   if ([...password].length < MIN_PASSWORD) return `The password must have ${MIN_PASSWORD} characters or more.`;
   if (Buffer.byteLength(password) > MAX_PASSWORD_BYTES) return "The password is too long.";
-  const text = password.toLowerCase();
-  const isMonotonous = new Set(text).size < 4;
-  const own = [email.toLowerCase(), email.toLowerCase().split("@")[0] as string, name.toLowerCase()];
-  if (isMonotonous || own.includes(text)) return "The password is too easy to guess: use several words.";
-  return null;
+  const [local = "", domain = ""] = email.split("@");
+  const own = [email, local, domain, name, ...name.split(/\s+/), ...SERVICE_WORDS].map((text) => text.slice(0, 64));
+  const { guesses } = (await loadJudge()).check(password.slice(0, MAX_JUDGED), own);
+  if (guesses >= MIN_GUESSES) return null;
+  return "The password is too easy to guess: it is like a common password, a pattern, or your own name or address. Use several words that do not belong together.";
 }
 
 /** Both spellings of a letter with an accent are one password (RFC 8265, section 4.1). */
 const normalized = (password: string) => password.normalize("NFC");
 
-export async function setPassword(
-  {
-    database,
-    clock,
-    passwords,
-  }: Pick<Deps, "clock"> & { database: Pick<Database, "query">; passwords: PasswordHasher },
-  personId: string,
-  password: string,
-): Promise<void> {
-  const hash = await passwords.hash(normalized(password));
+export const hashPassword = (passwords: PasswordHasher, password: string) => passwords.hash(normalized(password));
+
+type StoreDeps = Pick<Deps, "clock"> & { database: Pick<Database, "query"> };
+
+export async function storePassword({ database, clock }: StoreDeps, personId: string, hash: string): Promise<void> {
   await database.query(
     `insert into passwords (person_id, hash, changed_at) values ($1::text::uuid, $2, $3::text::timestamptz)
     on conflict (person_id) do update set hash = excluded.hash, changed_at = excluded.changed_at`,
@@ -45,15 +67,25 @@ export async function setPassword(
   );
 }
 
-/** Sets a new password of a known person; throws `VALIDATION_ERROR` with what is wrong with it. */
-export async function changePassword(
-  deps: Parameters<typeof setPassword>[0],
-  person: { id: string; email: string; name: string },
+export async function setPassword(
+  deps: StoreDeps & { passwords: PasswordHasher },
+  personId: string,
   password: string,
 ): Promise<void> {
-  const wrong = passwordError(password, person);
+  await storePassword(deps, personId, await hashPassword(deps.passwords, password));
+}
+
+/** Sets a new password in the person's own session, which stays; throws `VALIDATION_ERROR` with what is wrong with it. */
+export async function changePassword(
+  deps: Pick<Deps, "clock"> & { database: Database; passwords: PasswordHasher },
+  session: Session,
+  person: { email: string; name: string },
+  password: string,
+): Promise<void> {
+  const wrong = await passwordError(password, person);
   if (wrong) throw new AppError("VALIDATION_ERROR", wrong);
-  await setPassword(deps, person.id, password);
+  const hash = await hashPassword(deps.passwords, password);
+  await changeCredentials(deps, session, (database) => storePassword({ ...deps, database }, session.personId, hash));
 }
 
 export interface PasswordVerifier {

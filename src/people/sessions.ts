@@ -30,7 +30,16 @@ export interface Session {
   seenAt: number;
   /** The user whose pages it shows, of several; null for the first. */
   userId: string | null;
+  /** The person's when it began: an older one than the present opens nothing. */
+  credentialsVersion: number;
+  /** Whether the last sign-in showed a passkey or a code. */
+  isStrong: boolean;
+  /** Whether the person has a passkey or an authenticator app. */
+  mustBeStrong: boolean;
 }
+
+/** Who begins a session, as of before anything was verified: a change meanwhile makes the session void. */
+export type Beginner = Pick<Session, "stage" | "personId" | "credentialsVersion" | "isStrong">;
 
 export interface SessionClient {
   address: string | null;
@@ -40,8 +49,7 @@ export interface SessionClient {
 /** Begins a session and returns the cookie's text, which is stored nowhere. */
 export async function beginSession(
   { database, vault, clock }: SessionDeps,
-  personId: string,
-  stage: Session["stage"],
+  { personId, stage, credentialsVersion, isStrong }: Beginner,
   { address, userAgent }: SessionClient,
 ): Promise<string> {
   const token = randomBytes(TOKEN_BYTES).toString("base64url");
@@ -53,9 +61,10 @@ export async function beginSession(
     ), surplus as (
       delete from people_sessions where person_id = $2::text::uuid and id not in (select id from kept)
     )
-    insert into people_sessions (id, person_id, mac, stage, created_at, signed_in_at, seen_at, expires_at, address, user_agent)
+    insert into people_sessions (id, person_id, mac, stage, created_at, signed_in_at, seen_at, expires_at, address, user_agent,
+      credentials_version, is_strong)
     values ($1::text::uuid, $2::text::uuid, $3, $4, $5::text::timestamptz, $5::text::timestamptz, $5::text::timestamptz,
-      $6::text::timestamptz, $7, $8)`,
+      $6::text::timestamptz, $7, $8, $9::int, $10::text = 'yes')`,
     [
       crypto.randomUUID(),
       personId,
@@ -65,22 +74,31 @@ export async function beginSession(
       iso(endsAt),
       address,
       userAgent?.slice(0, MAX_USER_AGENT) ?? null,
+      credentialsVersion,
+      isStrong ? "yes" : "no",
     ],
   );
   return token;
 }
 
-/** The session of a cookie; null for an unknown, ended or idle one, and for a person who was disabled. */
+/**
+ * The session of a cookie; null for an unknown, ended or idle one, for a person who was disabled, and for one that was begun before
+ * role, password or factors changed.
+ */
 export async function findSession(deps: SessionDeps, token: string): Promise<Session | null> {
   if (!TOKEN.test(token)) return null;
   const macs = deps.vault.macs(token);
   const now = deps.clock.now();
   const [row] = await deps.database.query<Session>(
-    `select s.id, s.person_id as "personId", s.stage, s.user_id as "userId",
+    `select s.id, s.person_id as "personId", s.stage, s.user_id as "userId", s.is_strong as "isStrong",
+      s.credentials_version as "credentialsVersion",
+      exists (select 1 from totp_secrets where person_id = p.id and confirmed_at is not null)
+        or exists (select 1 from passkeys where person_id = p.id) as "mustBeStrong",
       (extract(epoch from s.signed_in_at) * 1000)::float8 as "signedInAt",
       (extract(epoch from s.seen_at) * 1000)::float8 as "seenAt"
     from people_sessions s join people p on p.id = s.person_id
     where s.mac in (select jsonb_array_elements_text($1::text::jsonb)) and p.disabled_at is null
+      and s.credentials_version = p.credentials_version
       and s.expires_at > $2::text::timestamptz and s.seen_at > $3::text::timestamptz`,
     [JSON.stringify(macs), iso(now), iso(now - IDLE_MS)],
   );
@@ -108,8 +126,9 @@ export async function chooseUser(
   return rows.length > 0;
 }
 
-/** Whether the person has shown who they are within the last fifteen minutes. */
-export const isRecent = ({ signedInAt }: Session, now: number) => now - signedInAt < RECENT_MS;
+/** Whether the person has shown who they are within the last fifteen minutes, by the strongest factor that they have. */
+export const isRecent = ({ signedInAt, isStrong, mustBeStrong }: Session, now: number) =>
+  now - signedInAt < RECENT_MS && (isStrong || !mustBeStrong);
 
 export interface OpenSession {
   id: string;
@@ -129,6 +148,7 @@ export function listSessions(
   return database.query(
     `select id, ${utc("signed_in_at")} as "signedInAt", ${utc("seen_at")} as "seenAt", address, user_agent as "userAgent"
     from people_sessions where person_id = $1::text::uuid and stage = 'complete'
+      and credentials_version = (select p.credentials_version from people as p where p.id = $1::text::uuid)
       and expires_at > $2::text::timestamptz and seen_at > $3::text::timestamptz
     order by seen_at desc, id limit ${MAX_SESSIONS}`,
     [personId, iso(clock.now()), iso(clock.now() - IDLE_MS)],

@@ -17,18 +17,31 @@ export interface SetupLink {
   personId: string | null;
 }
 
-/** Makes the person's one link, where an earlier one ends, or one for the first owner, where each replica's works. Returns its token, which is stored nowhere. */
-export async function makeSetupLink({ database, vault, clock }: LinkDeps, personId: string | null): Promise<string> {
+/**
+ * Makes the person's one link, where an earlier one ends, or one for the first owner, where each replica's works. Returns its token,
+ * which is stored nowhere. With `credentialsVersion` it is void where role, password or factors have changed since that was read.
+ */
+export async function makeSetupLink(
+  { database, vault, clock }: LinkDeps,
+  personId: string | null,
+  credentialsVersion: number | null = null,
+): Promise<string> {
   const token = randomBytes(TOKEN_BYTES).toString("base64url");
   await database.query(
     `with earlier as (delete from setup_links where person_id = $2::text::uuid)
-    insert into setup_links (mac, person_id, expires_at) values ($1, $2::text::uuid, $3::text::timestamptz)`,
-    [vault.macs(macText(token))[0] as string, personId, new Date(clock.now() + SETUP_LINK_MS).toISOString()],
+    insert into setup_links (mac, person_id, expires_at, credentials_version)
+    values ($1, $2::text::uuid, $3::text::timestamptz, $4::int)`,
+    [
+      vault.macs(macText(token))[0] as string,
+      personId,
+      new Date(clock.now() + SETUP_LINK_MS).toISOString(),
+      credentialsVersion,
+    ],
   );
   return token;
 }
 
-/** The link; null for an unknown, used or expired one. */
+/** The link; null for an unknown, used or expired one, and for one from before its person's role, password or factors changed. */
 export function findSetupLink(deps: LinkDeps, token: string): Promise<SetupLink | null> {
   return lookUp(deps, token, `select person_id as "personId" from setup_links`);
 }
@@ -57,7 +70,9 @@ async function lookUp(
   tail = "",
 ): Promise<SetupLink | null> {
   const [row] = await database.query<SetupLink>(
-    `${head} where mac in (select jsonb_array_elements_text($1::text::jsonb)) and expires_at > $2::text::timestamptz ${tail}`,
+    `${head} where mac in (select jsonb_array_elements_text($1::text::jsonb)) and expires_at > $2::text::timestamptz
+      and (person_id is null or credentials_version = (
+        select p.credentials_version from people as p where p.id = setup_links.person_id)) ${tail}`,
     [JSON.stringify(vault.macs(macText(token))), new Date(clock.now()).toISOString()],
   );
   return row ?? null;

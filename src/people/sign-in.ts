@@ -1,12 +1,22 @@
 // Sign-in of people: every kind of first factor ends in one function, so that none passes the second factor by.
 import type { AuthenticationResponseJSON } from "@simplewebauthn/server";
 import type { Database } from "../db/database.ts";
+import { queryable, queryIn } from "../db/raw.ts";
 import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
-import { type Counted, clearFailures, enterSignIn } from "./failures.ts";
+import { type Admission, createGuessGuard, type GuessGuard } from "./guess-guard.ts";
+import { rememberBrowser } from "./known-browsers.ts";
+import { listPasskeys } from "./passkey-store.ts";
 import { personOfPasskey } from "./passkeys.ts";
-import { createPasswordVerifier, type PasswordHasher, passwordError, setPassword } from "./passwords.ts";
-import { beginSession, endSession, endSessions, findSession, type Session, type SessionClient } from "./sessions.ts";
+import {
+  createPasswordVerifier,
+  hashPassword,
+  type PasswordHasher,
+  passwordError,
+  setPassword,
+  storePassword,
+} from "./passwords.ts";
+import { beginSession, endSession, findSession, type Session, type SessionClient } from "./sessions.ts";
 import { findSetupLink, useSetupLink } from "./setup-links.ts";
 import { addUserOf, findPerson, findPersonByEmail, insertFirstPerson, type Person } from "./store.ts";
 import { hasTotp, useSecondFactor } from "./totp.ts";
@@ -19,6 +29,8 @@ export interface PeopleDeps extends Pick<Deps, "vault" | "clock" | "baseUrl"> {
 /** Who asks: the network limits guessing (an IPv6 /64), the rest names the session. */
 export interface SignInClient extends SessionClient {
   network: string;
+  /** The cookie of a browser that has signed somebody in; null without one. */
+  browser: string | null;
 }
 
 export interface FirstOwner {
@@ -29,7 +41,19 @@ export interface FirstOwner {
   userOf(email: string): Promise<string>;
 }
 
-export type SignedIn = { token: string; stage: Session["stage"]; personId: string };
+export interface SignedIn {
+  token: string;
+  stage: Session["stage"];
+  personId: string;
+  /** The browser's next cookie, by which it is known; null until the sign-in is complete. */
+  browser: string | null;
+}
+
+/** What a signed-in person shows again: the code is empty for who has no authenticator app. */
+export interface Proof {
+  password: string;
+  code: string;
+}
 
 export interface SignIn {
   /** Throws `AUTH_REQUIRED` with one sentence for everything that is wrong, `RATE_LIMITED` past the limits. */
@@ -46,117 +70,149 @@ export interface SignIn {
   bySetupLink(token: string, password: string, client: SignInClient): Promise<SignedIn>;
   /** The person and session of a cookie, where the sign-in is complete. */
   current(token: string): Promise<{ person: Person; session: Session } | null>;
-  /** Renews a complete session whose person shows the password again; its cookie ends and another begins. */
-  again(session: Session, password: string, client: SignInClient): Promise<SignedIn>;
+  /** What `again` takes: nothing but a passkey suffices for who has one and no authenticator app. */
+  proofFor(personId: string): Promise<"password" | "password_and_code" | "passkey">;
+  /** Renews a complete session whose person shows the strongest factor again; its cookie ends and another begins. */
+  again(session: Session, proof: Proof, client: SignInClient): Promise<SignedIn>;
 }
 
 /** The same for an unknown address, a wrong password and a disabled person. */
 const WRONG = () => new AppError("AUTH_REQUIRED", "The e-mail address or the password is wrong.");
+const WRONG_PROOF = () => new AppError("AUTH_REQUIRED", "The password is wrong.");
+
+type Known = Pick<Person, "id" | "credentialsVersion">;
 
 export function createSignIn(deps: PeopleDeps): SignIn {
   const verifier = createPasswordVerifier(deps);
-  const enter = async (counted: readonly Counted[]) => {
-    const wait = await enterSignIn(deps, counted);
-    if (wait === null) return;
-    const minutes = Math.ceil(wait / 60);
-    throw new AppError("RATE_LIMITED", `Too many failed sign-ins: try again in ${minutes} min.`, { retry_after: wait });
+  const guard = createGuessGuard(deps);
+  const complete = async (person: Known, client: SignInClient, isStrong: boolean): Promise<SignedIn> => {
+    const { id: personId, credentialsVersion } = person;
+    const token = await beginSession(deps, { personId, stage: "complete", credentialsVersion, isStrong }, client);
+    return { token, stage: "complete", personId, browser: await rememberBrowser(deps, personId, client.browser) };
   };
   /** Every first factor ends here. */
-  const finish = async (personId: string, client: SignInClient): Promise<SignedIn> => {
-    const stage = (await hasTotp(deps, personId)) ? "second_factor" : "complete";
-    return { token: await beginSession(deps, personId, stage, client), stage, personId };
+  const finish = async (person: Known, client: SignInClient, isStrong = false): Promise<SignedIn> => {
+    if (!(await hasTotp(deps, person.id))) return complete(person, client, isStrong);
+    const { id: personId, credentialsVersion } = person;
+    const begun = { personId, stage: "second_factor", credentialsVersion, isStrong } as const;
+    return { token: await beginSession(deps, begun, client), stage: "second_factor", personId, browser: null };
   };
-  const countedOf = (personId: string, { network }: SignInClient): Counted[] => [
-    { kind: "person", id: personId },
-    { kind: "network", id: network },
-  ];
+  /** Ends the session that was renewed or completed. */
+  const follow = async ({ id, personId, credentialsVersion }: Session, client: SignInClient, isStrong: boolean) => {
+    await endSession(deps, id);
+    return complete({ id: personId, credentialsVersion }, client, isStrong);
+  };
   return {
     async byPassword(email, password, client) {
       const person = await findPersonByEmail(deps.database, email);
-      // An unknown address has a count of its own, or a limit would tell which addresses there are.
-      const counted = countedOf(person?.id ?? email.toLowerCase().slice(0, 320), client);
-      await enter(counted);
+      const admission = await guard.password(person?.id ?? null, email, client);
       const isRight = await verifier.verify(person?.id ?? null, password);
       if (!person || !isRight || person.isDisabled) throw WRONG();
-      await clearFailures(deps, counted);
-      return finish(person.id, client);
+      await admission.succeed();
+      return finish(person, client);
     },
     async byPasskey(response, client) {
-      const counted: Counted[] = [{ kind: "network", id: client.network }];
-      await enter(counted);
       const personId = await personOfPasskey(deps, response);
       const person = personId ? await findPerson(deps.database, personId) : null;
-      if (!person || person.isDisabled) {
-        throw new AppError("AUTH_REQUIRED", "That passkey is not known here: sign in by password, and add it.");
-      }
-      await clearFailures(deps, counted);
-      return finish(person.id, client);
+      if (person && !person.isDisabled) return finish(person, client, true);
+      await guard.fail(client);
+      throw new AppError("AUTH_REQUIRED", "That passkey is not known here: sign in by password, and add it.");
     },
     async byIdentity(personId, client) {
       const person = await findPerson(deps.database, personId);
       if (!person || person.isDisabled) throw new AppError("AUTH_REQUIRED", "This sign-in has been switched off.");
-      return finish(personId, client);
+      return finish(person, client);
     },
     async bySecondFactor(token, code, client) {
       const session = await findSession(deps, token);
       if (session?.stage !== "second_factor")
         throw new AppError("AUTH_REQUIRED", "The sign-in has ended: begin again.");
-      const counted = countedOf(`second-factor/${session.personId}`, client);
-      await enter(counted);
-      if (!(await useSecondFactor(deps, session.personId, code))) {
-        throw new AppError("AUTH_REQUIRED", "The code is wrong, or was used already.");
-      }
-      await clearFailures(deps, counted);
-      await endSession(deps, session.id);
-      const { personId } = session;
-      return { token: await beginSession(deps, personId, "complete", client), stage: "complete", personId };
+      const admission = await guard.code(session.personId, client);
+      await requireCode(deps, session.personId, code, admission);
+      return follow(session, client, true);
     },
-    async asFirstOwner(token, { email, name, password, userOf }, client) {
-      const gone = () =>
-        new AppError("AUTH_REQUIRED", "The link has been used, or has expired: restart the gateway for another.");
-      const counted: Counted[] = [{ kind: "network", id: client.network }];
-      await enter(counted);
-      if ((await findSetupLink(deps, token))?.personId !== null) throw gone();
-      const wrong = passwordError(password, { email, name });
-      if (wrong) throw new AppError("VALIDATION_ERROR", wrong);
-      if ((await useSetupLink(deps, token))?.personId !== null) throw gone();
-      const id = crypto.randomUUID();
-      if (!(await deps.database.transaction((tx) => insertFirstPerson(tx, { id, email, name })))) throw gone();
-      await clearFailures(deps, counted);
-      await setPassword(deps, id, password);
-      await addUserOf(deps.database, id, await userOf(email));
-      return finish(id, client);
-    },
-    async bySetupLink(token, password, client) {
-      const gone = () => new AppError("AUTH_REQUIRED", "The link has been used, or has expired: ask for another one.");
-      const counted: Counted[] = [{ kind: "network", id: client.network }];
-      await enter(counted);
-      const { personId, person } = await personOfLink(deps, token);
-      if (!personId || !person || person.isDisabled) throw gone();
-      const wrong = passwordError(password, person);
-      if (wrong) throw new AppError("VALIDATION_ERROR", wrong);
-      if ((await useSetupLink(deps, token))?.personId !== personId) throw gone();
-      await clearFailures(deps, counted);
-      await setPassword(deps, personId, password);
-      await endSessions(deps, personId, null);
-      return finish(personId, client);
-    },
+    asFirstOwner: async (token, first, client) =>
+      finish(await makeFirstOwner(deps, token, first, guard, client), client),
+    bySetupLink: async (token, password, client) =>
+      finish(await setByLink(deps, token, password, guard, client), client),
     async current(token) {
       const session = await findSession(deps, token);
       if (session?.stage !== "complete") return null;
       const person = await findPerson(deps.database, session.personId);
       return person && { person, session };
     },
-    async again(session, password, client) {
-      const counted = countedOf(session.personId, client);
-      await enter(counted);
-      if (!(await verifier.verify(session.personId, password))) throw WRONG();
-      await clearFailures(deps, counted);
-      await endSession(deps, session.id);
-      const { personId } = session;
-      return { token: await beginSession(deps, personId, "complete", client), stage: "complete", personId };
+    proofFor: (personId) => proofFor(deps, personId),
+    async again(session, { password, code }, client) {
+      const proof = await proofFor(deps, session.personId);
+      if (proof === "passkey") throw new AppError("AUTH_REQUIRED", "Use your passkey: the password alone does not do.");
+      const admission = await guard.again(session);
+      if (!(await verifier.verify(session.personId, password))) throw WRONG_PROOF();
+      if (proof === "password") await admission.succeed();
+      else await requireCode(deps, session.personId, code, admission);
+      return follow(session, client, proof === "password_and_code");
     },
   };
+}
+
+async function requireCode(deps: PeopleDeps, personId: string, code: string, admission: Admission): Promise<void> {
+  if (!(await useSecondFactor(deps, personId, code)))
+    throw new AppError("AUTH_REQUIRED", "The code is wrong, or was used already.");
+  await admission.succeed();
+}
+
+async function proofFor(deps: PeopleDeps, personId: string): ReturnType<SignIn["proofFor"]> {
+  if (await hasTotp(deps, personId)) return "password_and_code";
+  return (await listPasskeys(deps.database, personId)).length > 0 ? "passkey" : "password";
+}
+
+/** A right link passes however many wrong ones its network has shown: nobody guesses one. */
+async function makeFirstOwner(
+  deps: PeopleDeps,
+  token: string,
+  { email, name, password, userOf }: FirstOwner,
+  guard: GuessGuard,
+  client: SignInClient,
+): Promise<Known> {
+  const gone = () =>
+    new AppError("AUTH_REQUIRED", "The link has been used, or has expired: restart the gateway for another.");
+  if ((await findSetupLink(deps, token))?.personId !== null) {
+    await guard.fail(client);
+    throw gone();
+  }
+  const wrong = await passwordError(password, { email, name });
+  if (wrong) throw new AppError("VALIDATION_ERROR", wrong);
+  if ((await useSetupLink(deps, token))?.personId !== null) throw gone();
+  const id = crypto.randomUUID();
+  if (!(await deps.database.transaction((tx) => insertFirstPerson(tx, { id, email, name })))) throw gone();
+  await setPassword(deps, id, password);
+  await addUserOf(deps.database, id, await userOf(email));
+  return (await findPerson(deps.database, id)) as Person;
+}
+
+/** The link is used up in the transaction that stores the password: a change of role comes before both, or after. */
+async function setByLink(
+  deps: PeopleDeps,
+  token: string,
+  password: string,
+  guard: GuessGuard,
+  client: SignInClient,
+): Promise<Known> {
+  const gone = () => new AppError("AUTH_REQUIRED", "The link has been used, or has expired: ask for another one.");
+  const { personId, person } = await personOfLink(deps, token);
+  if (!personId || !person || person.isDisabled) {
+    await guard.fail(client);
+    throw gone();
+  }
+  const wrong = await passwordError(password, person);
+  if (wrong) throw new AppError("VALIDATION_ERROR", wrong);
+  const hash = await hashPassword(deps.passwords, password);
+  await deps.database.transaction(async (tx) => {
+    const within = { ...deps, database: queryable(tx) };
+    await queryIn(tx, "select 1 from people where id = $1::text::uuid for update", [personId]);
+    if ((await useSetupLink(within, token))?.personId !== personId) throw gone();
+    await storePassword(within, personId, hash);
+  });
+  return (await findPerson(deps.database, personId)) as Person;
 }
 
 /** Nobody's where the link cannot be used. */

@@ -11,9 +11,11 @@ export interface Person {
   /** The operator's; null for people who act for users alone. */
   role: AdminRole | null;
   isDisabled: boolean;
+  /** Rises with each change of role, password or factor. */
+  credentialsVersion: number;
 }
 
-const COLUMNS = `id, email, name, role, disabled_at is not null as "isDisabled"`;
+const COLUMNS = `id, email, name, role, disabled_at is not null as "isDisabled", credentials_version as "credentialsVersion"`;
 
 export async function findPerson(database: Pick<Database, "query">, id: string): Promise<Person | null> {
   const [row] = await database.query<Person>(`select ${COLUMNS} from people where id = $1::text::uuid`, [id]);
@@ -35,7 +37,7 @@ export async function hasPeople(database: Pick<Database, "query">): Promise<bool
 /** Null where the address is another person's. */
 export async function insertPerson(
   database: Pick<Database, "query">,
-  { id, email, name, role }: Omit<Person, "isDisabled">,
+  { id, email, name, role }: Omit<Person, "isDisabled" | "credentialsVersion">,
 ): Promise<Person | null> {
   const [row] = await database.query<Person>(
     `insert into people (id, email, name, role) values ($1::text::uuid, $2, $3, $4) on conflict do nothing

@@ -9,5 +9,6 @@ export const PEOPLE_TABLES: readonly string[] = [
   "sign_in_challenges",
   "people_sessions",
   "setup_links",
+  "known_browsers",
   "sign_in_failures",
 ];

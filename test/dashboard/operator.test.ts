@@ -201,12 +201,18 @@ for (const lane of LANES) {
       expect((await owner.get("/operator/users")).status).toBe(200);
     });
 
-    test("an owner gives and takes a role, in force with the next page", async () => {
+    test("S-114: an owner gives and takes a role; either ends the person's sessions", async () => {
       const path = `/operator/people/${member.personId}/role`;
-      await owner.submit(path, { role: "viewer" });
-      expect((await member.get("/operator/users")).status).toBe(200);
-      await owner.submit(path, { role: "" });
-      expect((await member.get("/operator/users")).status).toBe(403);
+      const signInAgain = () => member.submit("/sign-in", { email: member.email, password: PASSWORD });
+      for (const [role, status] of [
+        ["viewer", 200],
+        ["", 403],
+      ] as const) {
+        await owner.submit(path, { role });
+        expect((await member.get("/operator/users")).headers.get("location")).toStartWith("/sign-in?next=");
+        await signInAgain();
+        expect((await member.get("/operator/users")).status).toBe(status);
+      }
     });
 
     test("who is disabled is signed out and stays out, until enabled", async () => {

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { decodeBase32IgnorePadding } from "@oslojs/encoding";
 import { generateHOTP } from "@oslojs/otp";
+import { insertPasskey } from "../../src/people/passkey-store.ts";
 import { RECENT_MS } from "../../src/people/sessions.ts";
 import { HOOK_MS } from "../support/connecting.ts";
 import { startTestGateway, type TestGateway } from "../support/gateway.ts";
@@ -69,6 +70,53 @@ describe("a person's own sign-in", () => {
     expect(person.cookies.get("session")).not.toBe(before as string);
     const changed = await person.submit(`${PATH}/password`, { password: "a wholly different set of words" }, PATH);
     expect(changed.headers.get("location")).toBe(`${PATH}?done=password`);
+  });
+
+  test("S-114: with an authenticator app the password alone confirms nothing, so it cannot remove the app", async () => {
+    const person = await signedIn(gateway);
+    const begun = await person.submit(`${PATH}/second-factor/begin`, {}, PATH);
+    const secret = (/id="secret"[^>]*>([^<]+)</.exec(begun.text)?.[1] ?? "").replace(/\s/g, "");
+    const token = /name="form_token" value="([^"]+)"/.exec(begun.text)?.[1] as string;
+    const enrolled = await person.post(`${PATH}/second-factor`, { form_token: token, code: codeOf(secret).code });
+    expect(enrolled.text).toContain("recovery codes");
+    gateway.clock.move(RECENT_MS + 1);
+    const again = `/sign-in/again?next=${encodeURIComponent(PATH)}`;
+    const remove = () => person.submit(`${PATH}/second-factor/remove`, {}, PATH);
+    expect((await remove()).headers.get("location")).toBe(again);
+    expect((await person.get(again)).text).toContain('name="code"');
+    for (const code of ["", "000000"]) {
+      const refused = await person.submit(again, { password: PASSWORD, code });
+      expect([refused.status, refused.headers.get("x-error-code")]).toEqual([400, "AUTH_REQUIRED"]);
+      expect((await remove()).headers.get("location")).toBe(again);
+    }
+    expect((await person.submit(again, { password: PASSWORD, code: codeOf(secret).code })).status).toBe(303);
+    expect((await remove()).headers.get("location")).toBe(`${PATH}?done=second-factor-removed`);
+  });
+
+  test("S-114: with a passkey the password neither confirms nor, by a new sign-in, removes it", async () => {
+    const person = await signedIn(gateway);
+    await insertPasskey(
+      gateway.database.database,
+      {
+        id: `key-${person.personId}`,
+        personId: person.personId,
+        publicKey: "AA",
+        counter: 0,
+        transports: [],
+        name: "x",
+      },
+      { at: gateway.clock.now(), most: 20 },
+    );
+    const browser = newBrowser(gateway);
+    await browser.submit("/sign-in", { email: person.email, password: PASSWORD });
+    const again = `/sign-in/again?next=${encodeURIComponent(PATH)}`;
+    const removed = await browser.submit(`${PATH}/passkeys/key-${person.personId}/remove`, {}, PATH);
+    expect(removed.headers.get("location")).toBe(again);
+    const page = await browser.get(again);
+    expect([page.text.includes('name="password"'), page.text.includes("You have a passkey")]).toEqual([false, true]);
+    const refused = await browser.submit(again, { password: PASSWORD });
+    expect([refused.status, refused.headers.get("x-error-code")]).toEqual([400, "AUTH_REQUIRED"]);
+    expect((await browser.get("/")).status).toBe(200);
   });
 
   test("a new password ends every other session; another person's session cannot be ended", async () => {

@@ -178,6 +178,38 @@ describe("sign-in", () => {
     expect([late.status, late.headers.get("x-error-code")]).toEqual([429, "RATE_LIMITED"]);
   });
 
+  test("S-111: eleven wrong passwords of a stranger keep no known browser and no signed-in person out", async () => {
+    const person = await signedIn(gateway);
+    const cookie = /^known-browser=[A-Za-z0-9_-]{43}; Path=\/; Max-Age=\d+; HttpOnly; SameSite=Lax$/;
+    const home = newBrowser(gateway);
+    const first = await home.submit("/sign-in", { email: person.email, password: PASSWORD });
+    expect(first.headers.getSetCookie().filter((line) => cookie.test(line))).toHaveLength(1);
+    const stranger = newBrowser(gateway);
+    for (let i = 0; i < 12; i++)
+      await stranger.submit("/sign-in", { email: person.email, password: "not the password at all" });
+    const late = await stranger.submit("/sign-in", { email: person.email, password: PASSWORD });
+    expect([late.status, late.headers.get("x-error-code")]).toEqual([429, "RATE_LIMITED"]);
+    const again = "/sign-in/again?next=%2Fsettings%2Fsign-in";
+    expect((await person.submit(again, { password: PASSWORD })).status).toBe(303);
+    await home.submit("/sign-out", {}, "/");
+    const before = home.cookies.get("known-browser");
+    expect((await home.submit("/sign-in", { email: person.email, password: PASSWORD })).status).toBe(303);
+    expect(home.cookies.get("known-browser")).not.toBe(before as string);
+    // After a new password this browser is known by the next cookie, and every other one is not.
+    const changed = await home.submit(
+      "/settings/sign-in/password",
+      { password: "a wholly different set of words" },
+      "/settings/sign-in",
+    );
+    expect(changed.status).toBe(303);
+    await home.submit("/sign-out", {}, "/");
+    const entered = await home.submit("/sign-in", { email: person.email, password: "a wholly different set of words" });
+    expect(entered.status).toBe(303);
+    person.cookies.delete("session");
+    const other = await person.submit("/sign-in", { email: person.email, password: "a wholly different set of words" });
+    expect(other.status).toBe(429);
+  });
+
   test("a sign-in leads on to pages of ours alone", async () => {
     const { email } = await signedIn(gateway);
     const elsewhere = [

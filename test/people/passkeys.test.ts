@@ -4,7 +4,7 @@ import { decodeBase32IgnorePadding } from "@oslojs/encoding";
 import { generateHOTP } from "@oslojs/otp";
 import { beginPasskeySignIn, beginRegistration, finishRegistration } from "../../src/people/passkeys.ts";
 import { createSignIn, type PeopleDeps, type SignIn } from "../../src/people/sign-in.ts";
-import { disablePerson, insertPerson } from "../../src/people/store.ts";
+import { disablePerson, findPerson, insertPerson, type Person } from "../../src/people/store.ts";
 import { beginTotp, confirmTotp } from "../../src/people/totp.ts";
 import { passwords } from "../../src/platform/passwords.ts";
 import { type KeyRing, parseKeyRing } from "../../src/vault/key-ring.ts";
@@ -13,7 +13,7 @@ import { LANES, type TestDatabase, testDatabase } from "../support/database.ts";
 import { type Authenticator, createAuthenticator } from "./authenticator.ts";
 
 const ORIGIN = "https://gateway.example";
-const CLIENT = { address: null, network: "192.0.2.1", userAgent: null };
+const CLIENT = { address: null, network: "192.0.2.1", userAgent: null, browser: null };
 const RING = parseKeyRing(`k1:${Buffer.alloc(32, 1).toString("base64")}`) as KeyRing;
 
 for (const lane of LANES) {
@@ -40,7 +40,11 @@ for (const lane of LANES) {
     });
     const register = async (by = person, authenticatorOf = authenticator) => {
       const { challenge } = await beginRegistration(deps, by);
-      await finishRegistration(deps, by.id, authenticatorOf.register(challenge), "laptop");
+      await finishRegistration(deps, await sessionOf(by.id), authenticatorOf.register(challenge), "laptop");
+    };
+    const sessionOf = async (personId: string) => {
+      const { credentialsVersion } = (await findPerson(deps.database, personId)) as Person;
+      return { id: crypto.randomUUID(), personId, credentialsVersion };
     };
     const refused = async (work: Promise<unknown>) =>
       work.then(
@@ -102,8 +106,8 @@ for (const lane of LANES) {
       await insertPerson(deps.database, { ...other, role: null });
       const fresh = createAuthenticator(ORIGIN);
       const { challenge } = await beginRegistration(deps, person);
-      const finish = (response = fresh.register(challenge), id: string = other.id) =>
-        refused(finishRegistration(deps, id, response, ""));
+      const finish = async (response = fresh.register(challenge), id: string = other.id) =>
+        refused(finishRegistration(deps, await sessionOf(id), response, ""));
       expect(await finish()).toBe("VALIDATION_ERROR");
       fresh.says.isVerified = false;
       expect(await finish(undefined, person.id)).toBe("VALIDATION_ERROR");
