@@ -4,7 +4,7 @@ FROM oven/bun:1.4.4-slim AS build
 WORKDIR /source
 COPY package.json bun.lock bunfig.toml ./
 COPY scripts/patches scripts/patches
-RUN bun install --frozen-lockfile --production
+RUN bun install --frozen-lockfile --production --omit=peer
 COPY . .
 RUN bun --no-install scripts/build.ts /out/gateway && mkdir /out/data
 

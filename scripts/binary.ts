@@ -117,7 +117,7 @@ export async function prepare(): Promise<string> {
   for (const file of ["pglite.wasm", "initdb.wasm", "pglite.data"]) {
     writeFileSync(join(scratch, `${file}.zst`), zstdCompressSync(readFileSync(join(pglite, file)), { params }));
   }
-  const { script, ...texts } = readReferenceFiles(root, constants.BROTLI_MAX_QUALITY);
+  const { script, ...texts } = readReferenceFiles(root);
   writeFileSync(join(scratch, REFERENCE_SCRIPT), script);
   writeFileSync(join(scratch, REFERENCE_TEXTS), JSON.stringify(texts));
   writeFileSync(join(scratch, CONNECT_SCRIPT), await buildConnectScript(root));

@@ -12,9 +12,12 @@ interface Manifest {
   description?: string;
 }
 
-/** Packages by name, from the paths of a source map; PGlite's files are beside no source. */
+/** Packages that no source map names: their files are embedded as they are. */
+const EMBEDDED = ["node_modules/@electric-sql/pglite", "node_modules/@scalar/api-reference"];
+
+/** Packages by name, from the paths of a source map. */
 export function packagesOf(sources: readonly string[]): Manifest[] {
-  const folders = new Set(["node_modules/@electric-sql/pglite"]);
+  const folders = new Set(EMBEDDED);
   for (const source of sources) {
     // The innermost folder: a package may bring one of another version.
     const [, path] = /(node_modules\/.*)$/.exec(source) ?? [];

@@ -23,7 +23,7 @@ export const virtualModules: VirtualModules = {
   "gateway:plugins": async () => ({ sources: pluginsOfSourceTree() }),
   "gateway:migrations": async () => ({ migrations: readMigrations() }),
   "gateway:examples": async () => ({ examples: async () => readRecordedCalls(PLUGINS) }),
-  "gateway:reference": async () => ({ files: async () => readReferenceFiles(ROOT, 5) }),
+  "gateway:reference": async () => ({ files: async () => readReferenceFiles(ROOT) }),
   "gateway:connect-script": async () => ({ script: () => buildConnectScript(ROOT) }),
   "gateway:contract-types": async () => ({ contractTypes: async () => readFileSync(CONTRACT_TYPES, "utf8") }),
   "gateway:database-files": async () => ({ files: null, template: cachedTemplate }),

@@ -1,6 +1,5 @@
 // The one-file build, in empty folders and without Bun or Node: its commands, and the files that it must not read.
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
-import { spawn } from "node:child_process";
 import { chmodSync, linkSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { version } from "../../package.json";
@@ -21,6 +20,8 @@ import { testPostgres } from "../support/postgres.ts";
 import { ROOT } from "../support/sources.ts";
 import { compile } from "../support/type-check.ts";
 import { until } from "../support/until.ts";
+import { type BuiltImage, buildImage, buildImageFrom } from "./image.ts";
+import { visitEverything } from "./visit.ts";
 
 setDefaultTimeout(3 * START_MS);
 
@@ -28,6 +29,8 @@ setDefaultTimeout(3 * START_MS);
 const BARE = { PATH: undefined, HOME: undefined };
 const MIGRATIONS = readMigrations().map(({ name }) => name);
 
+/** The image's binary, so that its steps are tried with everything below. */
+let image: BuiltImage;
 let binary: Program;
 let cwd: string;
 const inBinary = (words: string[], env: Variables = {}, folder = cwd) =>
@@ -42,15 +45,24 @@ const ask = async (url: string, key: string) => {
 
 beforeAll(async () => {
   cwd = newFolder();
-  binary = [join(newFolder(), "gateway")];
-  const build = spawn(process.execPath, ["--no-install", "scripts/build.ts", binary[0]], {
-    cwd: ROOT,
-    stdio: ["ignore", "ignore", "inherit"],
-  });
-  expect(await new Promise((resolve) => build.once("close", resolve))).toBe(0);
-  expect(readdirSync(dirname(binary[0]))).toEqual(["gateway"]);
+  image = buildImage();
+  binary = image.program;
+  expect(readdirSync(dirname(binary[0])).filter((name) => name.startsWith("."))).toEqual([]);
 }, 4 * START_MS);
 afterAll(endProcesses);
+
+describe("the image", () => {
+  test("R-52: its build stage makes what its final stage copies, out of the files that Docker gets", () => {
+    expect(image.missing).toEqual([]);
+    const [, wanted] = /BUN_TO_FETCH = "([\d.]+)"/.exec(readFileSync(join(ROOT, "scripts/run.mjs"), "utf8")) ?? [];
+    expect(buildImageFrom()).toStartWith(`oven/bun:${wanted}-`);
+  });
+
+  test("R-52: its program serves every page and route without a fault", async () => {
+    const server = await serve({ ...image.settings, DATA_DIR: newDataDir() });
+    expect((await visitEverything(server)).failed).toEqual([]);
+  });
+});
 
 describe("the binary alone", () => {
   test("prints the version of package.json", async () => {
