@@ -11,7 +11,7 @@ import { callRoutes } from "./call-routes.ts";
 import { type Cooldowns, createCooldowns } from "./calls/cooldowns.ts";
 import { recordedExamples } from "./calls/examples.ts";
 import { type ClockCheck, createClockCheck } from "./clock-check.ts";
-import { type Config, ConfigError } from "./config.ts";
+import type { Config } from "./config.ts";
 import { callbackRoutes } from "./connect/callback-route.ts";
 import { connectedRoutes } from "./connect/connected-route.ts";
 import { connectPageRoutes } from "./connect/page-routes.ts";
@@ -63,7 +63,7 @@ import type { Tracing } from "./tracing/tracing.ts";
 import { decoding } from "./upstream/decode.ts";
 import { createResilience, type ResilienceOptions } from "./upstream/resilience.ts";
 import type { Fetch } from "./upstream/send.ts";
-import { resolveTarget, settingsErrors, type Target } from "./upstream/target.ts";
+import { resolveTarget, type Target } from "./upstream/target.ts";
 import { usageRoutes } from "./usage/routes.ts";
 import { createUsageWriter } from "./usage/writer.ts";
 import type { KeyRing } from "./vault/key-ring.ts";
@@ -274,12 +274,10 @@ async function createDeps(options: AppOptions): Promise<Deps> {
   return { ...rest, deliveries: createDeliveries(rest) };
 }
 
-/** Finds a provider's target; throws `ConfigError` where the operator's settings do not fit a plugin. */
+/** Finds a provider's target. The start has checked that the operator's settings fit the plugins. */
 function targetsOf({ config, plugins, log }: AppOptions): Deps["target"] {
-  const settings = plugins.map((plugin) => config.provider(plugin.id, Object.keys(plugin.settings ?? {})));
-  const errors = plugins.flatMap((plugin, index) => settingsErrors(plugin, settings[index] ?? {}));
-  if (errors.length > 0) throw new ConfigError(errors);
-  const targets = new Map(plugins.map((plugin, index) => [plugin.id, resolveTarget(plugin, settings[index])]));
+  const settingsOf = ({ id, settings = {} }: Provider) => config.provider(id, Object.keys(settings));
+  const targets = new Map(plugins.map((plugin) => [plugin.id, resolveTarget(plugin, settingsOf(plugin))]));
   logOverrides(log, config, targets);
   return (id) => {
     const target = targets.get(id);

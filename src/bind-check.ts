@@ -13,8 +13,9 @@ export interface Binding {
 /** A port whose owner does not accept in this time is found when the gateway listens. */
 const CONNECT_MS = 1_000;
 
-/** Throws a `StartupError` when the address is taken, of another machine, or forbidden. */
+/** Throws a `StartupError` when the address is taken, of another machine, or forbidden. Port 0 is always free. */
 export async function assertFree(binding: Binding): Promise<void> {
+  if (binding.port === 0) return;
   await bindDatagrams(binding).catch((error: unknown) => {
     throw bindError(binding, error);
   });

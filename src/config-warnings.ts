@@ -11,7 +11,8 @@ export interface ConfigWarning {
     | "variable_mistyped"
     | "client_half_set"
     | "no_provider"
-    | "provider_settings_unused";
+    | "provider_settings_unused"
+    | "base_url_incomplete";
   /** The mistake and its correction. */
   message: string;
 }

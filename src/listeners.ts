@@ -35,6 +35,12 @@ export interface Listeners {
   useTlsPair(pair: TlsPair): boolean;
 }
 
+/** The addresses that a gateway listens at: for callers, and the operator's own where it has one. */
+export function bindingsOf({ host, port, adminHost, adminPort }: Config): [Binding, ...Binding[]] {
+  const main: Binding = { host, port, variable: "PORT" };
+  return adminPort === null ? [main] : [main, { host: adminHost, port: adminPort, variable: "ADMIN_PORT" }];
+}
+
 /**
  * Throws a `StartupError` when an address cannot be had. Callers are accepted at `open`: a proxy counts whoever accepts as
  * ready. Open at once are the operator's listener, for probes, and a port of the kernel's choice, which nobody knows yet.
@@ -55,9 +61,9 @@ export async function prepareListeners(
     createListener(binding, { platform, isShared, tls: tlsPair }, (request, peer) =>
       inFlight.add(handle(request, peer)),
     );
-  const main = of({ host: config.host, port: config.port, variable: "PORT" }, callers);
-  const { adminHost: host, adminPort: port } = config;
-  const admin = port === null ? null : of({ host, port, variable: "ADMIN_PORT" }, operator);
+  const [ofCallers, ofOperator] = bindingsOf(config);
+  const main = of(ofCallers, callers);
+  const admin = ofOperator ? of(ofOperator, operator) : null;
   const all = admin ? [main, admin] : [main];
   const abort = () => {
     for (const listener of all) listener.abort();
@@ -66,7 +72,7 @@ export async function prepareListeners(
     for (const listener of all) listener.open();
   };
   if (!sharing?.joins) {
-    for (const { binding } of all) if (binding.port !== 0) await assertFree(binding);
+    for (const { binding } of all) await assertFree(binding);
     try {
       if (config.port === 0) main.open();
       admin?.open();

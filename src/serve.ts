@@ -2,7 +2,7 @@
 import { files, template } from "gateway:database-files";
 import { migrations } from "gateway:migrations";
 import { accessSync, constants, existsSync, mkdirSync, rmSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { type App, type AppOptions, createApp } from "./app.ts";
 import { assertNotRestoring } from "./backup/restore-folder.ts";
 import type { Config } from "./config.ts";
@@ -14,11 +14,10 @@ import { startError } from "./db/start-error.ts";
 import { StartupError, sqlStateOf } from "./errors.ts";
 import { createLog, type Log, type LogFields, withFields } from "./log.ts";
 import type { Platform } from "./platform/platform.ts";
-import { addedPlugins, loadPlugins, type PluginSource, pluginOfStack } from "./registry/load.ts";
-import { RESERVED_IDS } from "./reserved-ids.ts";
+import { type PluginSource, pluginOfStack } from "./registry/load.ts";
+import { assertDatabaseFits, loadCheckedProgram } from "./start-checks.ts";
 import type { Tracing } from "./tracing/tracing.ts";
 import { makePartitions } from "./usage/partitions.ts";
-import { assertSecretsNotLost } from "./vault/key-ring-check.ts";
 import { loadOrMakeSecrets } from "./vault/secrets-file.ts";
 
 const LOCK_FILE = "gateway.lock";
@@ -68,18 +67,6 @@ function logFailedExport(log: Log, error: unknown): void {
   log.warn("telemetry_export_failed", { name: (error as Error | undefined)?.name, reason: sqlStateOf(error) });
 }
 
-/** The built-in plugins and the operator's; logs which the operator has added. */
-async function loadAllPlugins({ config, platform, builtIn }: OpenOptions, log: Log) {
-  const added = addedPlugins(config.pluginsDir, platform.binaryFolder);
-  const sources = [...builtIn, ...added.sources];
-  const plugins = await loadPlugins(sources, RESERVED_IDS);
-  if (added.folder !== null) {
-    const ids = plugins.slice(builtIn.length).map(({ id }) => id);
-    log.info("plugins_added", { folder: added.folder, plugins: ids });
-  }
-  return { sources, plugins };
-}
-
 /** Opens the application without listening. */
 export async function openApp(options: OpenOptions): Promise<OpenedApp> {
   const { config, platform } = options;
@@ -88,11 +75,12 @@ export async function openApp(options: OpenOptions): Promise<OpenedApp> {
     config.hasTelemetry && !options.log ? await startTracing((error) => logFailedExport(log, error)) : null;
   const own = createLog(config.logLevel, undefined, undefined, tracing);
   const log: Log = options.log ?? (options.logFields ? withFields(own, options.logFields) : own);
-  const { sources, plugins } = await loadAllPlugins(options, log);
+  const { sources, plugins, added } = await loadCheckedProgram(options);
+  if (added) log.info("plugins_added", { folder: added.folder, plugins: added.ids });
   const { database, release } = await openDatabase(config, platform);
   try {
+    await assertDatabaseFits(database, migrations, config);
     // Under the lock: two concurrent first starts would each generate secrets, and one set would be lost.
-    await assertSecretsNotLost(database, config);
     const secrets = loadOrMakeSecrets(config.dataDir, config);
     const applied = await migrate(database, migrations, {
       log,
@@ -173,7 +161,22 @@ export function makeDataDir(dataDir: string): void {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
     accessSync(dataDir, constants.W_OK);
   } catch (error) {
-    throw new StartupError(`The data folder ${dataDir} must be writable (${sqlStateOf(error)}).`);
+    throw unwritable(dataDir, error);
+  }
+}
+
+const unwritable = (dataDir: string, error: unknown) =>
+  new StartupError(`The data folder ${dataDir} must be writable (${sqlStateOf(error)}).`);
+
+/** What `makeDataDir` would throw, without making anything; null where it would not. */
+export function dataDirError(dataDir: string): string | null {
+  let folder = dataDir;
+  while (!existsSync(folder) && dirname(folder) !== folder) folder = dirname(folder);
+  try {
+    accessSync(folder, constants.W_OK);
+    return null;
+  } catch (error) {
+    return unwritable(dataDir, error).message;
   }
 }
 

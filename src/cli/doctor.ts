@@ -3,23 +3,21 @@ import { migrations } from "gateway:migrations";
 import { sources } from "gateway:plugins";
 import { existsSync, statSync } from "node:fs";
 import { join } from "node:path";
+import { assertFree } from "../bind-check.ts";
 import { type Config, ConfigError, readConfig } from "../config.ts";
 import { configWarnings } from "../config-warnings.ts";
 import type { Database } from "../db/database.ts";
 import { hasEmbedded } from "../db/embedded-folder.ts";
-import { newerSchemaError, readSchemaState } from "../db/schema-state.ts";
 import type { Check } from "../doctor/check.ts";
 import { databaseChecks } from "../doctor/database-checks.ts";
 import { hostChecks } from "../doctor/host-checks.ts";
 import { checkTelemetry } from "../doctor/telemetry-check.ts";
+import { bindingsOf } from "../listeners.ts";
 import { fetchLocal } from "../platform/fetch-local.ts";
 import type { Platform } from "../platform/platform.ts";
-import { addedPlugins, loadPlugins } from "../registry/load.ts";
-import { RESERVED_IDS } from "../reserved-ids.ts";
-import { DataFolderInUse, openDatabase } from "../serve.ts";
-import { assertSecretsNotLost, verifyKeyRing } from "../vault/key-ring-check.ts";
-import { loadOrMakeSecrets, secretsFile } from "../vault/secrets-file.ts";
-import { createVault } from "../vault/vault.ts";
+import type { Provider } from "../plugin/index.ts";
+import { DataFolderInUse, dataDirError, openDatabase } from "../serve.ts";
+import { assertKeyRingFits, assertSchemaFits, loadProgram, providerErrors, providerWarnings } from "../start-checks.ts";
 import { runningServer } from "./admin-api.ts";
 import { print } from "./print.ts";
 
@@ -30,11 +28,14 @@ export async function doctor(platform: Platform, options: Record<string, unknown
   const config = checkConfig(addCheck);
   if (config) {
     checkFiles(config, addCheck);
+    await checkPorts(config, addCheck);
     checks.push(...hostChecks(config, Date.now()));
     checks.push(...(await checkTelemetry(config, process.env)));
     checks.push(...(await checkDatabase(config, platform, addCheck)));
     const plugins = await checkProviders(config, platform, addCheck);
-    for (const { code, message } of configWarnings(config, process.env, plugins)) {
+    const ids = plugins.map(({ id }) => id);
+    const warnings = [...configWarnings(config, process.env, ids), ...providerWarnings(plugins, config)];
+    for (const { code, message } of warnings) {
       // The provider's own check reports it.
       if (code !== "client_half_set") checks.push({ check: code, ok: true, warning: true, message });
     }
@@ -68,11 +69,22 @@ function checkConfig(addCheck: AddCheck): Config | null {
 }
 
 function checkFiles(config: Config, addCheck: AddCheck): void {
+  const unwritable = dataDirError(config.dataDir);
+  if (unwritable) addCheck("data folder", false, unwritable);
   for (const name of ["secrets.json", "server.json"]) {
     const file = join(config.dataDir, name);
     if (!existsSync(file)) continue;
     const isPrivate = (statSync(file).mode & 0o077) === 0;
     addCheck(name, isPrivate, isPrivate ? "readable by its owner only" : `others can read it: chmod 600 ${file}`);
+  }
+}
+
+/** A running gateway has its ports itself. */
+async function checkPorts(config: Config, addCheck: AddCheck): Promise<void> {
+  if (await runningServer(config.dataDir)) return;
+  for (const binding of bindingsOf(config)) {
+    const refused = await assertFree(binding).catch((error: Error) => error);
+    if (refused) addCheck(binding.variable === "PORT" ? "port" : "admin port", false, refused.message);
   }
 }
 
@@ -117,59 +129,55 @@ async function checkRunning(config: Config, addCheck: AddCheck, inUse: string): 
 }
 
 async function checkContent(config: Config, database: Database, addCheck: AddCheck): Promise<Check[]> {
-  const [has] = await database.query<{ checks: boolean }>(
-    "select to_regclass('key_ring_checks') is not null as checks",
-  );
-  const schema = await readSchemaState(database, migrations);
-  const refusal = newerSchemaError(schema)?.message;
-  const { pending, unknown } = schema;
+  const { pending, unknown } = await assertSchemaFits(database, migrations);
   const current =
     unknown.length > 0
       ? "reachable, migrated by a newer version on whose schema this one runs"
       : "reachable and up to date";
   const state = pending.length > 0 ? `reachable, ${pending.length} migrations to apply (serve applies them)` : current;
-  addCheck("database", refusal === undefined, refusal ?? state);
-  if (has?.checks) await checkKeyRing(config, database, addCheck);
-  if (refusal !== undefined || pending.length > 0) return [];
+  addCheck("database", true, state);
+  await checkKeyRing(config, database, addCheck);
+  if (pending.length > 0) return [];
   const isServed = database.kind === "postgres";
   return databaseChecks({ database, kind: database.kind, config, now: Date.now, isServed });
 }
 
 async function checkKeyRing(config: Config, database: Database, addCheck: AddCheck): Promise<void> {
   try {
-    await assertSecretsNotLost(database, config);
-    if (!config.keyRing && !existsSync(secretsFile(config.dataDir))) {
-      return addCheck("key ring", true, "not there yet (serve makes it)");
-    }
-    await verifyKeyRing(database, createVault(loadOrMakeSecrets(config.dataDir, config).keyRing));
-    addCheck("key ring", true, "opens what the database holds");
+    const isSealed = await assertKeyRingFits(database, config);
+    addCheck("key ring", true, isSealed ? "opens what the database holds" : "not there yet (serve makes it)");
   } catch (error) {
     addCheck("key ring", false, (error as Error).message);
   }
 }
 
-/** Returns the plugins' ids. */
-async function checkProviders(config: Config, platform: Platform, addCheck: AddCheck): Promise<string[]> {
+/** Returns the plugins; none where they cannot be loaded. */
+async function checkProviders(config: Config, platform: Platform, addCheck: AddCheck): Promise<readonly Provider[]> {
   try {
-    const all = [...sources, ...addedPlugins(config.pluginsDir, platform.binaryFolder).sources];
-    const plugins = await loadPlugins(all, RESERVED_IDS);
+    const { plugins } = await loadProgram({ config, platform, builtIn: sources });
+    const errors = providerErrors(plugins, config);
     for (const { id, name } of plugins) {
-      const { clientId, clientSecret } = config.provider(id);
-      const prefix = id.toUpperCase();
-      const isSet = Boolean(clientId && clientSecret);
-      const isHalfSet = Boolean(clientId) !== Boolean(clientSecret);
-      const missing = isHalfSet
-        ? `set ${prefix}_CLIENT_${clientId ? "SECRET" : "ID"} too`
-        : `set ${prefix}_CLIENT_ID and ${prefix}_CLIENT_SECRET`;
-      addCheck(
-        `provider ${id}`,
-        !isHalfSet,
-        isSet ? `${name} is set up` : `${isHalfSet ? "half set up" : "not set up"}: ${missing}`,
-      );
+      for (const message of errors.get(id) ?? []) addCheck(`provider ${id}`, false, message);
+      if (!errors.has(id)) checkClient(config, id, name, addCheck);
     }
-    return plugins.map(({ id }) => id);
+    return plugins;
   } catch (error) {
     addCheck("plugins", false, (error as Error).message);
     return [];
   }
+}
+
+function checkClient(config: Config, id: string, name: string, addCheck: AddCheck): void {
+  const { clientId, clientSecret } = config.provider(id);
+  const prefix = id.toUpperCase();
+  const isSet = Boolean(clientId && clientSecret);
+  const isHalfSet = Boolean(clientId) !== Boolean(clientSecret);
+  const missing = isHalfSet
+    ? `set ${prefix}_CLIENT_${clientId ? "SECRET" : "ID"} too`
+    : `set ${prefix}_CLIENT_ID and ${prefix}_CLIENT_SECRET`;
+  addCheck(
+    `provider ${id}`,
+    !isHalfSet,
+    isSet ? `${name} is set up` : `${isHalfSet ? "half set up" : "not set up"}: ${missing}`,
+  );
 }

@@ -1,5 +1,6 @@
 // `gateway migrate`: applies pending migrations and prints them; with `--plan` it only says which are pending.
 import { migrations } from "gateway:migrations";
+import { sources } from "gateway:plugins";
 import { type Config, readConfig } from "../config.ts";
 import { hasEmbedded } from "../db/embedded-folder.ts";
 import { migrate } from "../db/migrate.ts";
@@ -9,6 +10,7 @@ import { StartupError } from "../errors.ts";
 import { createLog } from "../log.ts";
 import type { Platform } from "../platform/platform.ts";
 import { openDatabase } from "../serve.ts";
+import { assertDatabaseFits, loadCheckedProgram } from "../start-checks.ts";
 import { print } from "./print.ts";
 import { stopSignal } from "./stop-signal.ts";
 
@@ -22,8 +24,11 @@ export async function migrateCommand(platform: Platform, options: Record<string,
   }
   const stopping = new AbortController();
   void stopSignal().then(() => stopping.abort());
+  // What would stop the start afterwards, when the version before could no longer run on the database.
+  await loadCheckedProgram({ config, platform, builtIn: sources });
   const { database, release } = await openDatabase(config, platform);
   try {
+    await assertDatabaseFits(database, migrations, config);
     await (isPlan ? plan(database, options.json === true) : apply(config, database, stopping.signal, options));
     return 0;
   } catch (error) {

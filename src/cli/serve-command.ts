@@ -6,7 +6,9 @@ import { SETUP_PATH } from "../dashboard/paths.ts";
 import { MigrationStopped } from "../db/migrate.ts";
 import { makeFirstOwnerLink } from "../people/setup-links.ts";
 import type { Platform } from "../platform/platform.ts";
+import { makeDataDir } from "../serve.ts";
 import { type RunningGateway, startGateway } from "../start.ts";
+import { providerWarnings } from "../start-checks.ts";
 import { print } from "./print.ts";
 import { stopSignal } from "./stop-signal.ts";
 import { type Ready, reportReady, supervisorGone, workerOptions } from "./worker-channel.ts";
@@ -15,6 +17,8 @@ import { superviseWorkers, workerCount } from "./workers.ts";
 
 export async function serveCommand(platform: Platform, options: Record<string, unknown>): Promise<number> {
   const config = readConfig(process.env);
+  // On Postgres too: server.json is written when everything else is done.
+  makeDataDir(config.dataDir);
   const asJson = options.json === true;
   const workers = workerCount(options.workers, config);
   if (workers > 1) return superviseWorkers(config, workers, (ready) => announce(ready, config, asJson, workers));
@@ -46,7 +50,8 @@ function logWarnings({ app, log }: RunningGateway, config: Config): void {
   const declared = [...providers].flatMap(([id, { settings = {} }]) =>
     Object.keys(settings).map((name) => providerVariable(id, name)),
   );
-  for (const { code, message } of configWarnings(config, process.env, [...providers.keys()], declared)) {
+  const warnings = configWarnings(config, process.env, [...providers.keys()], declared);
+  for (const { code, message } of [...warnings, ...providerWarnings([...providers.values()], config)]) {
     log.warn("configuration_warning", { warning: code, message });
   }
 }

@@ -6,6 +6,9 @@ import type { JobConnections } from "./job-connections.ts";
 /** Drizzle over either driver; inside `transaction`, the transaction. */
 export type Orm = PgDatabase<PgQueryResultHKT, Record<string, never>>;
 
+/** The oldest major version of Postgres that the migrations and queries are for. */
+export const OLDEST_POSTGRES = 15;
+
 /** Parameters of raw queries; times as ISO text, never Date (postgres.js refuses those once Drizzle has its client). */
 export type Parameter = string | number | boolean | null;
 

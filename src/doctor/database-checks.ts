@@ -1,7 +1,7 @@
 // What doctor checks in a migrated database; in the process of a running gateway where that one has the embedded database.
 import { clockDifferenceMs } from "../clock-check.ts";
 import type { Config } from "../config.ts";
-import type { Database } from "../db/database.ts";
+import { type Database, OLDEST_POSTGRES } from "../db/database.ts";
 import { sqlStateOf } from "../errors.ts";
 import { countRows, listScheduled } from "../jobs/job-store.ts";
 import { ROW_TABLES } from "../jobs/row-tables.ts";
@@ -19,7 +19,6 @@ export interface DatabaseChecks {
 
 type DatabaseCheck = (context: DatabaseChecks) => Promise<Check[]>;
 
-const OLDEST_POSTGRES = 15;
 const DAY_MS = 86_400_000;
 /** Seconds: leases and windows bear the first, tokens and signatures not the second. */
 const CLOCK_WARNING_S = 2;

@@ -28,6 +28,9 @@ export interface ProviderSettings {
   hosts?: string[];
 }
 
+/** The name in `baseUrl` of what serves every service that it does not name. */
+const DEFAULT = "default";
+
 const EVENT_MODES = ["push", "poll", "off"] as const;
 export type EventMode = (typeof EVENT_MODES)[number];
 
@@ -94,17 +97,36 @@ function baseUrlErrors(provider: Provider, settings: ProviderSettings): string[]
     return typeof baseUrl === "string" ? [] : [`${where} must be one URL.`];
   }
   const names = Object.keys(provider.baseUrl);
-  if (typeof baseUrl === "string") return [`${where} must be an object with ${names.join(", ")}.`];
+  if (typeof baseUrl === "string")
+    return names.includes(DEFAULT) ? [] : [`${where} must be an object with ${names.join(", ")}.`];
   return Object.keys(baseUrl)
     .filter((name) => !names.includes(name))
     .map((name) => `${where}.${name} is not one of ${names.join(", ")}.`);
+}
+
+/** Settings that work, but leave a part of a provider's traffic where the plugin sends it. */
+export function settingsWarnings({ id, baseUrl: declared }: Provider, { baseUrl }: ProviderSettings): string[] {
+  if (typeof baseUrl !== "string" || typeof declared === "string") return [];
+  const others = Object.entries(declared).filter(([name]) => name !== DEFAULT);
+  if (others.length === 0) return [];
+  const names = [DEFAULT, ...others.map(([name]) => name)].join(", ");
+  const kept = others.map(([name, url]) => `${name} stays ${url}`).join(", ");
+  return [
+    `The settings of ${id}: baseUrl is one URL, which replaces ${DEFAULT} alone, and ${kept}: write an object with ${names}. The next version takes no other form.`,
+  ];
+}
+
+/** The operator's base URLs by name. One URL is the default: what it was before the plugin named others. */
+function baseUrlOverrides({ baseUrl: declared }: Provider, { baseUrl = {} }: ProviderSettings): Record<string, string> {
+  if (typeof baseUrl !== "string") return baseUrl;
+  return { [typeof declared === "string" ? "" : DEFAULT]: baseUrl };
 }
 
 /** Overrides what the plugin declares with `settings`. */
 export function resolveTarget(provider: Provider, settings: ProviderSettings = {}): Target {
   const declared: Record<string, string> =
     typeof provider.baseUrl === "string" ? { "": provider.baseUrl } : provider.baseUrl;
-  const overrides = typeof settings.baseUrl === "string" ? { "": settings.baseUrl } : (settings.baseUrl ?? {});
+  const overrides = baseUrlOverrides(provider, settings);
   const baseUrls = Object.fromEntries(
     Object.entries(declared).map(([name, url]) => [name, (overrides[name] ?? url).replace(/\/+$/, "")]),
   );
@@ -150,7 +172,7 @@ export function oauthOf({ oauth, provider }: Target): TargetOAuth {
 /** The base URL of that name, or the default or only one; the first without a name. The tenant's values are filled in. */
 export function baseUrlFor(target: Target, name: string | undefined, tenant: Readonly<Record<string, string>>): string {
   const { baseUrls } = target;
-  const url = name === undefined ? Object.values(baseUrls)[0] : (baseUrls[name] ?? baseUrls.default ?? baseUrls[""]);
+  const url = name === undefined ? Object.values(baseUrls)[0] : (baseUrls[name] ?? baseUrls[DEFAULT] ?? baseUrls[""]);
   if (url === undefined) throw new TypeError(`Plugin "${target.provider.id}" has no base URL "${name}".`);
   return fillTenant(target, url, tenant);
 }

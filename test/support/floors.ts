@@ -67,6 +67,7 @@ const FLOORS: readonly (readonly string[])[] = [
     "serve.ts",
     "server-file.ts",
     "start.ts",
+    "start-checks.ts",
     "cli/",
     "demo/",
     "main.ts",

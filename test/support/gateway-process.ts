@@ -116,7 +116,7 @@ export function startProcess(
 ): GatewayProcess {
   const child = spawn(file, [...first, ...words], {
     cwd,
-    env: { PATH: process.env.PATH, HOME: join(theRun().root, "home"), TMPDIR: cwd, ...env },
+    env: { PATH: process.env.PATH, HOME: join(theRun().root, "home"), TMPDIR: cwd, PORT: "0", ...env },
     stdio: ["ignore", "pipe", "pipe"],
     detached: true,
   });
