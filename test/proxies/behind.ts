@@ -29,6 +29,9 @@ export const PROXIES: ProxyProgram[] = [
   },
 ];
 
+/** What a client sends to a route, with a value in place of each parameter. */
+export const requestTarget = (path: string): string => path.replaceAll(/\{[^}]+\}/g, "x");
+
 /** A port that is free now. */
 export async function freePort(): Promise<number> {
   const server = createServer();

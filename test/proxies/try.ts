@@ -2,12 +2,14 @@
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { withBuiltInApp } from "../../scripts/built-in-app.ts";
+import { isPublic } from "../../scripts/public-paths.ts";
 import { connectedKey, type FaultStage, FILE_HALF_BYTES, faultStage } from "../faults/stage.ts";
 import type { GatewayServer } from "../support/gateway-process.ts";
 import { type RawRequest, sendRaw } from "../support/raw-http.ts";
 import { always, jsonAnswer, startTcpUpstream } from "../support/tcp-upstream.ts";
 import { until, within } from "../support/until.ts";
-import { behind, DOCS, PROXIES, type ProxyProgram } from "./behind.ts";
+import { behind, DOCS, PROXIES, type ProxyProgram, requestTarget } from "./behind.ts";
 
 const PUBLIC = "http://127.0.0.1:8080";
 const UNKNOWN_METHODS = 200;
@@ -129,6 +131,22 @@ async function passing(url: string, direct: string, key: string) {
   return { "differs from the gateway's own response": differs };
 }
 
+/** Every public route of the dashboard, the documents and the sign-in by GET: the gateway's own status, through the proxy. */
+async function publicPaths(url: string, direct: string) {
+  const routes = await withBuiltInApp((app) =>
+    app.routes.filter((route) => isPublic(route) && route.method === "GET" && route.access === "public"),
+  );
+  const differs: string[] = [];
+  const targets = [...new Set(routes.map(({ path }) => requestTarget(path)))].filter(
+    (path) => path !== "/health/ready",
+  );
+  for (const target of targets) {
+    const [here, there] = [await sendRaw(url, { target }), await sendRaw(direct, { target })];
+    if (here.status !== there.status || !/^x-request-id:/im.test(here.head)) differs.push(`${target}: ${here.status}`);
+  }
+  return { [`of ${targets.length} public pages and texts not from the gateway`]: differs };
+}
+
 /** The address that the gateway logs for a client at 127.0.0.2, which writes into the header itself. */
 async function clientAddress(url: string, replicas: readonly GatewayServer[]) {
   const refused = () =>
@@ -236,6 +254,7 @@ for (const proxy of PROXIES.filter(({ name }) => only.length === 0 || only.inclu
       ...(await unknownMethods(url, keys)),
       ...(await closedPaths(url, first.adminToken)),
       ...(await passing(url, first.url, key)),
+      ...(await publicPaths(url, first.url)),
       ...(await clientAddress(url, replicas)),
       ...(await streaming(url, stage, key)),
       ...(await slowProvider(url, stage, key)),
