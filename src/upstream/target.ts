@@ -110,9 +110,9 @@ export function settingsWarnings({ id, baseUrl: declared }: Provider, { baseUrl 
   const others = Object.entries(declared).filter(([name]) => name !== DEFAULT);
   if (others.length === 0) return [];
   const names = [DEFAULT, ...others.map(([name]) => name)].join(", ");
-  const kept = others.map(([name, url]) => `${name} stays ${url}`).join(", ");
+  const unchanged = others.map(([name, url]) => `${name} stays ${url}`).join(", ");
   return [
-    `The settings of ${id}: baseUrl is one URL, which replaces ${DEFAULT} alone, and ${kept}: write an object with ${names}. The next version takes no other form.`,
+    `The settings of ${id}: baseUrl is one URL, which replaces ${DEFAULT} alone, and ${unchanged}: write an object with ${names}. The next version takes no other form.`,
   ];
 }
 

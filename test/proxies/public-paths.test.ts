@@ -2,8 +2,10 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { withBuiltInApp } from "../../scripts/built-in-app.ts";
 import { isPublic, type PublicPaths, publicPathFiles, publicPathsOf } from "../../scripts/public-paths.ts";
+import { builtInPlugins } from "../support/built-in.ts";
+import { startTestGateway } from "../support/gateway.ts";
+import { START_MS } from "../support/gateway-process.ts";
 import { DOCS, requestTarget } from "./behind.ts";
 
 type Admits = (target: string) => boolean;
@@ -39,9 +41,11 @@ describe("docs/proxies", () => {
   let routes: { access: "key" | "public" | "admin"; path: string }[];
   let paths: PublicPaths;
   beforeAll(async () => {
-    routes = await withBuiltInApp((app) => app.routes.map(({ access, path }) => ({ access, path })));
+    const gateway = await startTestGateway({ lane: "embedded", plugins: await builtInPlugins() });
+    routes = gateway.app.routes.map(({ access, path }) => ({ access, path }));
     paths = publicPathsOf(routes);
-  });
+    await gateway.close();
+  }, 2 * START_MS);
 
   test("the files and the guide's table have what bun scripts/public-paths.ts writes", () => {
     for (const [file, text] of publicPathFiles(paths))
