@@ -16,9 +16,9 @@ export interface PeopleCookies {
   knownBrowser: { read(request: Request): string | null; write(token: string): string };
   /** Set-Cookie that ends the session. */
   end(): string;
-  /** The token of the request's session, for the forms of its pages. */
-  formToken(request: Request): string;
-  isFormToken(request: Request, token: string): boolean;
+  /** The token of the request's session, for the forms of its pages about this user; null for pages about none. */
+  formToken(request: Request, userId: string | null): string;
+  isFormToken(request: Request, userId: string | null, token: string): boolean;
   /** The browser in front of a sign-in page, known or new. */
   visitor(request: Request): { formToken: string; cookie: string };
   isVisitorToken(request: Request, token: string): boolean;
@@ -38,8 +38,8 @@ export function createPeopleCookies(deps: Pick<Deps, "baseUrl" | "vault">): Peop
     begin: (token) => session.write(token, ABSOLUTE_MS / 1_000),
     end: () => session.write("", 0),
     knownBrowser: { read: known.read, write: (token) => known.write(token, KNOWN_SECONDS) },
-    formToken: (request) => deps.vault.stateMac(text("session", session.read(request))),
-    isFormToken: (request, token) => isToken("session", session.read(request), token),
+    formToken: (request, userId) => deps.vault.stateMac(text(`session ${userId}`, session.read(request))),
+    isFormToken: (request, userId, token) => isToken(`session ${userId}`, session.read(request), token),
     visitor(request) {
       const secret = visitor.read(request) ?? generateState();
       const formToken = deps.vault.stateMac(text("visitor", secret));

@@ -22,7 +22,11 @@ const params = t.Object({ provider: t.String({ maxLength: 64, description: "A pr
 export function integrationPages(dashboard: Dashboard): PublicRoute[] {
   const { deps, api, page, form } = dashboard;
   const connect = async (visit: Visit, provider: string) => {
-    const body = { provider, page: true, redirect_url: `${deps.baseUrl}/?connected=${encodeURIComponent(provider)}` };
+    const body = {
+      provider,
+      page: true,
+      redirect_url: `${deps.baseUrl}${visit.base}/?connected=${encodeURIComponent(provider)}`,
+    };
     const { connect_url } = await api.call<{ connect_url: string }>(visit, "start_connect", { body });
     return goOn(connect_url);
   };

@@ -6,16 +6,17 @@ import { STATUS, toAppError } from "../http/errors.ts";
 import type { PublicRequest, PublicRoute, Reply } from "../http/route.ts";
 import { PAGES_TAG } from "../pages/assets.ts";
 import { foreignForm, readOwnForm } from "../pages/browser.ts";
-import { Notice } from "../pages/components.tsx";
-import type { Child, Markup } from "../pages/jsx-runtime.ts";
-import { htmlResponse, type Page, respondWithPage } from "../pages/response.tsx";
+import { type Child, type Markup, readdressed } from "../pages/jsx-runtime.ts";
+import { type Page, respondWithPage } from "../pages/response.tsx";
 import type { PasswordHasher } from "../people/passwords.ts";
 import { isRecent } from "../people/sessions.ts";
 import type { SignIn } from "../people/sign-in.ts";
+import { addressing, ofNamedUser, splitAddress } from "./addresses.ts";
 import type { OwnApi } from "./api.ts";
 import type { PeopleCookies } from "./cookies.ts";
 import { Frame } from "./frame.tsx";
 import { HOME_PATH, SIGN_IN_AGAIN_PATH, SIGN_IN_PATH, withNext } from "./paths.ts";
+import { refusalView } from "./refusal.tsx";
 import { assertMayVisit, type Visit, visitOf, type Who } from "./visit.ts";
 
 /** What a page shows within the frame. */
@@ -63,48 +64,77 @@ export interface Dashboard {
   page(definition: PageDefinition): PublicRoute;
   /** What a form of ours sends by POST. */
   form(definition: FormDefinition): PublicRoute;
+  /** The routes, each of a page or form at the address that names the user as well. */
+  atBothAddresses(routes: readonly PublicRoute[]): PublicRoute[];
 }
 
 type Context = Pick<Dashboard, "deps" | "api" | "signIn" | "cookies" | "passwords">;
 
+/** Templates of the dashboard's routes: of all of them, and of those that answer GET. */
+interface Paths {
+  all: string[];
+  pages: string[];
+}
+
 const BASE = { access: "public", tag: PAGES_TAG, isPage: true, anyQuery: true } as const;
 
 export function createDashboard(context: Context): Dashboard {
-  const pagePaths: string[] = [];
+  const paths: Paths = { all: [], pages: [] };
+  const own = new Set<PublicRoute>();
+  const add = (route: PublicRoute) => {
+    own.add(route);
+    paths.all.push(route.path);
+    if (route.method === "GET") paths.pages.push(route.path);
+    return route;
+  };
   return {
     ...context,
-    page: ({ id, path, params, ...definition }) => {
-      pagePaths.push(path);
-      return {
+    page: ({ id, path, params, ...definition }) =>
+      add({
         ...BASE,
         id: `page_${id}`,
         method: "GET",
         path,
         summary: "A page of the dashboard.",
         ...(params && { params }),
-        handle: (call) => respond(context, { ...definition, pagePaths }, call, (visit) => definition.show(visit)),
-      };
-    },
-    form: ({ id, path, params, ...definition }) => ({
-      ...BASE,
-      id: `form_${id}`,
-      method: "POST",
-      path,
-      summary: "A form of the dashboard.",
-      ...(params && { params }),
-      handle: (call) =>
-        respond(context, { ...definition, pagePaths }, call, async (visit) => {
-          const form = await readOwnForm(context.deps, call.request, definition.maxBytes);
-          if (!context.cookies.isFormToken(call.request, form.get("form_token") ?? "")) throw foreignForm();
-          return definition.submit(visit, form);
-        }),
-    }),
+        handle: (call) => respond(context, { ...definition, paths }, call, (visit) => definition.show(visit)),
+      }),
+    form: ({ id, path, params, ...definition }) =>
+      add({
+        ...BASE,
+        id: `form_${id}`,
+        method: "POST",
+        path,
+        summary: "A form of the dashboard.",
+        ...(params && { params }),
+        handle: (call) =>
+          respond(context, { ...definition, paths }, call, async (visit) => {
+            const form = await readOwnForm(context.deps, call.request, definition.maxBytes);
+            assertOwnForm(context, visit, form.get("form_token") ?? "");
+            return definition.submit(visit, form);
+          }),
+      }),
+    atBothAddresses: (routes) => routes.flatMap((route) => (own.has(route) ? [route, ofNamedUser(route)] : route)),
   };
 }
 
+/** A form acts on the user whom its page has shown, or not at all: other pages may have chosen another one meanwhile. */
+function assertOwnForm({ cookies }: Context, visit: Visit, token: string): void {
+  const { request, user, users } = visit;
+  if (cookies.isFormToken(request, user?.id ?? null, token)) return;
+  const madeFor = [null, ...users].find((one) => cookies.isFormToken(request, one?.id ?? null, token));
+  if (madeFor === undefined) throw foreignForm();
+  throw new AppError(
+    "CONFLICT",
+    `Nothing was done: the form was for ${madeFor?.email ?? "no user"}, and this address is for ${user?.email ?? "no user"}. Open the page again to send it.`,
+  );
+}
+
+const WITHOUT_USER = "You do not act for this user, or no longer. An operator can let you act for it.";
+
 async function respond(
   context: Context,
-  { who, isGuarded, pagePaths }: Pick<Definition, "who" | "isGuarded"> & { pagePaths: readonly string[] },
+  { who, isGuarded, paths }: Pick<Definition, "who" | "isGuarded"> & { paths: Paths },
   call: PublicRequest,
   make: (visit: Visit) => Promise<string | View | Response>,
 ): Promise<Reply> {
@@ -112,20 +142,24 @@ async function respond(
   return respondWithPage(deps, call, async () => {
     const token = cookies.session.read(call.request);
     const signedIn = token === null ? null : await signIn.current(token);
-    const here = pageAt(call.request, pagePaths);
+    const { base, userId: named } = splitAddress(call.request.url);
+    const here = base + pageAt(call.request, paths.pages);
     if (!signedIn)
       return call.request.headers.has("hx-request") ? leave(SIGN_IN_PATH) : goOn(withNext(SIGN_IN_PATH, here));
-    const formToken = cookies.formToken(call.request);
-    const visit = await visitOf(deps, { ...signedIn, formToken }, call);
+    const formTokenOf = (userId: string | null) => cookies.formToken(call.request, userId);
+    const visit = await visitOf(deps, { ...signedIn, named, formTokenOf }, call);
+    if (named === null && visit.base !== "" && call.request.method === "GET") return goOn(visit.base + here);
+    const to = addressing(paths.all, visit.base);
     try {
+      if (named !== null && !visit.user) throw new AppError("PERMISSION_DENIED", WITHOUT_USER);
       assertMayVisit(visit, who);
       if (isGuarded && !isRecent(signedIn.session, deps.clock.now())) return goOn(withNext(SIGN_IN_AGAIN_PATH, here));
       const made = await make(visit);
-      if (typeof made === "string") return goOn(made);
-      return made instanceof Response ? made : pageOf(visit, made);
+      if (typeof made === "string") return goOn(to(made));
+      return made instanceof Response ? made : pageOf(visit, made, to);
     } catch (thrown) {
       const error = toAppError(thrown, deps.log, call.requestId);
-      return pageOf(visit, errorView(error, call.requestId));
+      return pageOf(visit, refusalView(error, call.requestId, pageAbove(visit, paths.pages)), to);
     }
   });
 }
@@ -135,20 +169,28 @@ async function respond(
  * form to its own address is found again with its query.
  */
 function pageAt({ method, url }: Request, pagePaths: readonly string[]): string {
-  const { pathname, search } = new URL(url);
-  if (method !== "POST") return `${pathname}${search}`;
-  const isPage = (path: string) =>
-    pagePaths.some((template) => {
-      const parts = template.split("/");
-      const segments = path.split("/");
-      return (
-        parts.length === segments.length && parts.every((part, at) => part.startsWith("{") || part === segments[at])
-      );
-    });
-  if (isPage(pathname)) return `${pathname}${search}`;
-  for (let path = pathname; path !== ""; path = path.slice(0, path.lastIndexOf("/"))) if (isPage(path)) return path;
+  const { pathname, search } = splitAddress(url).url;
+  if (method !== "POST" || isPage(pathname, pagePaths)) return `${pathname}${search}`;
+  return nearestPage(pathname, pagePaths);
+}
+
+/** The page that leads to the one which cannot be shown. */
+function pageAbove({ url: { pathname } }: Visit, pagePaths: readonly string[]): string {
+  return nearestPage(pathname.slice(0, pathname.lastIndexOf("/")), pagePaths);
+}
+
+function nearestPage(from: string, pagePaths: readonly string[]): string {
+  for (let path = from; path !== ""; path = path.slice(0, path.lastIndexOf("/")))
+    if (isPage(path, pagePaths)) return path;
   return HOME_PATH;
 }
+
+const isPage = (path: string, pagePaths: readonly string[]) =>
+  pagePaths.some((template) => {
+    const parts = template.split("/");
+    const segments = path.split("/");
+    return parts.length === segments.length && parts.every((part, at) => part.startsWith("{") || part === segments[at]);
+  });
 
 /** 303: the browser gets the next page by GET, and a reload sends no form twice. */
 export function goOn(path: string, cookies: readonly string[] = []): Response {
@@ -162,37 +204,14 @@ function leave(path: string): Response {
   return new Response(null, { headers: { "hx-redirect": path, "cache-control": "no-store" } });
 }
 
-export function pageOf(visit: Visit, view: View): Page {
+function pageOf(visit: Visit, view: View, to: (path: string) => string): Page {
   return {
     title: `${view.title} · Gateway`,
     readerLanguage: visit.reader.language,
     isInteractive: true,
     ...(view.onTo && { onTo: view.onTo }),
     ...(view.error && { status: STATUS[view.error.code], errorCode: view.error.code }),
-    body: <Frame visit={visit} view={view} />,
-  };
-}
-
-/** The page as a response, for one that sets a cookie as well. */
-export function pageResponse(deps: Deps, visit: Visit, view: View): Response {
-  return htmlResponse(deps, pageOf(visit, view));
-}
-
-function errorView(error: AppError, requestId: string): View {
-  const isOurs = STATUS[error.code] >= 500;
-  return {
-    title: isOurs ? "Something went wrong on our side" : "This is not possible",
-    error,
-    body: (
-      <>
-        <Notice tone="bad">
-          {isOurs ? "Try again in a minute. If it stays like this, quote the number below." : error.message}
-        </Notice>
-        <p class="muted small request">
-          Request <code>{requestId}</code>
-        </p>
-      </>
-    ),
+    body: readdressed(<Frame visit={visit} view={view} />, to),
   };
 }
 

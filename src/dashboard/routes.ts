@@ -51,7 +51,7 @@ export function dashboardRoutes(
     passwords,
   });
   return {
-    people: [
+    people: dashboard.atBothAddresses([
       ...signInRoutes(dashboard),
       ...providerSignInRoutes(dashboard),
       ...setupRoutes(dashboard),
@@ -73,7 +73,7 @@ export function dashboardRoutes(
       ...webhookPage(dashboard),
       ...webhookActs(dashboard),
       ...deliveryPage(dashboard),
-    ],
-    operator: operatorPages(dashboard),
+    ]),
+    operator: dashboard.atBothAddresses(operatorPages(dashboard)),
   };
 }

@@ -13,6 +13,7 @@ import { chooseUser, endSession } from "../people/sessions.ts";
 import type { SignedIn, SignInClient } from "../people/sign-in.ts";
 import { findPerson, hasPeople, type Person } from "../people/store.ts";
 import { networkOf } from "../pipeline/network.ts";
+import { basePathOf } from "./addresses.ts";
 import { attempt, type Dashboard, goOn } from "./pages.tsx";
 import {
   HOME_PATH,
@@ -260,7 +261,7 @@ function sessionRoutes({ deps, form, cookies }: Dashboard): PublicRoute[] {
         const chosen = users.find(({ id }) => id === sent.get("user"));
         if (!chosen) throw new AppError("NOT_FOUND", "You act for no such user.");
         await chooseUser(deps, session, chosen.id);
-        return HOME_PATH;
+        return goOn(`${basePathOf(chosen.id)}${HOME_PATH}`);
       },
     }),
   ];

@@ -8,6 +8,7 @@ import { findUserAsCaller } from "../keys/store.ts";
 import { type Reader, readerOf } from "../pages/reader.ts";
 import type { Session } from "../people/sessions.ts";
 import { type Person, usersOf } from "../people/store.ts";
+import { basePathOf, splitAddress } from "./addresses.ts";
 
 export interface ActingUser {
   id: string;
@@ -23,12 +24,15 @@ export interface Visit {
   /** Every user whom the person acts for. */
   users: readonly { id: string; email: string }[];
   reader: Reader;
+  /** What stands before the path of its pages' addresses; empty where the person acts for one user at most. */
+  base: string;
+  /** The address without `base`. */
   url: URL;
   params: Record<string, string>;
   request: Request;
   requestId: string;
   address: string | null;
-  /** For every form of the session's pages. */
+  /** For every form of the session's pages about this user. */
   formToken: string;
 }
 
@@ -61,32 +65,38 @@ export function initiatorOf({ person, address, requestId }: Visit): Initiator {
   return { actor: { kind: "person", id: person.id, name: person.email }, address, requestId };
 }
 
-export interface SignedInPerson {
+/** Who is signed in, and the user whom the address names; null where it names none. */
+export interface Visitor {
   person: Person;
   session: Session;
-  formToken: string;
+  named: string | null;
+  formTokenOf(userId: string | null): string;
 }
 
+/** For a named user whom the person does not act for `user` is null. */
 export async function visitOf(
   { database }: Pick<Deps, "database">,
-  { person, session, formToken }: SignedInPerson,
+  { person, session, named, formTokenOf }: Visitor,
   { request, requestId, address, params }: PublicRequest,
 ): Promise<Visit> {
   const users = await usersOf(database, person.id);
-  const chosen = users.find(({ id }) => id === session.userId) ?? users[0];
-  const named = { id: session.id, person: { id: person.id, name: person.email } };
-  const caller = chosen ? await findUserAsCaller(database, chosen.id, named) : null;
+  const last = users.find(({ id }) => id === session.userId) ?? users[0];
+  const chosen = named === null ? last : users.find(({ id }) => id === named);
+  const by = { id: session.id, person: { id: person.id, name: person.email } };
+  const caller = chosen ? await findUserAsCaller(database, chosen.id, by) : null;
+  const user = chosen && caller ? { ...chosen, caller } : null;
   return {
     person,
     session,
-    user: chosen && caller ? { ...chosen, caller } : null,
+    user,
     users,
     reader: readerOf(request),
-    url: new URL(request.url),
+    base: user && (named !== null || users.length > 1) ? basePathOf(user.id) : "",
+    url: splitAddress(request.url).url,
     params,
     request,
     requestId,
     address,
-    formToken,
+    formToken: formTokenOf(user?.id ?? null),
   };
 }

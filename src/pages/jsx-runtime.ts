@@ -53,6 +53,14 @@ export function Raw({ html }: { html: string }): Markup {
   return new Markup(html);
 }
 
+/** Where pages lead to and what they ask for, as `jsx` writes it. A text cannot look like it: its quotes are escaped. */
+const ADDRESS = / (href|src|action|formaction|data-hx-get|data-hx-post|data-passkey|data-passkey-action)="(\/[^"]*)"/g;
+
+/** The markup with every path of this site as `to` says. */
+export function readdressed({ html }: Markup, to: (path: string) => string): Markup {
+  return new Markup(html.replace(ADDRESS, (_, name: string, path: string) => ` ${name}="${to(path)}"`));
+}
+
 /** Kita escapes quotes alone. What the page's policy would block in a browser fails here, in the first test. */
 function escapedAttributes(attributes: Record<string, unknown>): Record<string, unknown> {
   const escaped: Record<string, unknown> = {};

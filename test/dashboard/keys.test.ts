@@ -191,11 +191,13 @@ for (const lane of LANES) {
       const second = await gateway.user();
       const busy = await signedIn(gateway);
       await addUserOf(gateway.database.database, busy.personId, second.userId);
-      await busy.submit("/acting", { user: second.userId }, KEYS);
-      const { key } = await create({ name: "Of the second" }, busy);
+      const [ofSecond, ofFirst] = [`/u/${second.userId}`, `/u/${busy.userId}`];
+      const chosen = await busy.submit(`${ofFirst}/acting`, { user: second.userId }, `${ofFirst}${KEYS}`);
+      expect(chosen.headers.get("location")).toBe(`${ofSecond}/`);
+      const made = await busy.submit(`${ofSecond}${NEW}`, { name: "Of the second" });
+      const key = KEY.exec(made.text)?.[0] ?? "";
       expect(await newestOf(second.userId, key)).toMatchObject({ name: "Of the second" });
-      await busy.submit("/acting", { user: busy.userId }, KEYS);
-      expect((await busy.get(KEYS)).text).not.toContain("Of the second");
+      expect((await busy.get(`${ofFirst}${KEYS}`)).text).not.toContain("Of the second");
     });
 
     test("an empty list says what keys are for", async () => {

@@ -211,7 +211,8 @@ async function beginTest(dashboard: Dashboard, visit: Visit): Promise<Response |
   const provider = await findProvider(dashboard, visit);
   // Providers send browsers back to the public address alone: an operator at a listener of their own goes on in a second tab.
   const isElsewhere = deps.config.adminPort !== null;
-  const redirect_url = deps.baseUrl + (isElsewhere ? `/?connected=${provider.id}` : providerPath(provider.id));
+  const redirect_url =
+    deps.baseUrl + visit.base + (isElsewhere ? `/?connected=${provider.id}` : providerPath(provider.id));
   const body = { provider: provider.id, page: true, redirect_url };
   const result = await attempt(() => api.call<StartedSession>(visit, "start_connect", { body }));
   if ("error" in result) return providerView(dashboard, visit, { error: result.error });

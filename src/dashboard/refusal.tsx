@@ -1,0 +1,44 @@
+/** @jsxImportSource #pages */
+// What a page says that cannot be shown, or a form that was not carried out: what happened, and where to go on.
+import type { AppError, ErrorCode } from "../errors.ts";
+import { STATUS } from "../http/errors.ts";
+import { LinkButton, Notice } from "../pages/components.tsx";
+import type { View } from "./pages.tsx";
+import { HOME_PATH } from "./paths.ts";
+
+const TITLES: Partial<Record<ErrorCode, string>> = {
+  NOT_FOUND: "This was not found",
+  ACCOUNT_NOT_FOUND: "This account was not found",
+  PERMISSION_DENIED: "You may not do this",
+  CONFLICT: "This was not carried out",
+  RATE_LIMITED: "Too many requests",
+};
+
+/** `back` is the page above. */
+export function refusalView(error: AppError, requestId: string, back: string): View {
+  const isOurs = STATUS[error.code] >= 500;
+  return {
+    title: isOurs ? "Something went wrong on our side" : (TITLES[error.code] ?? "This is not possible"),
+    error,
+    body: (
+      <>
+        <Notice tone="bad">
+          {isOurs ? "Try again in a minute. If it stays like this, quote the number below." : error.message}
+        </Notice>
+        <div class="form-foot">
+          {back === HOME_PATH ? null : (
+            <LinkButton kind="primary" href={back}>
+              Back to the page above
+            </LinkButton>
+          )}
+          <LinkButton kind="quiet" href={HOME_PATH}>
+            Start page
+          </LinkButton>
+        </div>
+        <p class="muted small request">
+          Request <code>{requestId}</code>
+        </p>
+      </>
+    ),
+  };
+}
