@@ -19,6 +19,7 @@ import { sweepKnownBrowsers } from "./people/known-browsers.ts";
 import { sweepChallenges } from "./people/passkey-store.ts";
 import { sweepSessions } from "./people/sessions.ts";
 import { sweepSetupLinks } from "./people/setup-links.ts";
+import { sweepSubmissions } from "./people/submissions.ts";
 import { dropOldErasures } from "./personal-data/erasure-store.ts";
 import { tendPartitions } from "./usage/partitions.ts";
 import { ageTotals } from "./usage/totals.ts";
@@ -70,6 +71,7 @@ export function scheduledJobs(deps: Deps, database: Database): ScheduledJob[] {
 /** What has ended at sign-in: sessions, counts of failures, challenges of passkeys, links, known browsers. */
 async function sweepPeople({ database, clock }: Deps): Promise<void> {
   await sweepSessions({ database, clock });
+  await sweepSubmissions({ database, clock });
   await sweepFailures({ database, clock });
   await sweepChallenges(database, clock.now());
   await sweepSetupLinks({ database, clock });

@@ -102,6 +102,7 @@ function changeForms(dashboard: Dashboard): PublicRoute[] {
 /** Shown once: the link's token is not stored. */
 const linkView = (visit: Visit, url: string): View => ({
   title: "Connect link",
+  isSecret: true,
   lead: "Send it to this customer alone. It works for 30 minutes, and in one browser.",
   body: (
     <>

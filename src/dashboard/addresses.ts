@@ -34,5 +34,5 @@ export function addressing(paths: readonly string[], base: string): (path: strin
   if (base === "") return (path) => path;
   const rootOf = (path: string) => path.split(/[/?#]/, 2)[1];
   const roots = new Set(paths.map(rootOf));
-  return (path) => (roots.has(rootOf(path)) ? `${base}${path}` : path);
+  return (path) => (path.startsWith("/") && roots.has(rootOf(path)) ? `${base}${path}` : path);
 }

@@ -65,6 +65,7 @@ function brandForms(dashboard: Dashboard): PublicRoute[] {
       ...base,
       id: "brand_preview",
       path: `${PATH}/preview`,
+      knowsRepeats: true,
       submit: (visit, form) => showConnectPage(dashboard, visit, { brand: brandIn(form) }),
     }),
   ];

@@ -9,7 +9,7 @@ import { SIGN_OUT_PATH } from "./paths.ts";
 import { mayVisit, type Visit } from "./visit.ts";
 
 export const Frame = ({ visit, view }: { visit: Visit; view: View }): Markup => (
-  <div class="frame">
+  <div class="frame" data-person={visit.person.id}>
     <a class="skip" href="#main">
       Skip to the page
     </a>
@@ -30,6 +30,7 @@ export const Frame = ({ visit, view }: { visit: Visit; view: View }): Markup => 
         {view.action ? <div class="head-actions">{view.action}</div> : null}
       </header>
       {view.body}
+      <p id="trouble" class="trouble" role="alert" hidden></p>
     </main>
     <p id="said" class="unseen" role="status"></p>
     <KeyList visit={visit} />

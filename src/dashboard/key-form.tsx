@@ -7,6 +7,7 @@ import { Check, FormError, Select, TextField, wrongOf } from "../pages/fields.ts
 import { type Child, type Markup, NOTHING } from "../pages/jsx-runtime.ts";
 import type { Provider } from "../plugin/index.ts";
 import type { Registry } from "../registry/registry.ts";
+import { endOfDay } from "./last-day.ts";
 import { FormToken } from "./pages.tsx";
 import { KEYS_PATH } from "./paths.ts";
 import type { Visit } from "./visit.ts";
@@ -52,8 +53,7 @@ export function keyBody(form: URLSearchParams, now: number): Record<string, unkn
 function expiryOf(form: URLSearchParams, now: number): string | null {
   const expiry = form.get("expiry") ?? "";
   if (expiry === "") return null;
-  // The day's end, and what is no date as it is: the check of the request says what is wrong.
-  if (expiry === "date") return `${form.get("expires_on") ?? ""}T23:59:59Z`;
+  if (expiry === "date") return endOfDay(form.get("expires_on") || "no day");
   return new Date(now + Number(expiry) * DAY_MS || 0).toISOString();
 }
 

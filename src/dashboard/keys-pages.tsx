@@ -211,6 +211,7 @@ function firstCall({ api, deps }: Dashboard, { key, permissions, partner_only }:
 function showOnce(dashboard: Dashboard, created: Key & { key: string }): View {
   return {
     title: "Your new key",
+    isSecret: true,
     body: (
       <div class="fields key-form">
         <Notice tone="warning">This is the only time that you see it. Keep it where your program’s secrets are.</Notice>

@@ -17,6 +17,7 @@ import type { PeopleCookies } from "./cookies.ts";
 import { Frame } from "./frame.tsx";
 import { HOME_PATH, SIGN_IN_AGAIN_PATH, SIGN_IN_PATH, withNext } from "./paths.ts";
 import { refusalView } from "./refusal.tsx";
+import { submitOnce } from "./submitting.tsx";
 import { assertMayVisit, type Visit, visitOf, type Who } from "./visit.ts";
 
 /** What a page shows within the frame. */
@@ -31,6 +32,8 @@ export interface View {
   error?: AppError;
   /** Goes on by itself to this address. */
   onTo?: string;
+  /** Whether it has a secret, so that it is visible once. */
+  isSecret?: boolean;
 }
 
 interface Definition {
@@ -44,12 +47,16 @@ interface Definition {
 }
 
 export interface PageDefinition extends Definition {
+  /** False where HEAD is refused, because a GET changes something. */
+  head?: false;
   show(visit: Visit): Promise<View | Response>;
 }
 
 export interface FormDefinition extends Definition {
   /** The largest body in bytes; 16 KiB unless said. */
   maxBytes?: number;
+  /** Whether the same form is carried out at every press, since it changes nothing or recognises its repeats itself. */
+  knowsRepeats?: boolean;
   /** A path to go on to, or a view: something to show once, or the form again with its errors. */
   submit(visit: Visit, form: URLSearchParams): Promise<string | View | Response>;
 }
@@ -89,7 +96,7 @@ export function createDashboard(context: Context): Dashboard {
   };
   return {
     ...context,
-    page: ({ id, path, params, ...definition }) =>
+    page: ({ id, path, params, head, ...definition }) =>
       add({
         ...BASE,
         id: `page_${id}`,
@@ -97,6 +104,7 @@ export function createDashboard(context: Context): Dashboard {
         path,
         summary: "A page of the dashboard.",
         ...(params && { params }),
+        ...(head === false && { head }),
         handle: (call) => respond(context, { ...definition, paths }, call, (visit) => definition.show(visit)),
       }),
     form: ({ id, path, params, ...definition }) =>
@@ -111,7 +119,9 @@ export function createDashboard(context: Context): Dashboard {
           respond(context, { ...definition, paths }, call, async (visit) => {
             const form = await readOwnForm(context.deps, call.request, definition.maxBytes);
             assertOwnForm(context, visit, form.get("form_token") ?? "");
-            return definition.submit(visit, form);
+            const submit = () => definition.submit(visit, form);
+            if (definition.knowsRepeats) return submit();
+            return submitOnce(context.deps, visit, { form, page: pageAt(call.request, paths.pages) }, submit);
           }),
       }),
     atBothAddresses: (routes) => routes.flatMap((route) => (own.has(route) ? [route, ofNamedUser(route)] : route)),
@@ -139,13 +149,13 @@ async function respond(
   make: (visit: Visit) => Promise<string | View | Response>,
 ): Promise<Reply> {
   const { deps, signIn, cookies } = context;
-  return respondWithPage(deps, call, async () => {
+  const isPart = call.request.headers.has("hx-request");
+  const reply = await respondWithPage(deps, call, async () => {
     const token = cookies.session.read(call.request);
     const signedIn = token === null ? null : await signIn.current(token);
     const { base, userId: named } = splitAddress(call.request.url);
     const here = base + pageAt(call.request, paths.pages);
-    if (!signedIn)
-      return call.request.headers.has("hx-request") ? leave(SIGN_IN_PATH) : goOn(withNext(SIGN_IN_PATH, here));
+    if (!signedIn) return isPart ? signedOut() : goOn(withNext(SIGN_IN_PATH, here));
     const formTokenOf = (userId: string | null) => cookies.formToken(call.request, userId);
     const visit = await visitOf(deps, { ...signedIn, named, formTokenOf }, call);
     if (named === null && visit.base !== "" && call.request.method === "GET") return goOn(visit.base + here);
@@ -162,6 +172,19 @@ async function respond(
       return pageOf(visit, refusalView(error, call.requestId, pageAbove(visit, paths.pages)), to);
     }
   });
+  return "response" in reply ? { response: forScript(call.request, reply.response) } : reply;
+}
+
+/** Our script sends forms itself, and could not see where a redirect leads before it has followed it. */
+function forScript({ headers }: Request, response: Response): Response {
+  const location = response.headers.get("location");
+  if (!headers.has("x-form") || response.status !== 303 || location === null) return response;
+  return new Response(null, { status: 204, headers: { "x-go-to": location, "cache-control": "no-store" } });
+}
+
+/** For a part of a page: the page stays as it is, with what is typed into it, and our script says so. */
+function signedOut(): Response {
+  return new Response(null, { status: 401, headers: { "x-error-code": "AUTH_REQUIRED", "cache-control": "no-store" } });
 }
 
 /**
@@ -199,11 +222,6 @@ export function goOn(path: string, cookies: readonly string[] = []): Response {
   return new Response(null, { status: 303, headers });
 }
 
-/** For a part of a page that htmx asked for: the whole browser goes there. */
-function leave(path: string): Response {
-  return new Response(null, { headers: { "hx-redirect": path, "cache-control": "no-store" } });
-}
-
 function pageOf(visit: Visit, view: View, to: (path: string) => string): Page {
   return {
     title: `${view.title} · Gateway`,
@@ -215,8 +233,12 @@ function pageOf(visit: Visit, view: View, to: (path: string) => string): Page {
   };
 }
 
+/** What every form has: whose page it is of, and a number of its own. */
 export const FormToken = ({ visit }: { visit: Visit }): Markup => (
-  <input type="hidden" name="form_token" value={visit.formToken} />
+  <>
+    <input type="hidden" name="form_token" value={visit.formToken} />
+    <input type="hidden" name="form_nonce" value={crypto.randomUUID()} />
+  </>
 );
 
 /** The result of a call for a form, or the error that the form shows; what is our own fault is thrown. */

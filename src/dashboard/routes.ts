@@ -23,6 +23,7 @@ import { providerSignInRoutes } from "./provider-sign-in.tsx";
 import { securityPages } from "./security-pages.tsx";
 import { setupRoutes } from "./setup-routes.tsx";
 import { signInRoutes } from "./sign-in-routes.tsx";
+import { secretPages } from "./submitting.tsx";
 import { toolPage } from "./tool-page.tsx";
 import { toolPages } from "./tool-pages.tsx";
 import { usagePages } from "./usage-pages.tsx";
@@ -73,6 +74,7 @@ export function dashboardRoutes(
       ...webhookPage(dashboard),
       ...webhookActs(dashboard),
       ...deliveryPage(dashboard),
+      ...secretPages(dashboard),
     ]),
     operator: dashboard.atBothAddresses(operatorPages(dashboard)),
   };

@@ -50,6 +50,7 @@ export function enrolView(visit: Visit, { secret, uri }: Enrolment, error?: AppE
 
 export const recoveryView = (codes: readonly string[]): View => ({
   title: "Your recovery codes",
+  isSecret: true,
   lead: "Each signs you in once when you have no app at hand. They are shown this once.",
   body: (
     <div class="fields">

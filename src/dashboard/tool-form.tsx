@@ -15,6 +15,10 @@ export interface ToolFormProps {
   visit: Visit;
   endpoint: RegisteredEndpoint;
   fields: readonly ToolField[];
+  /** What the form was sent under: a press that repeats it gets the first response. New where it was not sent yet. */
+  nonce: string;
+  /** Whether it has been carried out, so that a press would be its repeat. */
+  isSent: boolean;
   /** By the field's id. */
   values: ReadonlyMap<string, string>;
   errors: readonly InputError[];
@@ -23,7 +27,7 @@ export interface ToolFormProps {
 /** More optional fields than these wait behind a disclosure. */
 const MAX_OPEN = 4;
 
-export function ToolForm({ visit, endpoint, fields, values, errors }: ToolFormProps): Markup {
+export function ToolForm({ visit, endpoint, fields, nonce, isSent, values, errors }: ToolFormProps): Markup {
   const isTouched = (field: ToolField) => (values.get(field.id) ?? "") !== "" || wrongIn(errors, field) !== null;
   const required = fields.filter(({ isRequired }) => isRequired);
   const optional = fields.filter(({ isRequired }) => !isRequired);
@@ -36,15 +40,16 @@ export function ToolForm({ visit, endpoint, fields, values, errors }: ToolFormPr
     <form
       class="fields"
       method="post"
-      action={toolPath(endpoint.tool)}
+      action={`${toolPath(endpoint.tool)}#result`}
       data-hx-post={toolPath(endpoint.tool)}
       data-hx-target="#try"
       data-hx-select="#try"
       data-hx-swap="outerMorph"
+      data-shows="result"
       novalidate
     >
       <FormToken visit={visit} />
-      <input type="hidden" name="nonce" value={crypto.randomUUID()} />
+      <input type="hidden" name="nonce" value={nonce} />
       {others.length > 0 ? <FormError error={invalidInput(others)} fields={[]} /> : null}
       {fields.length === 0 ? <p class="muted">It takes no parameters.</p> : null}
       {required.map(field)}
@@ -59,7 +64,7 @@ export function ToolForm({ visit, endpoint, fields, values, errors }: ToolFormPr
         </details>
       ) : null}
       {visit.user?.caller.partner ? <Account value={values.get("account") ?? ""} /> : null}
-      <Send endpoint={endpoint} hasExample={fields.some(({ example }) => example !== "")} />
+      <Send endpoint={endpoint} isSent={isSent} hasExample={fields.some(({ example }) => example !== "")} />
     </form>
   );
 }
@@ -81,7 +86,8 @@ const Account = ({ value }: { value: string }): Markup => (
   />
 );
 
-function Send({ endpoint, hasExample }: { endpoint: RegisteredEndpoint; hasExample: boolean }): Markup {
+function Send(props: { endpoint: RegisteredEndpoint; isSent: boolean; hasExample: boolean }): Markup {
+  const { endpoint, isSent, hasExample } = props;
   const { method, provider } = endpoint;
   const isRead = method === "GET";
   return (
@@ -92,10 +98,15 @@ function Send({ endpoint, hasExample }: { endpoint: RegisteredEndpoint; hasExamp
           code had called.
         </Notice>
       )}
-      <div class="form-foot">
+      <div class="form-foot wrap">
         <button id="send" type="submit" class={method === "DELETE" ? "button danger" : "button primary"}>
           {isRead ? "Try it" : "Try it for real"}
         </button>
+        {isSent && !isRead ? (
+          <button type="submit" class="button" name="again" value="true">
+            Do it once more
+          </button>
+        ) : null}
         {hasExample ? (
           <a class="button quiet" href="?example">
             Fill in an example

@@ -30,6 +30,7 @@ interface ToolState {
   values: ReadonlyMap<string, string>;
   errors: readonly InputError[];
   input: ApiInput;
+  nonce: string;
   tried: TriedCall | null;
 }
 
@@ -53,7 +54,15 @@ export function toolPage(dashboard: Dashboard): PublicRoute[] {
         const values = new Map(fields.map(({ id, example }) => [id, withExample ? example : ""]));
         const form = new URLSearchParams([...values]);
         const { input } = inputOf(endpoint, fields, form);
-        return viewOf(dashboard, visit, { endpoint, fields, values, errors: [], input, tried: null });
+        return viewOf(dashboard, visit, {
+          endpoint,
+          fields,
+          values,
+          errors: [],
+          input,
+          nonce: newNonce(),
+          tried: null,
+        });
       },
     }),
     dashboard.form({
@@ -62,6 +71,7 @@ export function toolPage(dashboard: Dashboard): PublicRoute[] {
       who: "user",
       params,
       maxBytes: MAX_FORM_BYTES,
+      knowsRepeats: true,
       async submit(visit, form) {
         const endpoint = requireTool(dashboard, visit);
         return submit(dashboard, visit, { endpoint, fields: await fieldsFor(endpoint), form });
@@ -69,6 +79,8 @@ export function toolPage(dashboard: Dashboard): PublicRoute[] {
     }),
   ];
 }
+
+const newNonce = () => crypto.randomUUID();
 
 function requireTool({ deps }: Dashboard, { params }: Visit): RegisteredEndpoint {
   const endpoint = deps.registry.tools.get(params.tool ?? "");
@@ -90,9 +102,10 @@ async function submit(
   const refused = await api.errorsOf(visit, endpoint.tool, typed);
   const isNew = ({ in: part, path }: InputError) => !unreadable.some((one) => one.in === part && one.path === path);
   const errors = [...unreadable, ...refused.filter(isNew)];
-  const state = { endpoint, fields, values, input };
+  // The same form with the same values is the same call, however often it is sent; to repeat it has a button of its own.
+  const nonce = form.has("again") ? newNonce() : (form.get("nonce") ?? "").slice(0, 100) || newNonce();
+  const state = { endpoint, fields, values, input, nonce };
   if (errors.length > 0) return viewOf(dashboard, visit, { ...state, errors, tried: null });
-  const nonce = (form.get("nonce") ?? "").slice(0, 100);
   const tried = await tryTool(api, visit, { endpoint, input, nonce });
   return viewOf(dashboard, visit, { ...state, errors: [], tried });
 }
@@ -114,9 +127,9 @@ async function viewOf(dashboard: Dashboard, visit: Visit, state: ToolState): Pro
         <Facts visit={visit} endpoint={endpoint} access={access} />
         <div id="try" class="try">
           <section aria-label="Parameters">
-            <ToolForm visit={visit} {...state} />
+            <ToolForm visit={visit} {...state} isSent={state.tried !== null} />
           </section>
-          <section aria-label="Result" aria-live="polite">
+          <section id="result" aria-label="Result" aria-live="polite" tabindex="-1">
             <Right dashboard={dashboard} visit={visit} state={state} access={access} />
           </section>
         </div>

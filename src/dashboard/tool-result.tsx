@@ -18,7 +18,7 @@ interface ResultProps {
 }
 
 export function ToolResult({ visit, endpoint, access, tried, isForAccount }: ResultProps): Markup {
-  const { status, code, headers, text, isCut, size, file, durationMs } = tried;
+  const { status, code, headers, text, isCut, size, file, durationMs, isReplay } = tried;
   const { reader } = visit;
   return (
     <div class="result">
@@ -30,6 +30,11 @@ export function ToolResult({ visit, endpoint, access, tried, isForAccount }: Res
           {Math.round(durationMs)} ms · <Num reader={reader} value={size} /> bytes
         </span>
       </p>
+      {isReplay ? (
+        <Notice tone="neutral">
+          This is the first response again: nothing was done a second time. “Do it once more” repeats the call.
+        </Notice>
+      ) : null}
       {code === null ? null : (
         <Advice visit={visit} endpoint={endpoint} access={access} tried={tried} isForAccount={isForAccount} />
       )}

@@ -22,6 +22,8 @@ export interface TriedCall {
   /** A file that the body holds; its content is left out of the text. */
   file: { name: string; type: string; size: number } | null;
   durationMs: number;
+  /** Whether it is the first response to the same form again, and nothing was carried out. */
+  isReplay: boolean;
 }
 
 /** A repeat of the same form is the same write: the key is out of the form's own number and its input. */
@@ -54,6 +56,7 @@ export async function tryTool(
     size: Buffer.byteLength(body),
     file,
     durationMs,
+    isReplay: response.headers.get("idempotency-replayed") === "true",
   };
 }
 

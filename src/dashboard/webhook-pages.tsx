@@ -84,9 +84,10 @@ function formView(
   };
 }
 
-/** The response to the form itself: nowhere else is the secret to be had. */
+/** Visible once: nowhere else is the secret to be had. */
 export const secretView = (endpoint: WithSecret, title: string): View => ({
   title,
+  isSecret: true,
   lead: <code>{endpoint.url}</code>,
   body: (
     <>

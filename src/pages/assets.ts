@@ -8,6 +8,7 @@ import type { PublicRoute } from "../http/route.ts";
 import dashboardSheet from "./dashboard.css" with { type: "text" };
 import icon from "./icon.svg" with { type: "text" };
 import pageScript from "./page.browser.js" with { type: "text" };
+import requestsScript from "./requests.browser.js" with { type: "text" };
 import styleSheet from "./style.css" with { type: "text" };
 
 const ROOT = "/assets";
@@ -25,11 +26,19 @@ function asset(name: string, extension: string, text: string, type: string): Ass
   return { file: `${name}.${hash}.${extension}`, text, type };
 }
 
-const STYLE = asset("style", "css", styleSheet, "text/css; charset=utf-8");
-const DASHBOARD_STYLE = asset("dashboard", "css", dashboardSheet, "text/css; charset=utf-8");
+/** Without what only readers of the source need: lines of comments, and indentation. */
+const lean = (source: string) =>
+  source
+    .split("\n")
+    .map((line) => line.trim())
+    .filter((line) => !/^(?:$|\/\/|\/\*.*\*\/$)/.test(line))
+    .join("\n");
+
+const STYLE = asset("style", "css", lean(styleSheet), "text/css; charset=utf-8");
+const DASHBOARD_STYLE = asset("dashboard", "css", lean(dashboardSheet), "text/css; charset=utf-8");
 const SCRIPT_TYPE = "text/javascript; charset=utf-8";
 const HTMX = asset("htmx", "js", htmx, SCRIPT_TYPE);
-const SCRIPT = asset("page", "js", pageScript, SCRIPT_TYPE);
+const SCRIPT = asset("page", "js", lean(`${pageScript}\n${requestsScript}`), SCRIPT_TYPE);
 const ICON = asset("icon", "svg", icon, "image/svg+xml");
 
 /** A script of a page. */

@@ -122,10 +122,12 @@ document.addEventListener("htmx:before:request", (event) => {
 });
 if (!rememberZone()) localizeTimes(document);
 showLive();
-// A part that htmx has put in may be older than the cookie, and has its copy buttons hidden.
+showPasskeys();
+// A part that came later may be older than the cookie, and has what needs a script hidden.
 new MutationObserver(() => {
   localizeTimes(document);
   showLive();
+  showPasskeys();
 }).observe(document.body, { childList: true, subtree: true });
 
 /** Signs in by a passkey or adds one, where the browser can. */
@@ -146,18 +148,30 @@ async function usePasskey(button) {
   form.submit();
 }
 
-for (const button of document.querySelectorAll("[data-passkey]")) {
-  button.hidden = !globalThis.PublicKeyCredential?.parseRequestOptionsFromJSON;
-  if (!button.form.querySelector("[type=submit]"))
-    button.form.addEventListener("submit", (event) => {
-      event.preventDefault();
-      button.click();
-    });
-  button.addEventListener("click", () => {
-    const error = button.form.querySelector("[data-passkey-error]");
-    error.hidden = true;
-    usePasskey(button).catch(() => {
-      error.hidden = false;
-    });
+function showPasskeys() {
+  if (!globalThis.PublicKeyCredential?.parseRequestOptionsFromJSON) return;
+  for (const button of document.querySelectorAll("[data-passkey][hidden]")) button.hidden = false;
+}
+
+function onPasskey(button) {
+  const error = button.form.querySelector("[data-passkey-error]");
+  error.hidden = true;
+  usePasskey(button).catch(() => {
+    error.hidden = false;
   });
 }
+document.addEventListener("click", (event) => {
+  const button = event.target.closest("[data-passkey]");
+  if (button) onPasskey(button);
+});
+/** Before the form would be sent: without a button of its own, Enter in it is the passkey's. */
+document.addEventListener(
+  "submit",
+  (event) => {
+    const button = event.target.querySelector("[data-passkey]");
+    if (!button || event.target.querySelector("[type=submit]")) return;
+    event.preventDefault();
+    onPasskey(button);
+  },
+  { capture: true },
+);

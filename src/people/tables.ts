@@ -8,6 +8,7 @@ export const PEOPLE_TABLES: readonly string[] = [
   "passkeys",
   "sign_in_challenges",
   "people_sessions",
+  "form_submissions",
   "setup_links",
   "known_browsers",
   "sign_in_failures",

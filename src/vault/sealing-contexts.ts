@@ -19,6 +19,10 @@ export const importedTokensContext = (id: string) => `imported_grants/${id}/toke
 /** The key of an authenticator app. */
 export const totpContext = (personId: string) => `totp_secrets/${personId}/secret`;
 
+/** A page with a secret that a form of a session made, until its one view. */
+export const submissionPageContext = (sessionId: string, nonce: string) =>
+  `form_submissions/${sessionId}/${nonce}/sealed_page`;
+
 /** Of the response that replaced an MCP client's refresh token. */
 export const mcpReplyContext = (mac: string) => `mcp_tokens/${mac}/reply`;
 

@@ -19,7 +19,7 @@ export type Fields = Record<string, string | readonly string[]>;
 export interface Browser {
   cookies: Map<string, string>;
   get(path: string, headers?: Record<string, string>): Promise<PageResponse>;
-  /** POST as from our own page, without a form token of its own. */
+  /** POST as from our own page, without a form token of its own; gives the page with a secret that it leads to. */
   post(path: string, fields: Fields, headers?: Record<string, string>): Promise<PageResponse>;
   /** Loads the page `from` (default `path`), and sends its form token with the fields to `path`. */
   submit(path: string, fields: Fields, from?: string): Promise<PageResponse>;
@@ -44,12 +44,17 @@ export function newBrowser(gateway: Pick<TestGateway, "url">): Browser {
     }
     return { status: response.status, headers: response.headers, text: await response.text() };
   };
-  const post: Browser["post"] = (path, fields, headers = {}) => {
+  /** A page with a secret has an address of its own, which leads nowhere else. */
+  const orSecret = async (response: PageResponse): Promise<PageResponse> => {
+    const location = response.headers.get("location");
+    return location?.includes("/shown-once/") ? send(location, {}) : response;
+  };
+  const post: Browser["post"] = async (path, fields, headers = {}) => {
     const body = new URLSearchParams();
     for (const [name, value] of Object.entries(fields))
       for (const one of typeof value === "string" ? [value] : value) body.append(name, one);
     const type = { "content-type": "application/x-www-form-urlencoded", "sec-fetch-site": "same-origin" };
-    return send(path, { method: "POST", headers: { ...type, ...headers }, body: body.toString() });
+    return orSecret(await send(path, { method: "POST", headers: { ...type, ...headers }, body: body.toString() }));
   };
   return {
     cookies,

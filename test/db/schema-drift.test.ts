@@ -22,6 +22,7 @@ const SQL_ONLY = [
   "delivery_counts",
   "erasures",
   "identities",
+  "form_submissions",
   "imported_grants",
   "inbox_counts",
   "inbox_events",

@@ -200,6 +200,7 @@ async function inviteBy({ api }: Dashboard, visit: Visit, sent: URLSearchParams)
 export function linkView(visit: Visit, person: LinkShape & { id: string; email: string }): View {
   return {
     title: "The link",
+    isSecret: true,
     lead: (
       <>
         For <bdi class="strong">{person.email}</bdi>, until <Time reader={visit.reader} at={person.expires_at} />

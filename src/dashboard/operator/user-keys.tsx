@@ -9,6 +9,7 @@ import { Check, MultilineField, TextField, wrongOf } from "../../pages/fields.ts
 import type { Markup } from "../../pages/jsx-runtime.ts";
 import { confirmed } from "../confirm.tsx";
 import { EntryForm } from "../entry-form.tsx";
+import { endOfDay } from "../last-day.ts";
 import { attempt, type Dashboard, type View } from "../pages.tsx";
 import type { Visit } from "../visit.ts";
 import { findUser, type UserWithPartner, userParams } from "./find-user.ts";
@@ -102,7 +103,7 @@ async function createKey(dashboard: Dashboard, visit: Visit, sent: URLSearchPara
     user: user.id,
     ...(name !== "" && { name }),
     ...(permissions.length > 0 && { permissions }),
-    ...(day !== "" && { expires_at: /^\d{4}-\d\d-\d\d$/.test(day) ? `${day}T00:00:00Z` : day }),
+    ...(day !== "" && { expires_at: endOfDay(day) }),
     ...(sent.has("partner_only") && { partner_only: true }),
     ...(sent.has("confirm_destructive") && { confirm_destructive: true }),
   };
@@ -112,6 +113,7 @@ async function createKey(dashboard: Dashboard, visit: Visit, sent: URLSearchPara
   if ("error" in result) return newKeyView(visit, user, sent, result.error);
   return {
     title: "The new key",
+    isSecret: true,
     lead: (
       <>
         For <bdi class="strong">{user.email}</bdi>
@@ -232,10 +234,10 @@ function KeyFields(props: {
       />
       <TextField
         name="expires_at"
-        label="Expires"
+        label="Last day (UTC)"
         type="date"
         value={sent?.get("expires_at")}
-        hint="At the beginning of this day, UTC. Empty: never."
+        hint="The key works until the end of this day, UTC. Empty: always."
         wrong={wrongOf(error, "expires_at")}
       />
       <Check name="confirm_destructive" value="true" isChecked={sent?.has("confirm_destructive")}>

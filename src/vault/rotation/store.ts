@@ -12,6 +12,7 @@ import {
   revocationContext,
   sourceSecretContext,
   storedResponseContext,
+  submissionPageContext,
   type TokenField,
   tokenContext,
   totpContext,
@@ -72,6 +73,16 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
     keys: [{ name: "person_id", type: "uuid" }],
     batch: 200,
     aad: (rowKey) => totpContext(part(rowKey, 0)),
+  },
+  {
+    table: "form_submissions",
+    column: "sealed_page",
+    keys: [
+      { name: "session_id", type: "uuid" },
+      { name: "nonce", type: "uuid" },
+    ],
+    batch: 100,
+    aad: (rowKey) => submissionPageContext(part(rowKey, 0), part(rowKey, 1)),
   },
   {
     table: "mcp_tokens",

@@ -1,0 +1,131 @@
+/** @jsxImportSource #pages */
+// Carries a form out once: a second press, a reload or a second tab leads where the first submission led. A page with a secret
+// is viewed once, at an address of its own, so that a reload makes no second secret.
+import { createHash } from "node:crypto";
+import { Type as t } from "@sinclair/typebox";
+import type { Deps } from "../deps.ts";
+import { AppError } from "../errors.ts";
+import type { PublicRoute } from "../http/route.ts";
+import { LinkButton, Notice } from "../pages/components.tsx";
+import { Fragment, Raw } from "../pages/jsx-runtime.ts";
+import {
+  claimSubmission,
+  completeSubmission,
+  releaseSubmission,
+  type Submission,
+  takePage,
+} from "../people/submissions.ts";
+import type { Dashboard, View } from "./pages.tsx";
+import { HOME_PATH } from "./paths.ts";
+import type { Visit } from "./visit.ts";
+
+const SECRET_PATH = "/shown-once";
+/** How long the second press waits for the first. */
+const WAIT_MS = 10_000;
+const LOOK_MS = 100;
+
+type Made = string | View | Response;
+type Submitting = Pick<Deps, "database" | "vault" | "clock">;
+
+/** What `carryOut` gives, or for a form that has come before where that led; `page` is the page that has the form. */
+export async function submitOnce(
+  deps: Submitting,
+  visit: Visit,
+  { form, page }: { form: URLSearchParams; page: string },
+  carryOut: () => Promise<Made>,
+): Promise<Made> {
+  const submission = { sessionId: visit.session.id, nonce: nonceOf(visit, form) };
+  const claim = await claimSubmission(deps, submission);
+  if (claim !== "claimed") return claim.location ?? (await locationOf(deps, submission));
+  let made: Made;
+  try {
+    made = await carryOut();
+  } catch (error) {
+    await releaseSubmission(deps, submission);
+    throw error;
+  }
+  if (typeof made !== "string" && !(made instanceof Response) && made.error) await releaseSubmission(deps, submission);
+  else if (typeof made === "object" && "isSecret" in made && made.isSecret) return secretAt(deps, submission, made);
+  else await completeSubmission(deps, submission, { location: locationIn(made) ?? page });
+  return made;
+}
+
+/** A form that was changed before it was sent again is another one; without a nonce each is. */
+function nonceOf({ url }: Visit, form: URLSearchParams): string {
+  if (!form.has("form_nonce")) return crypto.randomUUID();
+  const digest = createHash("sha256").update(`${url.pathname}?${form}`).digest("hex");
+  return digest.slice(0, 32).replace(/(.{8})(.{4})(.{4})(.{4})(.{12})/, "$1-$2-$3-$4-$5");
+}
+
+const locationIn = (made: Made) =>
+  typeof made === "string" ? made : made instanceof Response ? made.headers.get("location") : null;
+
+/** Where the submission that is under way leads. */
+async function locationOf(deps: Submitting, submission: Submission): Promise<string> {
+  for (let waited = 0; waited < WAIT_MS; waited += LOOK_MS) {
+    await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+    const claim = await claimSubmission(deps, submission);
+    if (claim === "claimed") {
+      // The first one was refused, and its page says why; this press is not carried out either.
+      await releaseSubmission(deps, submission);
+      break;
+    }
+    if (claim.location !== null) return claim.location;
+  }
+  throw new AppError(
+    "CONFLICT",
+    "The form was sent before, and has not ended yet or was refused. Look at the page before you send it again.",
+  );
+}
+
+interface StoredView {
+  title: string;
+  lead: string;
+  body: string;
+}
+
+async function secretAt(deps: Submitting, submission: Submission, { title, lead, body }: View): Promise<string> {
+  const location = `${SECRET_PATH}/${submission.nonce}`;
+  const html = (child: View["body"]) => Fragment({ children: child }).html;
+  const stored: StoredView = { title, lead: html(lead), body: html(body) };
+  await completeSubmission(deps, submission, { location, page: JSON.stringify(stored) });
+  return location;
+}
+
+/** Where a secret is visible, once. */
+export function secretPages({ deps, page }: Dashboard): PublicRoute[] {
+  const params = t.Object({ nonce: t.String({ format: "uuid", description: "Of the form that made it." }) });
+  // A program that looks ahead by HEAD takes the secret from nobody.
+  const secret = page({
+    id: "secret",
+    path: `${SECRET_PATH}/{nonce}`,
+    who: "person",
+    params,
+    head: false,
+    async show(visit) {
+      const stored = await takePage(deps, { sessionId: visit.session.id, nonce: visit.params.nonce as string });
+      if (stored === null) return seenView();
+      // Markup of ours: the seal lets nobody else's pass.
+      const { title, lead, body } = JSON.parse(stored) as StoredView;
+      return { title, ...(lead !== "" && { lead: <Raw html={lead} /> }), body: <Raw html={body} /> };
+    },
+  });
+  return [secret];
+}
+
+const seenView = (): View => ({
+  title: "This was shown once",
+  body: (
+    <div class="fields">
+      <Notice tone="neutral">
+        What was made here has been shown, or its ten minutes are over. It exists, and a reload has made no second one.
+        If you have not kept it, revoke or replace it, and make another.
+      </Notice>
+      <div class="form-foot">
+        <LinkButton kind="primary" href={HOME_PATH}>
+          Start page
+        </LinkButton>
+      </div>
+    </div>
+  ),
+});
