@@ -63,11 +63,13 @@ const MEANING: Record<string, string> = {
   "/partner/": "dashboard: partners' pages",
   "/settings/": "dashboard: keys, usage, AI clients, sign-in",
   "/setup/": "links with which people set up their sign-in, the first owner too",
+  "/shown-once/": "dashboard: a new key or another secret, once",
   "/sign-in": "sign-in",
   "/sign-in/": "second factor, passkeys, other providers",
   "/sign-out": "sign-out",
   "/tools": "dashboard: tools",
   "/tools/": "dashboard: one tool",
+  "/u/": "dashboard: the same pages, for people who act for several users",
   "/webhooks": "dashboard: outgoing webhooks",
   "/webhooks/": "dashboard: one of them",
 };
