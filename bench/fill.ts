@@ -46,7 +46,10 @@ export async function fillGrants(database: OpenDatabase, userId: string, account
   const vault = createVault(parseKeyRing(SECRET_KEYS) as KeyRing);
   const grantOf = (account: number) => {
     const id = uuidOf(`grant-${account}`);
-    const sealed = sealTokens({ vault }, id, { accessToken: `access-${id}`, refreshToken: `refresh-${id}` });
+    const sealed = sealTokens({ vault, clock: Date }, id, {
+      accessToken: `access-${id}`,
+      refreshToken: `refresh-${id}`,
+    });
     return { id, account: uuidOf(`account-${account}`), person: String(account), ...sealed };
   };
   for (let from = 1; from <= accounts; from += GRANTS_AT_ONCE) {

@@ -8,7 +8,6 @@ import { auditRoutes } from "./audit/routes.ts";
 import { createAudit } from "./audit/service.ts";
 import { createBackups } from "./backup/service.ts";
 import { callRoutes } from "./call-routes.ts";
-import { type Cooldowns, createCooldowns } from "./calls/cooldowns.ts";
 import { recordedExamples } from "./calls/examples.ts";
 import { type ClockCheck, createClockCheck } from "./clock-check.ts";
 import type { Config } from "./config.ts";
@@ -25,6 +24,8 @@ import { deliveryRoutes } from "./deliveries/routes.ts";
 import { createDeliveries } from "./deliveries/service.ts";
 import type { Clock, Deps } from "./deps.ts";
 import { createEventSignal } from "./events/signal.ts";
+import { type Cooldowns, createCooldowns } from "./exchange/cooldowns.ts";
+import { createIdentityChecks } from "./exchange/identity-checks.ts";
 import { healthRoutes } from "./http/health.ts";
 import { type OpenApiSource, openApiRoute } from "./http/openapi-route.ts";
 import { createIdempotency } from "./idempotency/service.ts";
@@ -248,6 +249,7 @@ async function createDeps(options: AppOptions): Promise<Deps> {
     target: targetsOf(options),
     ...createResilience(decoding(options.fetch), options.resilience),
     cooldowns: options.cooldowns ?? createCooldowns(),
+    identityChecks: createIdentityChecks(),
     deadlineMs: options.deadlineMs ?? DEADLINE_MS,
   };
   const oauthClients = createClientRegistry(base);

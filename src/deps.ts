@@ -3,12 +3,13 @@ import type { AccountDirectory } from "./accounts/service.ts";
 import type { AdminTokens } from "./admin/tokens.ts";
 import type { Audit } from "./audit/service.ts";
 import type { Backups } from "./backup/service.ts";
-import type { Cooldowns } from "./calls/cooldowns.ts";
 import type { Config } from "./config.ts";
 import type { Changes } from "./db/changes.ts";
 import type { RequestDatabase } from "./db/database.ts";
 import type { Deliveries } from "./deliveries/service.ts";
 import type { EventSignal } from "./events/signal.ts";
+import type { Cooldowns } from "./exchange/cooldowns.ts";
+import type { IdentityChecks } from "./exchange/identity-checks.ts";
 import type { Idempotency } from "./idempotency/service.ts";
 import type { Integrations } from "./integrations/service.ts";
 import type { JobEngine } from "./jobs/engine.ts";
@@ -64,6 +65,7 @@ export interface Deps {
   takeRetry: Resilience["takeRetry"];
   hostStates: Resilience["hostStates"];
   cooldowns: Cooldowns;
+  identityChecks: IdentityChecks;
   /** Milliseconds that a provider call may take; a streamed file's bytes may take longer. */
   deadlineMs: number;
   keys: KeyDirectory;

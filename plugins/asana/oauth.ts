@@ -26,8 +26,6 @@ export const oauth: OAuth = {
   implies: { [FULL]: [...SCOPES.read, ...SCOPES.write, ...SCOPES.webhooks] },
   // It takes the refresh token, and ends its access tokens.
   revocationUrl: "https://app.asana.com/-/oauth_revoke",
-  // A workspace that has blocked the app refuses it as if the token were dead.
-  refusesParts: true,
   // Asana does not say whether two grants of a person to one app are independent.
   revokeReach: "identity",
 };

@@ -67,8 +67,18 @@ describe("Slack's token responses", () => {
     expect(readTokens({ ...install, authed_user: person })).toEqual({
       accessToken: "bot-token",
       scopes: ["channels:read", "chat:write", "user:search:read"],
-      others: { user: "user-token" },
+      others: { user: { accessToken: "user-token" } },
       grantorId,
+    });
+  });
+  test("with token rotation each of the two tokens has its own refresh token and lifetime", () => {
+    const rotating = { expires_in: 43200, refresh_token: "bot-refresh" };
+    const authed_user = { ...person, expires_in: 43100, refresh_token: "user-refresh" };
+    expect(readTokens({ ...install, ...rotating, authed_user })).toMatchObject({
+      accessToken: "bot-token",
+      refreshToken: "bot-refresh",
+      expiresIn: 43200,
+      others: { user: { accessToken: "user-token", refreshToken: "user-refresh", expiresIn: 43100 } },
     });
   });
   test("an install for the person alone uses the person's token for everything", () => {

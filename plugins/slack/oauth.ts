@@ -1,5 +1,5 @@
 // Slack's install flow, with two tokens in one response: docs.slack.dev/authentication/installing-with-oauth.
-import { type OAuth, path, type TokenSet, valueAt } from "gateway/plugin";
+import { type OAuth, type OtherToken, path, type TokenSet, valueAt } from "gateway/plugin";
 
 /** Prefix of user scopes in the gateway, as opposed to the bot's. */
 const USER_PREFIX = "user:";
@@ -52,8 +52,19 @@ export function readTokens(json: Record<string, unknown>): TokenSet {
     refreshToken: main.refreshToken,
     expiresIn: main.expiresIn,
     scopes: [...main.scopes, ...(user?.scopes ?? []).map((scope) => USER_PREFIX + scope)],
-    ...(user && { others: { user: user.token } }),
+    ...(user && { others: { user: main === user ? user.token : ownToken(user) } }),
     ...(typeof team === "string" && typeof person === "string" && { grantorId: `${team}:${person}` }),
+  };
+}
+
+type SlackToken = NonNullable<ReturnType<typeof tokenIn>>;
+
+/** With token rotation the person's token expires by itself, and has its own refresh token: docs.slack.dev/authentication/using-token-rotation. */
+function ownToken({ token, refreshToken, expiresIn }: SlackToken): OtherToken {
+  return {
+    accessToken: token,
+    ...(refreshToken !== undefined && { refreshToken }),
+    ...(expiresIn !== undefined && { expiresIn }),
   };
 }
 

@@ -1,23 +1,23 @@
-// The attempts of one provider call: a deadline, one retry of a read, one recovery from an expired token.
+// The attempts of one typed call: a deadline, one retry of a read after a transient failure, within one exchange.
 import type { Deps } from "../deps.ts";
-import type { AppError } from "../errors.ts";
+import { exchange } from "../exchange/exchange.ts";
+import { integrationGrant, type Purpose, ready } from "../exchange/integration.ts";
 import type { IntegrationRow } from "../integrations/model.ts";
 import type { AnyCall, UpstreamRequest } from "../plugin/index.ts";
-import type { CallTokens } from "../tokens/sealed-tokens.ts";
+import type { TokensWithRow } from "../tokens/access-tokens.ts";
 import { type Span, traced } from "../tracing/tracing.ts";
 import { type ExecuteContext, execute, type Result } from "../upstream/execute.ts";
 import { UpstreamFailure } from "../upstream/failure.ts";
 import { baseUrlFor } from "../upstream/target.ts";
-import { endIfDead, integrationEnded } from "./dead-grant.ts";
 import { failureError } from "./failures.ts";
 import type { ProviderCall } from "./run.ts";
 import { uploadDeadlineMs } from "./upload.ts";
 
-/** A provider call with its integration and input. */
+/** A provider call with its input. */
 export interface CallContext {
   deps: Deps;
   call: ProviderCall;
-  integration: IntegrationRow;
+  purpose: Purpose;
   input: AnyCall;
   /** Whether to add the provider's own objects. */
   raw: boolean;
@@ -28,35 +28,37 @@ interface Attempt extends CallContext {
   hasWritten: boolean;
   /** Whether the last request was a POST marked `safe`. */
   endsInSafePost: boolean;
-}
-
-/** A call of an integration, whose provider may have limited its rate. */
-interface CooldownContext {
-  call: Pick<ProviderCall, "endpoint">;
-  integration: IntegrationRow;
+  /** False once a transient failure was retried. */
+  mayRetry: boolean;
 }
 
 /** Before a retry, with jitter of 50 %. */
 const RETRY_DELAY_MS = 100;
 
-/** Rate limits apply per integration and endpoint unless the plugin says otherwise: Slack counts each method. */
-export function cooldownKey({ call, integration }: CooldownContext): string {
-  return `${integration.id}/${call.endpoint.tool}`;
+/** What a call's exchange is for: rate limits count per endpoint. */
+export function purposeOf({ endpoint }: Pick<ProviderCall, "endpoint">): Purpose {
+  const { tool, service, permission, def } = endpoint;
+  return { name: tool, credential: def.credential, details: { service, permission } };
 }
 
-/** Throws the provider's rate limit again until its `Retry-After` has passed. */
-export function assertNotCoolingDown(context: CooldownContext & { deps: Deps }): void {
-  const { deps, call, integration } = context;
-  const keys = [cooldownKey(context), integration.id];
-  const retryAfter = Math.max(...keys.map((key) => deps.cooldowns.secondsLeft(key, deps.clock.now())));
-  if (retryAfter === 0) return;
-  throw failureError(call.endpoint, { failure: "rate_limited", status: null, message: "", code: null, retryAfter });
+/** The integration with a good token; throws `AppError`. */
+export async function readyFor(
+  deps: Deps,
+  row: IntegrationRow,
+  { endpoint }: Pick<ProviderCall, "endpoint">,
+  purpose: Purpose,
+): Promise<TokensWithRow> {
+  try {
+    return await ready(deps, row, purpose);
+  } catch (error) {
+    throw error instanceof UpstreamFailure ? failureError(endpoint, error.detail) : error;
+  }
 }
 
 /** Calls the provider within the deadline; throws `AppError`. */
-export async function callProvider(context: CallContext, tokens: CallTokens): Promise<Result> {
-  const { deps, call } = context;
-  const attempt: Attempt = { ...context, hasWritten: false, endsInSafePost: false };
+export async function callProvider(context: CallContext, current: TokensWithRow): Promise<Result> {
+  const { deps, call, purpose } = context;
+  const attempt: Attempt = { ...context, hasWritten: false, endsInSafePost: false, mayRetry: true };
   const stop = new AbortController();
   const abortLate = () => stop.abort(new DOMException("The call's deadline passed.", "TimeoutError"));
   const timer = setTimeout(abortLate, call.upload ? uploadDeadlineMs(deps, call.upload.size) : deps.deadlineMs);
@@ -65,10 +67,13 @@ export async function callProvider(context: CallContext, tokens: CallTokens): Pr
   if (call.signal.aborted) leave();
   call.signal.addEventListener("abort", leave);
   try {
-    return await attemptWithRetry(attempt, tokens, stop.signal);
+    return await exchange(() => integrationGrant(deps, purpose), current, {
+      credential: purpose.credential,
+      hasOnlyRead: () => hasOnlyRead(attempt),
+      send: (tokens) => attemptWithRetry(attempt, tokens, stop.signal),
+    });
   } catch (error) {
-    if (!(error instanceof UpstreamFailure)) throw error;
-    return await handleFailure(attempt, tokens, error, stop.signal);
+    throw error instanceof UpstreamFailure ? failureError(call.endpoint, error.detail) : error;
   } finally {
     clearTimeout(timer);
     // These still stream; elsewhere the listener would keep the call in memory.
@@ -76,78 +81,24 @@ export async function callProvider(context: CallContext, tokens: CallTokens): Pr
   }
 }
 
-/** Recovers where the token has expired; throws the caller's error for any other failure. */
-async function handleFailure(
-  attempt: Attempt,
-  tokens: CallTokens,
-  cause: UpstreamFailure,
-  signal: AbortSignal,
-): Promise<Result> {
-  const { deps, call, integration } = attempt;
-  const { failure, retryAfter, limits } = cause.detail;
-  if (failure === "expired") return recoverFromExpiredToken(attempt, tokens, cause, signal);
-  if (failure === "revoked") throw await integrationEnded(attempt, "refused_by_provider");
-  if (failure === "rate_limited") {
-    const key = limits === "integration" ? integration.id : cooldownKey(attempt);
-    deps.cooldowns.start(key, retryAfter, deps.clock.now());
-  }
-  throw failureError(call.endpoint, cause.detail);
-}
-
-/** One refresh, shared with concurrent calls; then a read is sent once more, a write never. */
-async function recoverFromExpiredToken(
-  attempt: Attempt,
-  tokens: CallTokens,
-  cause: UpstreamFailure,
-  signal: AbortSignal,
-): Promise<Result> {
-  const { deps, call, integration } = attempt;
-  if (integration.refreshToken === null) throw await expiredOrFailed(attempt, tokens, cause);
-  const renewed = await deps.tokens.renew(integration);
-  if (!hasOnlyRead(attempt)) throw failureError(call.endpoint, cause.detail);
-  const identity = { ...attempt.input.identity, tenant: renewed.row.tenant };
-  const input = { ...attempt.input, identity };
-  return retryWithNewToken({ ...attempt, integration: renewed.row, input }, renewed.tokens, signal);
-}
-
 /** Whether a retry could write nothing twice. */
 function hasOnlyRead({ call, hasWritten }: Attempt): boolean {
   return call.endpoint.method === "GET" || !hasWritten;
 }
 
-async function retryWithNewToken(attempt: Attempt, tokens: CallTokens, signal: AbortSignal): Promise<Result> {
-  try {
-    return await attemptOnce(attempt, tokens, signal);
-  } catch (error) {
-    if (!(error instanceof UpstreamFailure)) throw error;
-    const { failure } = error.detail;
-    if (failure !== "expired" && failure !== "revoked") throw failureError(attempt.call.endpoint, error.detail);
-    // The provider refuses the token that it has just issued, so the grant is gone.
-    if (!attempt.call.endpoint.provider.auth.oauth2?.refusesParts)
-      throw await integrationEnded(attempt, "refused_after_refresh");
-    const ended = await endIfDead(attempt, tokens);
-    throw ended ?? failureError(attempt.call.endpoint, { ...error.detail, failure: "forbidden" });
-  }
-}
-
-/** Without a refresh token, a refused access token is dead when the identity request is refused as well. */
-async function expiredOrFailed(context: CallContext, tokens: CallTokens, cause: UpstreamFailure): Promise<AppError> {
-  const ended = await endIfDead(context, tokens);
-  return ended ?? failureError(context.call.endpoint, { ...cause.detail, failure: "error" });
-}
-
 /** Retries a read once after a transient failure, within the owner's retry budget. */
-async function attemptWithRetry(attempt: Attempt, tokens: CallTokens, signal: AbortSignal): Promise<Result> {
+async function attemptWithRetry(attempt: Attempt, current: TokensWithRow, signal: AbortSignal): Promise<Result> {
   const { deps, call } = attempt;
   try {
-    return await attemptOnce(attempt, tokens, signal);
+    return await attemptOnce(attempt, current, signal);
   } catch (error) {
-    if (!isTransient(attempt, error) || !hasOnlyRead(attempt)) throw error;
+    if (!attempt.mayRetry || !isTransient(attempt, error) || !hasOnlyRead(attempt)) throw error;
     const { provider, service } = call.endpoint;
-    const host = baseUrlFor(deps.target(provider.id), service, attempt.integration.tenant);
+    const host = baseUrlFor(deps.target(provider.id), service, current.row.tenant);
     if (signal.aborted || !deps.takeRetry(host, call.owner)) throw error;
+    attempt.mayRetry = false;
     await new Promise((resolve) => setTimeout(resolve, RETRY_DELAY_MS * (0.5 + Math.random())));
-    return attemptOnce(attempt, tokens, signal);
+    return attemptOnce(attempt, current, signal);
   }
 }
 
@@ -159,16 +110,24 @@ function isTransient({ endsInSafePost }: Attempt, error: unknown): boolean {
   return status !== null || (reason === "reset" && endsInSafePost);
 }
 
-function attemptOnce(attempt: Attempt, tokens: CallTokens, signal: AbortSignal): Promise<Result> {
+function attemptOnce(attempt: Attempt, current: TokensWithRow, signal: AbortSignal): Promise<Result> {
   const { deps, call } = attempt;
   const attributes = { "gateway.provider": call.endpoint.provider.id, "gateway.endpoint": call.endpoint.tool };
   return traced(deps.tracing, `attempt ${call.endpoint.tool}`, attributes, (span) =>
-    attemptInSpan(attempt, tokens, signal, span),
+    attemptInSpan(attempt, current, signal, span),
   );
 }
 
-async function attemptInSpan(attempt: Attempt, tokens: CallTokens, signal: AbortSignal, span: Span): Promise<Result> {
-  const { deps, call, input, raw } = attempt;
+async function attemptInSpan(
+  attempt: Attempt,
+  { row, tokens }: TokensWithRow,
+  signal: AbortSignal,
+  span: Span,
+): Promise<Result> {
+  const { deps, call, raw } = attempt;
+  // A refresh may have moved the tenant to another host.
+  const { input } = attempt;
+  input.identity.tenant = row.tenant;
   let hasFailed = false;
   const context: ExecuteContext = {
     target: deps.target(call.endpoint.provider.id),

@@ -1,10 +1,13 @@
 // A raw call: a request to any path of a provider's API, within the same bounds as a call of an endpoint.
 import type { Deps } from "../deps.ts";
-import { type AppError, invalidInput } from "../errors.ts";
+import { invalidInput } from "../errors.ts";
+import { exchange } from "../exchange/exchange.ts";
+import { integrationGrant, type Purpose } from "../exchange/integration.ts";
 import { accessError } from "../integrations/access.ts";
 import type { IntegrationRow } from "../integrations/model.ts";
 import type { Owner } from "../owner.ts";
 import type { RegisteredEndpoint } from "../registry/registry.ts";
+import type { TokensWithRow } from "../tokens/access-tokens.ts";
 import type { CallTokens } from "../tokens/sealed-tokens.ts";
 import { traced } from "../tracing/tracing.ts";
 import { byStatus, waitOf } from "../upstream/classify.ts";
@@ -12,8 +15,7 @@ import { presented } from "../upstream/credential.ts";
 import { UpstreamFailure } from "../upstream/failure.ts";
 import { type RawHost, type RawRequest, rawHosts, sendRawRequest } from "../upstream/raw-request.ts";
 import { unavailable } from "../upstream/send.ts";
-import { assertNotCoolingDown, cooldownKey, outcomeOf } from "./attempt.ts";
-import { endIfDead } from "./dead-grant.ts";
+import { outcomeOf, purposeOf, readyFor } from "./attempt.ts";
 import { failureError } from "./failures.ts";
 import { uploadDeadlineMs } from "./upload.ts";
 
@@ -42,9 +44,6 @@ export interface RawResponse {
   release(): void;
 }
 
-/** A token that is younger than this and refused is not refreshed again. */
-const REFRESH_AGAIN_MS = 60_000;
-
 /** Sends a raw request and returns the provider's response with its body unread; throws `AppError`. */
 export async function runRawCall(deps: Deps, call: RawCall): Promise<RawResponse> {
   const { endpoint, owner } = call;
@@ -52,15 +51,15 @@ export async function runRawCall(deps: Deps, call: RawCall): Promise<RawResponse
   const row = (await deps.integrations.ofOwner(owner)).get(provider.id) ?? null;
   const refused = accessError(row, endpoint);
   if (refused || !row) throw refused;
-  assertNotCoolingDown({ deps, call, integration: row });
-  const { row: integration, tokens } = await deps.tokens.fresh(row);
+  const purpose = purposeOf(call);
+  const current = await readyFor(deps, row, call, purpose);
   const deadline = startDeadline(allowedMs(deps, call), call.signal);
-  const context = { deps, call, integration, deadline };
+  const context = { deps, call, purpose, deadline };
   try {
-    const host = hostOf(context);
+    const host = hostOf(context, current.row);
     if (call.method !== "GET") await call.commitPending();
-    const response = await recovered(context, { ...call, host }, tokens);
-    const hasSecretUrl = "query" in presented(provider, tokens.auth, tokens.access);
+    const response = await exchanged(context, { ...call, host }, current);
+    const hasSecretUrl = "query" in presented(provider, current.tokens.auth, current.tokens.access);
     return { response, host, hasSecretUrl, signal: deadline.signal, release: deadline.stop };
   } catch (error) {
     deadline.stop();
@@ -72,12 +71,12 @@ export async function runRawCall(deps: Deps, call: RawCall): Promise<RawResponse
 interface RawContext {
   deps: Deps;
   call: RawCall;
-  integration: IntegrationRow;
+  purpose: Purpose;
   deadline: Deadline;
 }
 
-function hostOf({ deps, call, integration }: RawContext): RawHost {
-  const hosts = rawHosts(deps.target(call.endpoint.provider.id), integration.tenant);
+function hostOf({ deps, call }: RawContext, { tenant }: IntegrationRow): RawHost {
+  const hosts = rawHosts(deps.target(call.endpoint.provider.id), tenant);
   const { hostName } = call;
   const found = hostName === null ? hosts[0] : hosts.find(({ host }) => host === hostName.toLowerCase());
   if (found) return found;
@@ -87,40 +86,40 @@ function hostOf({ deps, call, integration }: RawContext): RawHost {
 }
 
 /**
- * A 401 is answered by one refresh, and a GET is sent once more. Any path may answer 401 for reasons of its own, so what is
- * still refused then passes to the caller, unless the identity request shows that the grant is gone.
+ * Sends the request in one exchange. What the provider still refuses passes to the caller as it is, unless the grant is gone:
+ * any path may answer 401 for reasons of its own.
  */
-async function recovered(context: RawContext, request: RawRequest, tokens: CallTokens): Promise<Response> {
-  const response = await attempt(context, request, tokens);
-  if (response.status !== 401) return response;
-  const { deps, integration } = context;
-  const refreshedMs = deps.clock.now() - (integration.refreshStartedAt?.getTime() ?? 0);
-  if (integration.refreshToken === null || refreshedMs < REFRESH_AGAIN_MS) return orEnded(context, response, tokens);
-  const renewed = await orCancelled(response, () => deps.tokens.renew(integration));
-  if (request.method !== "GET") return response;
-  await response.body?.cancel();
-  const again = await attempt(context, request, renewed.tokens);
-  return again.status === 401 ? orEnded({ ...context, integration: renewed.row }, again, renewed.tokens) : again;
-}
-
-async function orEnded(context: RawContext, response: Response, tokens: CallTokens): Promise<Response> {
-  const ended = await orCancelled(response, () => endIfDead(context, tokens));
-  if (ended === null) return response;
-  await response.body?.cancel();
-  throw ended satisfies AppError;
-}
-
-/** A response that nobody reads would keep its connection. */
-async function orCancelled<T>(response: Response, work: () => Promise<T>): Promise<T> {
+async function exchanged(context: RawContext, request: RawRequest, current: TokensWithRow): Promise<Response> {
+  let last: Response | null = null;
+  const send = async ({ tokens }: TokensWithRow): Promise<Response> => {
+    await last?.body?.cancel();
+    last = null;
+    const response = await attempt(context, request, tokens);
+    last = response;
+    const refusal = refusalOf(response, context.deps.clock.now());
+    if (refusal) throw refusal;
+    return response;
+  };
   try {
-    return await work();
+    const grant = () => integrationGrant(context.deps, context.purpose);
+    return await exchange(grant, current, { send, hasOnlyRead: () => request.method === "GET" });
   } catch (error) {
-    await response.body?.cancel();
+    const response = last as Response | null;
+    if (response && error instanceof UpstreamFailure) return response;
+    // A response that nobody reads would keep its connection.
+    await response?.body?.cancel();
     throw error;
   }
 }
 
-function attempt({ deps, call, integration, deadline }: RawContext, request: RawRequest, tokens: CallTokens) {
+/** Nobody reads the body, so the status alone says what an exchange must know. */
+function refusalOf({ status, headers }: Response, now: number): UpstreamFailure | null {
+  const failure = byStatus(status);
+  if (failure !== "expired" && failure !== "rate_limited") return null;
+  return new UpstreamFailure({ failure, status, message: "", code: null, retryAfter: waitOf(headers, now) });
+}
+
+function attempt({ deps, call, deadline }: RawContext, request: RawRequest, tokens: CallTokens): Promise<Response> {
   const { provider, tool } = call.endpoint;
   const attributes = { "gateway.provider": provider.id, "gateway.endpoint": tool };
   return traced(deps.tracing, `attempt ${tool}`, attributes, async (span) => {
@@ -132,10 +131,6 @@ function attempt({ deps, call, integration, deadline }: RawContext, request: Raw
       call.countUnits(1);
       const response = await sendRawRequest(context, request);
       if (response.status >= 400) outcome = byStatus(response.status) ?? "ok";
-      if (response.status === 429) {
-        const wait = waitOf(response.headers, deps.clock.now());
-        deps.cooldowns.start(cooldownKey({ call, integration }), wait, deps.clock.now());
-      }
       return response;
     } catch (thrown) {
       const error = unavailable(thrown, signal);

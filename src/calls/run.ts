@@ -10,7 +10,7 @@ import { LIST_LIMIT, MAX_CURSOR, type RegisteredEndpoint } from "../registry/reg
 import type { Result } from "../upstream/execute.ts";
 import type { FailureDetail } from "../upstream/failure.ts";
 import { openCursor, sealCursor } from "../vault/cursors.ts";
-import { assertNotCoolingDown, callProvider } from "./attempt.ts";
+import { callProvider, purposeOf, readyFor } from "./attempt.ts";
 import { failureError } from "./failures.ts";
 
 /** A provider call with validated input. */
@@ -62,8 +62,9 @@ export async function runCall(deps: Deps, call: ProviderCall): Promise<CallResul
   const row = (await deps.integrations.ofOwner(owner)).get(provider.id) ?? null;
   const refused = accessError(row, endpoint);
   if (refused || !row) throw refused;
-  assertNotCoolingDown({ deps, call, integration: row });
-  const { row: integration, tokens } = await deps.tokens.fresh(row);
+  const purpose = purposeOf(call);
+  const current = await readyFor(deps, row, call, purpose);
+  const { row: integration } = current;
   if (endpoint.method !== "GET") await call.commitPending();
   const input: AnyCall = {
     params: call.params,
@@ -74,7 +75,7 @@ export async function runCall(deps: Deps, call: ProviderCall): Promise<CallResul
     idempotencyKey: providersKey(integration.id, call.idempotencyKey),
     ...(call.upload && { upload: call.upload }),
   };
-  const result = await callProvider({ deps, call, integration, input, raw: raw === true }, tokens);
+  const result = await callProvider({ deps, call, purpose, input, raw: raw === true }, current);
   if (result.kind === "file") return { file: result.file };
   if (result.kind === "stream") return { stream: result };
   if (result.kind === "deleted") return { data: { deleted: true } };

@@ -16,6 +16,7 @@ import {
 import { findIntegration, GRANT_TABLES } from "../integrations/store.ts";
 import { timingSafeEqual } from "../plugin/index.ts";
 import { endedSubscriptions } from "../sources/unsubscribe.ts";
+import { othersOf } from "../tokens/named-tokens.ts";
 import { tryOpenTokens } from "../tokens/sealed-tokens.ts";
 import { revoke, saveReplaced, saveRevocations } from "./revoke.ts";
 import {
@@ -75,7 +76,8 @@ function openGrant(deps: Deps, pending: PendingGrantRow): NewGrant {
     deps.audit.count(id, BY_ITSELF, { event: "token_cannot_be_opened", ...facts });
     throw expiredError(deps.target(provider).provider);
   }
-  const { access: accessToken, refresh, others } = tokens;
+  const { access: accessToken, refresh, named } = tokens;
+  const others = othersOf(named, deps.clock.now());
   return {
     tokens: { accessToken, refreshToken: refresh ?? undefined, others },
     identity,

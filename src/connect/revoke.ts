@@ -9,6 +9,7 @@ import { type OAuthClient, revokeGrant } from "../oauth/client.ts";
 import { OAuthError } from "../oauth/token-response.ts";
 import type { TokenSet } from "../plugin/index.ts";
 import { endSubscription } from "../sources/unsubscribe.ts";
+import { accessTokensOf, namedTokensOf } from "../tokens/named-tokens.ts";
 import { type OpenedTokens, sealTokens, tryOpenTokens } from "../tokens/sealed-tokens.ts";
 import { revocationContext } from "../vault/sealing-contexts.ts";
 import {
@@ -201,8 +202,9 @@ export async function revokeUnsavedGrant(
       return;
     }
   }
-  const { accessToken, refreshToken = null, others = {} } = grant.tokens;
-  const tokens = { access: accessToken, refresh: refreshToken, others, auth: "oauth2" as const };
+  const { accessToken, refreshToken = null, others: named } = grant.tokens;
+  const others = accessTokensOf(namedTokensOf(named, deps.clock.now()));
+  const tokens = { access: accessToken, refresh: refreshToken, others };
   try {
     await revokeAndLog(deps, { ...session, tenant }, client, tokens);
   } catch (error) {
@@ -215,7 +217,7 @@ async function revokeAndLog(
   deps: Deps,
   row: Pick<GrantRow, "provider" | "tenant" | "userId" | "accountId">,
   client: OAuthClient,
-  { access, refresh, others }: OpenedTokens,
+  { access, refresh, others }: Pick<OpenedTokens, "access" | "refresh" | "others">,
 ): Promise<void> {
   const { provider, tenant } = row;
   const grant = { accessToken: access, refreshToken: refresh, others, clientId: client.id, tenant };

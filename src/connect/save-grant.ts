@@ -253,6 +253,7 @@ export async function writeIntegration(
     leaseOwner: null,
     leaseUntil: null,
     refreshStartedAt: null,
+    deadTokens: null,
     connectedAt: grantedAt,
     updatedAt: new Date(deps.clock.now()),
   };

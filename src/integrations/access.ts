@@ -1,25 +1,37 @@
 // Whether an owner may use a permission through its integration, for calls and for `connected` of tools; and the errors if not.
+import type { DeadToken } from "../db/schema/integrations.ts";
 import { AppError } from "../errors.ts";
 import type { Owner } from "../owner.ts";
 import type { Provider } from "../plugin/index.ts";
 import { RAW_PERMISSION } from "../registry/raw-tool.ts";
-import { missingScopes, permissionsOf } from "../registry/scopes.ts";
-import type { IntegrationRow } from "./model.ts";
+import { missingScopes, permissionsOf, tokenOfPermission } from "../registry/scopes.ts";
+import { deadTokensOf, type IntegrationRow } from "./model.ts";
 
 export interface Need {
   provider: Provider;
   service: string;
   /** `<service>.<action>`, the endpoint's own first. */
   needs: readonly string[];
+  /** The endpoint, whose requests may present another token than the main one. */
+  def?: { credential?: string };
 }
 
 /** Whether a call may use this integration; `accessError` says why not. */
-export function isUsable(integration: IntegrationRow | null, { provider, needs }: Need): boolean {
+export function isUsable(integration: IntegrationRow | null, need: Need): boolean {
   if (integration?.status !== "active") return false;
+  if (integration.deadTokens !== null && deadTokenFor(integration, need) !== null) return false;
+  const { provider, needs } = need;
   const { scopes } = integration;
   return needs.every(
     (permission) => !isOff(integration, permission) && missingScopes(provider, permission, scopes).length === 0,
   );
+}
+
+/** The dead token that a call would present; null where the provider takes it, as far as anybody knows. */
+function deadTokenFor(integration: IntegrationRow, { provider, needs, def }: Need): [string, DeadToken] | null {
+  const name = def ? def.credential : tokenOfPermission(provider, needs[0] as string);
+  const dead = name === undefined ? undefined : deadTokensOf(integration)[name];
+  return dead === undefined ? null : [name as string, dead];
 }
 
 /** A raw request could reach whatever is switched off, so one permission that is off refuses it. */
@@ -44,6 +56,8 @@ export function accessError(integration: IntegrationRow | null, need: Need): App
   if (integration.status === "pending") {
     return new AppError("PERMISSION_DENIED", `Integration "${provider.id}" waits to be confirmed`, details);
   }
+  const dead = deadTokenFor(integration, need);
+  if (dead) return deadTokenError(provider, dead[0], dead[1].status, details);
   const off = needs.find((permission) => isOff(integration, permission));
   if (off === RAW_PERMISSION) {
     const text = `A raw request could reach what is switched off for this account's integration "${provider.id}": ${integration.disabledServices.join(", ")}`;
@@ -56,6 +70,19 @@ export function accessError(integration: IntegrationRow | null, need: Need): App
   const missing = [...new Set(needs.flatMap((permission) => missingScopes(provider, permission, integration.scopes)))];
   const text = `Integration "${provider.id}" was connected without the scopes that ${needs[0]} needs; connect it again with them`;
   return new AppError("PERMISSION_DENIED", text, { ...details, missing_scopes: missing });
+}
+
+/** 403: the integration goes on, but for what one of its tokens served. */
+export function deadTokenError(
+  provider: Provider,
+  name: string,
+  status: DeadToken["status"],
+  details: { permission?: unknown } & Record<string, unknown> = { provider: provider.id },
+): AppError {
+  const what = typeof details.permission === "string" ? `, which ${details.permission} needs` : "";
+  const ended = status === "expired" ? "has expired" : "was revoked";
+  const text = `The ${name} token of this ${provider.name} integration ${ended}${what}; connect ${provider.name} again to use it. Everything else of the integration goes on`;
+  return new AppError("PERMISSION_DENIED", text, { ...details, token: name, reason: `token_${status}` });
 }
 
 export function revokedError(

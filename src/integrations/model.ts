@@ -1,8 +1,8 @@
 // The shape of integrations: as rows, and on the wire.
 import { Type as t } from "@sinclair/typebox";
-import type { integrations } from "../db/schema/integrations.ts";
+import type { DeadToken, integrations } from "../db/schema/integrations.ts";
 import type { Provider } from "../plugin/index.ts";
-import { coveredScopes, permissionsOf, scopesOf } from "../registry/scopes.ts";
+import { coveredScopes, permissionsOf, scopesOf, tokenOfPermission } from "../registry/scopes.ts";
 import { SourceShape, sourceViews } from "../sources/model.ts";
 import type { SourceRow } from "../sources/store.ts";
 
@@ -23,7 +23,9 @@ export const IdentityShape = t.Object(
 
 const EnabledService = t.Object({
   service_name: t.String({ description: "`<service>.<permission>`." }),
-  is_enabled: t.Boolean({ description: "Whether the granted scopes allow it and nobody has switched it off." }),
+  is_enabled: t.Boolean({
+    description: "Whether the granted scopes allow it, the provider takes its token, and nobody has switched it off.",
+  }),
 });
 
 export const IntegrationShape = t.Object({
@@ -47,15 +49,24 @@ export const SwitchServicesBody = t.Object({
   ),
 });
 
-/** A permission is enabled when the granted scopes cover it and nobody has switched it off. */
-function enabledServices(provider: Provider | undefined, row: Pick<IntegrationRow, "scopes" | "disabledServices">) {
+/** A permission is enabled when the granted scopes cover it, its token is alive and nobody has switched it off. */
+function enabledServices(provider: Provider | undefined, row: IntegrationRow) {
   if (!provider) return [];
   const covered = coveredScopes(provider, row.scopes);
+  const dead = deadTokensOf(row);
   return permissionsOf(provider).map((permission) => ({
     service_name: permission,
     is_enabled:
-      !row.disabledServices.includes(permission) && scopesOf(provider, permission).every((scope) => covered.has(scope)),
+      !row.disabledServices.includes(permission) &&
+      dead[tokenOfPermission(provider, permission) ?? ""] === undefined &&
+      scopesOf(provider, permission).every((scope) => covered.has(scope)),
   }));
+}
+
+/** The tokens beside the main one that the provider no longer accepts; a version before leaves marks of an earlier grant. */
+export function deadTokensOf({ deadTokens, connectedAt }: IntegrationRow): Readonly<Record<string, DeadToken>> {
+  const dead = Object.entries(deadTokens ?? {}).filter(([, { at }]) => Date.parse(at) >= connectedAt.getTime());
+  return Object.fromEntries(dead);
 }
 
 export function integrationView(row: IntegrationRow, provider: Provider | undefined, sources: readonly SourceRow[]) {

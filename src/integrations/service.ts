@@ -18,6 +18,7 @@ import {
   GRANT_TABLES,
   listIntegrations,
   listIntegrationsOf,
+  markTokenDead,
   updateDisabledServices,
   updateStatus,
 } from "./store.ts";
@@ -169,8 +170,34 @@ export async function endIntegrationIn(
   return { published, announce };
 }
 
-/** Tells the caches and the log of an integration that has been ended. */
-export function noteEnded({ changes }: Pick<Deps, "changes">, row: IntegrationRow, { announce }: Ended): void {
+/** Marks one token of an integration as dead: what presents it is refused, everything else goes on. */
+export async function endToken(
+  deps: Pick<Deps, "database" | "changes" | "clock" | "audit">,
+  row: IntegrationRow,
+  name: string,
+  { status, reason }: End,
+): Promise<void> {
+  const dead = { status, at: new Date(deps.clock.now()).toISOString() };
+  const announce = await deps.database.transaction(async (tx) => {
+    if (!(await markTokenDead(tx, row, name, dead))) return null;
+    return deps.audit.recordIn(tx, BY_ITSELF, {
+      event: "integration_token_ended",
+      level: "warn",
+      userId: row.userId,
+      accountId: row.accountId,
+      resource: { kind: "integration", id: row.id },
+      details: { provider: row.provider, token: name, status, reason },
+    });
+  });
+  if (announce) noteEnded(deps, row, { announce });
+}
+
+/** Tells the caches and the log of an integration, or a token of it, that has ended. */
+export function noteEnded(
+  { changes }: Pick<Deps, "changes">,
+  row: IntegrationRow,
+  { announce }: Pick<Ended, "announce">,
+): void {
   changes.invalidate(row.userId, GRANT_TABLES);
   announce();
 }

@@ -2,7 +2,7 @@
 import { and, eq, inArray, isNull, ne, or, sql } from "drizzle-orm";
 import type { Database, Orm } from "../db/database.ts";
 import { columnsOf } from "../db/raw.ts";
-import { integrations } from "../db/schema/integrations.ts";
+import { type DeadToken, integrations } from "../db/schema/integrations.ts";
 import { pendingGrants } from "../db/schema/pending-grants.ts";
 import type { Owner } from "../owner.ts";
 import type { EventSubject } from "../plugin/index.ts";
@@ -98,6 +98,7 @@ function pendingRow(grant: PendingGrantRow, previous: IntegrationRow | null): In
     accessToken: "",
     refreshToken: null,
     otherTokens: null,
+    deadTokens: null,
     disabledServices: previous?.disabledServices ?? [],
     epoch: 0,
     leaseOwner: null,
@@ -194,6 +195,30 @@ export async function updateStatus(
     .update(integrations)
     .set({ status, statusReason: reason, updatedAt })
     .where(and(eq(integrations.id, row.id), eq(integrations.epoch, row.epoch), ne(integrations.status, status)))
+    .returning({ id: integrations.id });
+  return changed.length > 0;
+}
+
+/** Marks a token as dead; false when tokens were replaced since `epoch` was read, or it is marked already. */
+export async function markTokenDead(
+  orm: Orm,
+  row: Pick<IntegrationRow, "id" | "epoch">,
+  name: string,
+  dead: DeadToken,
+): Promise<boolean> {
+  const marked = sql`(${integrations.deadTokens} -> ${name}::text ->> 'at')::timestamptz`;
+  const changed = await orm
+    .update(integrations)
+    .set({
+      deadTokens: sql`coalesce(${integrations.deadTokens}, '{}') || ${JSON.stringify({ [name]: dead })}::text::jsonb`,
+    })
+    .where(
+      and(
+        eq(integrations.id, row.id),
+        eq(integrations.epoch, row.epoch),
+        sql`(${marked} is null or ${marked} < ${integrations.connectedAt})`,
+      ),
+    )
     .returning({ id: integrations.id });
   return changed.length > 0;
 }

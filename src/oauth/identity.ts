@@ -2,10 +2,10 @@
 import type { TSchema } from "@sinclair/typebox";
 import type { Identity } from "../db/schema/integrations.ts";
 import type { Deps } from "../deps.ts";
-import { type AnyCall, type AuthKind, type UpstreamPath, valueAt } from "../plugin/index.ts";
+import { type AnyCall, type AuthKind, type TokenSet, type UpstreamPath, valueAt } from "../plugin/index.ts";
 import { checkerOf } from "../schema/check.ts";
 import { assertSuccess } from "../upstream/classify.ts";
-import { presented, secretForms } from "../upstream/credential.ts";
+import { bearer, presented, secretForms } from "../upstream/credential.ts";
 import { UpstreamFailure } from "../upstream/failure.ts";
 import { errorWithoutSecrets } from "../upstream/redact.ts";
 import { readResponse } from "../upstream/response.ts";
@@ -40,12 +40,16 @@ export function storableIdentity({ id, name, workspace }: Identity): Identity {
   };
 }
 
-/** Fetches the identity behind the tokens; `tenant` comes from the token response. Throws `UpstreamFailure`. */
+/**
+ * Fetches the identity behind the tokens, by the main one or the one that is named; `tenant` comes from the token response.
+ * Throws `UpstreamFailure`.
+ */
 export async function fetchIdentity(
   deps: Pick<Deps, "clock"> & { fetch: Fetch },
   target: Target,
-  tokens: { access: string; refresh?: string | null; others: Record<string, string>; auth?: AuthKind },
+  tokens: { access: string; refresh?: string | null; others: NonNullable<TokenSet["others"]>; auth?: AuthKind },
   tenant: Record<string, string> = {},
+  name: string | null = null,
 ): Promise<FoundIdentity> {
   const { provider } = target;
   const { method, json, at, resource, alsoIn = [] } = provider.identity;
@@ -54,7 +58,12 @@ export async function fetchIdentity(
   const request = { method, path: url.pathname as UpstreamPath, query, json };
   const signal = AbortSignal.timeout(DEADLINE_MS);
   const { auth = "oauth2" } = tokens;
-  const credential = presented(provider, auth, tokens.access);
+  const others = Object.entries(tokens.others).map(([key, token]): [string, string] => [
+    key,
+    typeof token === "string" ? token : token.accessToken,
+  ]);
+  const named = others.find(([key]) => key === name);
+  const credential = named ? bearer(named[1]) : presented(provider, auth, tokens.access);
   const response = await send(url.origin, request, {
     fetch: deps.fetch,
     signal,
@@ -65,7 +74,7 @@ export async function fetchIdentity(
   const secrets = [
     ...secretForms(auth, tokens.access),
     ...(tokens.refresh ? [tokens.refresh] : []),
-    ...Object.values(tokens.others),
+    ...others.map(([, token]) => token),
   ];
   const found = valueAt(parsed.json, at);
   const isIdentity = checkerOf(resource.raw as TSchema).Check(found);

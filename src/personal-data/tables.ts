@@ -96,7 +96,7 @@ export const TABLE_RULES: readonly TableRule[] = [
     exported: {
       kind: "integration",
       columns:
-        "id user_id account_id provider status status_reason identity_id identity tenant auth client_id scopes disabled_services access_expires_at refresh_expires_at connected_at updated_at",
+        "id user_id account_id provider status status_reason identity_id identity tenant auth client_id scopes disabled_services dead_tokens access_expires_at refresh_expires_at connected_at updated_at",
       sealed: "access_token refresh_token other_tokens",
       omitted: "epoch lease_owner lease_until refresh_started_at",
       key: ID,

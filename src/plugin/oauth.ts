@@ -13,12 +13,20 @@ export interface TokenSet {
   refreshExpiresIn?: number;
   /** The granted scopes; absent where the provider does not say, and then the requested ones count. */
   scopes?: readonly string[];
-  /** Further tokens of the response by name, for endpoints with `credential`. */
-  others?: Record<string, string>;
+  /** Further tokens of the response by name, for endpoints with `credential`: a text, or with what renews it. */
+  others?: Record<string, string | OtherToken>;
   /** Who granted, where only the token response says it; replaces the identity's id. */
   grantorId?: string;
   /** Values of the provider's `tenant`, such as a host name. */
   tenant?: Record<string, string>;
+}
+
+/** A token beside the main one, which is renewed by its own refresh token. */
+export interface OtherToken {
+  accessToken: string;
+  refreshToken?: string;
+  /** Seconds from now; absent where the token does not expire. */
+  expiresIn?: number;
 }
 
 /** What a plugin needs to revoke a grant at its provider. */
@@ -89,11 +97,6 @@ export interface OAuth {
   implies?: Record<string, readonly string[]>;
   /** The error code of a token response, where `error` is missing or too coarse; undefined for `error`. */
   tokenError?: (json: Record<string, unknown>) => string | undefined;
-  /**
-   * True where the provider also refuses a good token, for a part of what the grantor sees, such as a workspace that has blocked
-   * the app. A token that is refused right after a refresh then ends the integration only where the identity request fails, too.
-   */
-  refusesParts?: boolean;
   /** Errors of the token endpoint, beside `invalid_grant`, that mean somebody revoked the grant. */
   deadGrantErrors?: readonly string[];
   /** Errors of the token endpoint that mean the grant has expired, or needs a person; wins over `deadGrantErrors`. */

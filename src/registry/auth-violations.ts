@@ -37,8 +37,6 @@ function checkOAuth(plugin: Partial<Provider>, oauth: NonNullable<Provider["auth
     report("auth.oauth2.revocationUrl", "must be an https URL.");
   }
   if (oauth.issuer !== undefined && !isHttps(oauth.issuer)) report("auth.oauth2.issuer", "must be an https URL.");
-  if (oauth.refusesParts !== undefined && typeof oauth.refusesParts !== "boolean")
-    report("auth.oauth2.refusesParts", "must be true or false.");
   if (oauth.sendsIssuer !== undefined && typeof oauth.sendsIssuer !== "boolean")
     report("auth.oauth2.sendsIssuer", "must be true or false.");
   if (oauth.sendsIssuer === true && oauth.issuer === undefined)

@@ -48,7 +48,6 @@ const AUTH = known<Provider["auth"]>({
     checkCallback: null,
     credential: POSITION,
     revokeReach: null,
-    refusesParts: null,
     issuer: null,
     sendsIssuer: null,
     pkce: null,

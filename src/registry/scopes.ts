@@ -57,3 +57,22 @@ export function defaultScopes(provider: Provider, extra: readonly string[] = [])
   const wanted = permissionsOf(provider).flatMap((permission) => scopesOf(provider, permission));
   return [...new Set([...(provider.auth.oauth2?.identityScopes ?? []), ...wanted, ...extra])];
 }
+
+/** Credentials that are not a named token of the integration's. */
+const OTHER_CREDENTIALS: readonly (string | undefined)[] = [undefined, "grantor", "bot", "none"];
+const tokensOf = new WeakMap<Provider, Map<string, string | undefined>>();
+
+/** The token beside the main one that every endpoint of the permission presents; undefined where there is no such. */
+export function tokenOfPermission(provider: Provider, permission: string): string | undefined {
+  let known = tokensOf.get(provider);
+  if (!known) {
+    known = new Map();
+    for (const endpoint of Object.values(provider.endpoints)) {
+      const name = OTHER_CREDENTIALS.includes(endpoint.credential) ? undefined : endpoint.credential;
+      const isOne = !known.has(endpoint.permission) || known.get(endpoint.permission) === name;
+      known.set(endpoint.permission, isOne ? name : undefined);
+    }
+    tokensOf.set(provider, known);
+  }
+  return known.get(permission);
+}

@@ -1,11 +1,11 @@
 // What a source's functions are given: the integration's identity, the watched resource, the operator's settings.
 import { randomBytes } from "node:crypto";
 import type { Deps } from "../deps.ts";
+import { type BackgroundPurpose, callIdentity } from "../exchange/with-upstream.ts";
 import type { IntegrationRow } from "../integrations/model.ts";
 import type { SourceContext, SubscribeContext, Subscription } from "../plugin/index.ts";
 import { sourceSecretContext } from "../vault/sealing-contexts.ts";
 import { DecryptionError } from "../vault/vault.ts";
-import { callIdentity, type Purpose } from "./provider-access.ts";
 import type { SourceRow } from "./store.ts";
 
 /** The address of a provider's deliveries, below the public base URL. */
@@ -84,6 +84,6 @@ export function sealSecret(deps: Pick<Deps, "vault">, sourceId: string, secret: 
 }
 
 /** A source's requests go to its service's base URL, and share a rate limit. */
-export function purposeOf(source: Pick<SourceRow, "name">, permission: string): Purpose {
+export function purposeOf(source: Pick<SourceRow, "name">, permission: string): BackgroundPurpose {
   return { name: `sources/${source.name}`, service: permission.split(".")[0] };
 }

@@ -4,6 +4,7 @@ import type { NewEvent } from "../events/event.ts";
 import { eventKey } from "../events/event-key.ts";
 import { integrationEvent } from "../events/integration-events.ts";
 import { publishEvents } from "../events/publish.ts";
+import { failureOf, type UpstreamDeps, withUpstream } from "../exchange/with-upstream.ts";
 import type { IntegrationRow } from "../integrations/model.ts";
 import type { Poll, PollPage, Source, SourceContext } from "../plugin/index.ts";
 import type { FailureDetail } from "../upstream/failure.ts";
@@ -11,11 +12,10 @@ import { polledEventIn } from "../upstream/polled-events.ts";
 import { type Claim, extendPoll, releasePoll } from "./claim-store.ts";
 import { pollContext, purposeOf } from "./context.ts";
 import { maySourceRun, pollsBesidePush, sourceOf } from "./planned.ts";
-import { failureOf, type ProviderAccessDeps, withUpstream } from "./provider-access.ts";
 import { MAX_POLL_EVERY_MS, pollDelay, retryDelay } from "./schedule.ts";
 import { loadSource, type NewSource, type SourceRow } from "./store.ts";
 
-export type PollDeps = ProviderAccessDeps & Pick<Deps, "registry" | "events">;
+export type PollDeps = UpstreamDeps & Pick<Deps, "registry" | "events">;
 
 /** Of one turn; the next turn goes on, after other sources had theirs. */
 const MAX_PAGES = 10;

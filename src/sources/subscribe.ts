@@ -2,6 +2,7 @@
 import type { Deps } from "../deps.ts";
 import { integrationEvent } from "../events/integration-events.ts";
 import { publishEvents } from "../events/publish.ts";
+import { failureOf, withUpstream } from "../exchange/with-upstream.ts";
 import type { IntegrationRow } from "../integrations/model.ts";
 import type { Provider, Push, Source, Subscribed, Subscription } from "../plugin/index.ts";
 import type { FailureDetail } from "../upstream/failure.ts";
@@ -10,7 +11,6 @@ import { beginSubscription, type Claim, releaseEnded, releaseRenewal } from "./c
 import { nextSecret, purposeOf, sealSecret, sourceContext, subscribeContext, subscriptionOf } from "./context.ts";
 import { maySourceRun, pollsBesidePush, sourceOf } from "./planned.ts";
 import { errorOf, fieldsOf, isLasting, type PollDeps, startPosition } from "./poll.ts";
-import { failureOf, withUpstream } from "./provider-access.ts";
 import { lookAt, prolongAt, retryDelay } from "./schedule.ts";
 import { deleteSources, loadSource, type NewSource, type SourceRow } from "./store.ts";
 

@@ -1,6 +1,9 @@
 // Ends subscriptions at the provider: those of a source that ends, and those of a grant that goes.
 import type { EndedSubscription } from "../db/schema/revocations.ts";
 import type { Deps } from "../deps.ts";
+import { exchange, type Grant } from "../exchange/exchange.ts";
+import { isRefused } from "../exchange/identity-checks.ts";
+import { fetchIdentity } from "../oauth/identity.ts";
 import type { Owner } from "../owner.ts";
 import type { CallIdentity } from "../plugin/index.ts";
 import type { CallTokens } from "../tokens/sealed-tokens.ts";
@@ -28,6 +31,8 @@ export interface FormerGrant extends Owner {
   tenant: Record<string, string>;
 }
 
+type EndDeps = Pick<Deps, "registry" | "target" | "fetchFor" | "clock">;
+
 const DEADLINE_MS = 10_000;
 
 /**
@@ -35,7 +40,7 @@ const DEADLINE_MS = 10_000;
  * that is gone at the provider, or that a dead grant cannot end any more, has ended.
  */
 export async function endSubscription(
-  deps: Pick<Deps, "registry" | "target" | "fetchFor" | "clock">,
+  deps: EndDeps,
   grant: FormerGrant,
   tokens: CallTokens,
   { source: name, resource, subscriptionId, data }: EndedSubscription,
@@ -58,5 +63,23 @@ export async function endSubscription(
     sourceContext(deps, { provider: provider.id, resource }, grant),
   );
   const upstream = upstreamFor(context, { service: source.permission.split(".")[0] ?? "", tenant: grant.tenant });
-  await withinDeadline(upstream.attempt(request, ["not_found", "expired", "revoked"]), signal);
+  const send = () => withinDeadline(upstream.attempt(request, ["not_found"]), signal);
+  try {
+    await exchange(() => formerGrant(deps, grant), tokens, { send, hasOnlyRead: () => false });
+  } catch (error) {
+    if (!(error instanceof GrantEnded)) throw error;
+  }
+}
+
+/** Nobody can end a subscription of it any more. */
+class GrantEnded extends Error {}
+
+function formerGrant(deps: EndDeps, { provider, tenant, ...owner }: FormerGrant): Grant<CallTokens> {
+  const identityDeps = { fetch: deps.fetchFor(owner), clock: deps.clock };
+  return {
+    coolDown: () => {},
+    renew: async () => null,
+    isDead: (tokens) => isRefused(() => fetchIdentity(identityDeps, deps.target(provider), tokens, tenant)),
+    end: async () => new GrantEnded(),
+  };
 }

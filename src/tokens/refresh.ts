@@ -1,8 +1,14 @@
 // One refresh across all replicas: acquires the lease or waits for its holder, requests new tokens, stores them.
 import { AppError } from "../errors.ts";
-import { expiredError, integrationMissing, revokedError, tokenEndpointUnavailable } from "../integrations/access.ts";
+import {
+  deadTokenError,
+  expiredError,
+  integrationMissing,
+  revokedError,
+  tokenEndpointUnavailable,
+} from "../integrations/access.ts";
 import type { IntegrationRow } from "../integrations/model.ts";
-import { endIntegration } from "../integrations/service.ts";
+import { endIntegration, endToken } from "../integrations/service.ts";
 import { reloadIntegration } from "../integrations/store.ts";
 import { type OAuthClient, refreshTokens, TOKEN_DEADLINE_MS } from "../oauth/client.ts";
 import { requestClientToken } from "../oauth/client-credentials.ts";
@@ -35,21 +41,37 @@ export type RefreshDeps = TokenDeps & { times: RefreshTimes; rotatedTokens: Rota
 /** How often a waiting call checks whether another replica's refresh has ended. */
 const POLL_MS = 100;
 
-/** Returns the row with new tokens, whichever replica refreshed them; throws `AppError`. */
-export async function refresh(deps: RefreshDeps, row: IntegrationRow): Promise<IntegrationRow> {
+/** Returns the row with a new token, the named or the main one, whichever replica refreshed it; throws `AppError`. */
+export async function refresh(
+  deps: RefreshDeps,
+  refused: IntegrationRow,
+  name: string | null,
+): Promise<IntegrationRow> {
+  let row = refused;
   // While new tokens are queued for the database, the stored refresh token is a used one.
   await deps.rotatedTokens.flush(row);
   for (let waitedMs = 0; waitedMs <= deps.times.waitMs; waitedMs += POLL_MS) {
     const leased = await tryAcquireLease(deps, row);
-    if (leased) return refreshWithLease(deps, leased);
+    if (leased) return refreshWithLease(deps, leased, name);
     const current = await reloadIntegration(deps.database, row);
     if (!current) throw integrationMissing({ provider: row.provider });
     if (current.status === "revoked") throw revokedError(deps.target(row.provider).provider);
     if (current.status === "expired") throw expiredError(deps.target(row.provider).provider);
-    if (current.epoch !== row.epoch) return current;
-    await sleep(POLL_MS);
+    if (current.epoch === row.epoch) await sleep(POLL_MS);
+    else if (await isRenewed(deps, refused, current, name)) return current;
+    row = current;
   }
   throw tokenEndpointUnavailable(row.provider, "timeout");
+}
+
+/** Whether the later row has another token in the place of this one: a refresh of one token leaves the others as they are. */
+async function isRenewed(deps: RefreshDeps, before: IntegrationRow, after: IntegrationRow, name: string | null) {
+  if (before.otherTokens === null || after.otherTokens === null) return true;
+  const tokenIn = async (row: IntegrationRow) => {
+    const { access, others } = await openOrExpire(deps, row, (sealed) => openTokens(deps, sealed));
+    return name === null ? access : others[name];
+  };
+  return (await tokenIn(before)) !== (await tokenIn(after));
 }
 
 function tryAcquireLease(deps: RefreshDeps, row: IntegrationRow): Promise<IntegrationRow | null> {
@@ -65,24 +87,28 @@ function tryAcquireLease(deps: RefreshDeps, row: IntegrationRow): Promise<Integr
 const sleep = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 /** Requests new tokens; if no response came, renews the lease and sends the same refresh token once more. */
-async function refreshWithLease(deps: RefreshDeps, row: IntegrationRow): Promise<IntegrationRow> {
-  const first = await attemptRefresh(deps, row);
+async function refreshWithLease(deps: RefreshDeps, row: IntegrationRow, name: string | null): Promise<IntegrationRow> {
+  const first = await attemptRefresh(deps, row, name);
   if (!(first instanceof OutcomeUnknownError)) return first;
   deps.log.warn("token_refresh_no_response", { integration_id: row.id, provider: row.provider });
   await sleep(deps.times.retryMs);
   const leased = await renewLease(deps.database, row, deps.replicaId, deps.times.leaseMs);
   // Reconnected, disconnected, or taken over by another replica.
-  if (!leased) return refresh(deps, row);
-  const second = await attemptRefresh(deps, leased);
+  if (!leased) return refresh(deps, row, name);
+  const second = await attemptRefresh(deps, leased, name);
   if (!(second instanceof OutcomeUnknownError)) return second;
   await releaseLease(deps.database, leased, deps.replicaId, true);
-  return handleRefreshError(deps, leased, second);
+  return handleRefreshError(deps, leased, second, name);
 }
 
 /** One token request under the lease. `OutcomeUnknownError` leaves the lease in place. */
-async function attemptRefresh(deps: RefreshDeps, row: IntegrationRow): Promise<IntegrationRow | OutcomeUnknownError> {
+async function attemptRefresh(
+  deps: RefreshDeps,
+  row: IntegrationRow,
+  name: string | null,
+): Promise<IntegrationRow | OutcomeUnknownError> {
   const tokens = await traced(deps.tracing, "refresh token", { "gateway.provider": row.provider }, async (span) => {
-    const ended = await requestNewTokens(deps, row);
+    const ended = await requestNewTokens(deps, row, name);
     deps.metrics.tokenRefresh(row.provider, outcomeOf(ended));
     if (ended instanceof OAuthError) span.fail(outcomeOf(ended));
     return ended;
@@ -91,12 +117,12 @@ async function attemptRefresh(deps: RefreshDeps, row: IntegrationRow): Promise<I
   if (tokens instanceof OAuthError) {
     try {
       // Before the lease is released: no other replica may request a dead grant again.
-      return await handleRefreshError(deps, row, tokens);
+      return await handleRefreshError(deps, row, tokens, name);
     } finally {
       await releaseLease(deps.database, row, deps.replicaId, false);
     }
   }
-  return deps.rotatedTokens.save(row, tokens);
+  return deps.rotatedTokens.save(row, tokens, name);
 }
 
 function outcomeOf(tokens: TokenSet | OAuthError): string {
@@ -104,8 +130,13 @@ function outcomeOf(tokens: TokenSet | OAuthError): string {
   return tokens instanceof OAuthError ? tokens.kind : "refreshed";
 }
 
-async function requestNewTokens(deps: RefreshDeps, row: IntegrationRow): Promise<TokenSet | OAuthError> {
-  const { refresh: refreshToken } = await openOrExpire(deps, row, (sealed) => openTokens(deps, sealed));
+async function requestNewTokens(
+  deps: RefreshDeps,
+  row: IntegrationRow,
+  name: string | null,
+): Promise<TokenSet | OAuthError> {
+  const opened = await openOrExpire(deps, row, (sealed) => openTokens(deps, sealed));
+  const refreshToken = name === null ? opened.refresh : (opened.named[name]?.refresh ?? null);
   if (row.auth === "client_credentials") return renewWithFields(deps, row, refreshToken);
   const client = await clientOf(deps, row);
   if (!client) return new OAuthError("client", "client_unknown", "The client of this grant is not known any more.");
@@ -152,8 +183,13 @@ async function clientOf(deps: RefreshDeps, row: IntegrationRow): Promise<OAuthCl
   }
 }
 
-/** Ends the integration of a dead grant; any other error changes nothing. Returns the row when its token is still usable. */
-async function handleRefreshError(deps: TokenDeps, row: IntegrationRow, failure: OAuthError): Promise<IntegrationRow> {
+/** Ends a dead grant, or its dead token; any other error changes nothing. Returns the row when its token is still usable. */
+async function handleRefreshError(
+  deps: TokenDeps,
+  row: IntegrationRow,
+  failure: OAuthError,
+  name: string | null,
+): Promise<IntegrationRow> {
   const { provider } = deps.target(row.provider);
   const now = deps.clock.now();
   if (failure.kind === "dead_grant" || failure.kind === "expired_grant") {
@@ -161,8 +197,13 @@ async function handleRefreshError(deps: TokenDeps, row: IntegrationRow, failure:
     if (current && current.epoch !== row.epoch) return current;
     // A refresh without a response may have used the refresh token: then nobody need have revoked anything.
     const isUnknown = row.statusReason === OUTCOME_UNKNOWN;
-    const isPastEnd = row.refreshExpiresAt !== null && row.refreshExpiresAt.getTime() <= now;
+    const isPastEnd = name === null && row.refreshExpiresAt !== null && row.refreshExpiresAt.getTime() <= now;
     const hasExpired = isUnknown || isPastEnd || failure.kind === "expired_grant";
+    if (name !== null) {
+      const status = hasExpired ? "expired" : "revoked";
+      await endToken(deps, row, name, { status, reason: failure.code });
+      throw deadTokenError(provider, name, status);
+    }
     await endIntegration(deps, row, hasExpired ? "expired" : "revoked", isUnknown ? OUTCOME_UNKNOWN : failure.code);
     throw hasExpired ? expiredError(provider) : revokedError(provider);
   }
@@ -176,7 +217,9 @@ async function handleRefreshError(deps: TokenDeps, row: IntegrationRow, failure:
   if (failure.kind === "transient") deps.log.warn("token_refresh_failed", fields);
   else deps.log.error("token_refresh_refused", fields);
   // A refresh ahead of time failed: the old token is used until it expires.
-  if (row.accessExpiresAt && row.accessExpiresAt.getTime() > now) return row;
+  const opened = name === null ? null : await openOrExpire(deps, row, (sealed) => openTokens(deps, sealed));
+  const expiresAt = name === null ? row.accessExpiresAt?.getTime() : opened?.named[name]?.expiresAt;
+  if (expiresAt && expiresAt > now) return row;
   if (failure.kind === "transient") throw tokenEndpointUnavailable(row.provider, "connect");
   const details = { provider: row.provider, status: null, message: failure.message, code: failure.code };
   throw new AppError("PROVIDER_ERROR", `${provider.name} refused to renew the access token`, details);

@@ -9,19 +9,23 @@ import { revokeGrant } from "../oauth/client.ts";
 import type { TokenSet } from "../plugin/index.ts";
 import { checkedTenant, tenantFieldsOf } from "../upstream/target.ts";
 import type { TokenDeps } from "./access-tokens.ts";
+import { namedTokensOf } from "./named-tokens.ts";
 import { renewLease, updateTokens } from "./refresh-lease-store.ts";
-import { openTokens, sealTokens } from "./sealed-tokens.ts";
+import { openTokens, sealNamedTokens, sealTokens } from "./sealed-tokens.ts";
 
 interface RotatedTokenSet {
   /** The row under the lease. */
   row: IntegrationRow;
   /** Sealed, since it can stay in memory for minutes. */
-  change: Partial<IntegrationRow> & Pick<IntegrationRow, "accessToken">;
+  change: Partial<IntegrationRow>;
 }
 
 export interface RotatedTokens {
-  /** Stores the tokens and returns their row. When the database refuses them they are queued, and the call gets 503. */
-  save(row: IntegrationRow, tokens: TokenSet): Promise<IntegrationRow>;
+  /**
+   * Stores the tokens, as the named one or the main ones, and returns their row. When the database refuses them they are queued,
+   * and the call gets 503.
+   */
+  save(row: IntegrationRow, tokens: TokenSet, name: string | null): Promise<IntegrationRow>;
   /** Resolves when no tokens are queued for this row; 503 while the database still refuses them. */
   flush(row: IntegrationRow): Promise<void>;
   /** Tries once more to write the queue, and logs what is lost. */
@@ -52,8 +56,11 @@ export function createRotatedTokens(deps: TokenDeps, leaseMs: number): RotatedTo
     },
   });
   return {
-    async save(row, tokens) {
-      const rotated = { row, change: changeOf(deps, row, tokens) };
+    async save(row, tokens, name) {
+      const rotated = {
+        row,
+        change: name === null ? changeOf(deps, row, tokens) : namedChange(deps, row, tokens, name),
+      };
       let stored: IntegrationRow | null;
       try {
         stored = await write(deps, rotated, leaseMs);
@@ -77,15 +84,35 @@ function changeOf(deps: TokenDeps, row: IntegrationRow, tokens: TokenSet): Rotat
   const now = deps.clock.now();
   const sealed = sealTokens(deps, row.id, tokens);
   const expiresAt = (seconds: number | undefined) => (seconds === undefined ? null : new Date(now + seconds * 1000));
+  const others = namedTokensOf(tokens.others, now);
   return {
     accessToken: sealed.accessToken,
     // Omitted tokens are not written back: that could undo a rotation of the key ring.
     refreshToken: sealed.refreshToken ?? undefined,
-    otherTokens: sealed.otherTokens ?? undefined,
+    ...(Object.keys(others).length > 0 && {
+      otherTokens: sealNamedTokens(deps, row.id, { ...openTokens(deps, row).named, ...others }),
+    }),
     accessExpiresAt: expiresAt(tokens.expiresIn),
     refreshExpiresAt: expiresAt(tokens.refreshExpiresIn) ?? row.refreshExpiresAt,
     tenant: tenantOf(deps, row, tokens),
     updatedAt: new Date(now),
+  };
+}
+
+/** The response to the refresh of one token; the others stay as they are, and so does the time of the main one's. */
+function namedChange(deps: TokenDeps, row: IntegrationRow, tokens: TokenSet, name: string): RotatedTokenSet["change"] {
+  const now = deps.clock.now();
+  const { named } = openTokens(deps, row);
+  const renewed = {
+    access: tokens.accessToken,
+    refresh: tokens.refreshToken ?? named[name]?.refresh ?? null,
+    expiresAt: tokens.expiresIn === undefined ? null : now + tokens.expiresIn * 1_000,
+    renewedAt: now,
+  };
+  const { [name]: _, ...dead } = row.deadTokens ?? {};
+  return {
+    otherTokens: sealNamedTokens(deps, row.id, { ...named, [name]: renewed }),
+    deadTokens: Object.keys(dead).length > 0 ? dead : null,
   };
 }
 

@@ -9,11 +9,22 @@ import type { GrantRow } from "../integrations/store.ts";
 import type { AuthKind, TokenSet } from "../plugin/index.ts";
 import { pendingTokenContext, revocationContext, type TokenField, tokenContext } from "../vault/sealing-contexts.ts";
 import { DecryptionError } from "../vault/vault.ts";
+import {
+  accessTokensOf,
+  type NamedTokens,
+  NO_NAMED_TOKENS,
+  namedTokensOf,
+  readNamedTokens,
+  writeNamedTokens,
+} from "./named-tokens.ts";
 
-/** What a call needs; the refresh token stays sealed. */
+/** What a call needs; the main refresh token stays sealed. */
 export interface CallTokens {
   access: string;
+  /** Access tokens of `named`, by name. */
   others: Record<string, string>;
+  /** The tokens beside the main one. */
+  named: NamedTokens;
   auth: AuthKind;
 }
 export interface OpenedTokens extends CallTokens {
@@ -21,15 +32,21 @@ export interface OpenedTokens extends CallTokens {
 }
 
 /** The sealed columns of a token set; `context` is that of an integration or of a pending grant. */
-export function sealTokens(deps: Pick<Deps, "vault">, id: string, tokens: TokenSet, context = tokenContext) {
+export function sealTokens(deps: Pick<Deps, "vault" | "clock">, id: string, tokens: TokenSet, context = tokenContext) {
   const seal = (text: string | undefined, field: TokenField) =>
     text === undefined ? null : deps.vault.seal(text, context(id, field));
-  const others = tokens.others && Object.keys(tokens.others).length > 0 ? JSON.stringify(tokens.others) : undefined;
+  const named = namedTokensOf(tokens.others, deps.clock.now());
+  const others = Object.keys(named).length > 0 ? writeNamedTokens(named) : undefined;
   return {
     accessToken: deps.vault.seal(tokens.accessToken, context(id, "access_token")),
     refreshToken: seal(tokens.refreshToken, "refresh_token"),
     otherTokens: seal(others, "other_tokens"),
   };
+}
+
+/** The sealed column of an integration's named tokens. */
+export function sealNamedTokens({ vault }: Pick<Deps, "vault">, id: string, tokens: NamedTokens): string {
+  return vault.seal(writeNamedTokens(tokens), tokenContext(id, "other_tokens"));
 }
 
 /** A row with a grant's sealed tokens: the integration's, a pending one, or one that is to be ended at its provider. */
@@ -62,11 +79,10 @@ export function createCallTokensOpener({ vault }: Pick<Deps, "vault">): (row: In
 function callTokensOpener(vault: Deps["vault"], row: TokenRow): () => CallTokens {
   const access = vault.opener(row.accessToken, contextOf(row, "access_token"));
   const others = row.otherTokens === null ? null : vault.opener(row.otherTokens, contextOf(row, "other_tokens"));
-  return () => ({
-    access: access(),
-    others: others === null ? {} : (JSON.parse(others()) as Record<string, string>),
-    auth: row.auth,
-  });
+  return () => {
+    const named = others === null ? NO_NAMED_TOKENS : readNamedTokens(others());
+    return { access: access(), others: accessTokensOf(named), named, auth: row.auth };
+  };
 }
 
 /** Opens all tokens of a row; throws `DecryptionError`. */

@@ -1,10 +1,13 @@
 // One real call of an endpoint, as the gateway would make it, with everything that was sent and came back.
 import { itemStreamData } from "../calls/item-stream.ts";
 import { AppError, type InputError, StartupError } from "../errors.ts";
+import { exchange, type Grant } from "../exchange/exchange.ts";
+import { isRefused } from "../exchange/identity-checks.ts";
 import { fetchIdentity } from "../oauth/identity.ts";
 import type { AnyCall, CallIdentity, Provider } from "../plugin/index.ts";
 import { buildRegistry, LIST_LIMIT, type RegisteredEndpoint } from "../registry/registry.ts";
 import { readArguments } from "../tools/arguments.ts";
+import { tokenNameOf } from "../upstream/credential.ts";
 import { decoding } from "../upstream/decode.ts";
 import { type ExecuteContext, execute, type Result } from "../upstream/execute.ts";
 import { type FailureDetail, UpstreamFailure } from "../upstream/failure.ts";
@@ -58,12 +61,17 @@ export async function runTrial(options: TrialOptions): Promise<Trial> {
   const credentials = await trialCredentials(target, env, { auth: options.auth, tokenName, fetch: options.fetch });
   const work = async (): Promise<unknown> => {
     const deps = { fetch: recorder.fetch, clock: { now: () => Date.now() } };
-    const ask = () => fetchIdentity(deps, target, credentials.tokens, credentials.tenant);
+    const ask = (name: string | null = null) =>
+      fetchIdentity(deps, target, credentials.tokens, credentials.tenant, name);
     if (!endpoint || !input) return ask();
     const identity = options.withIdentity
       ? { ...(await ask()), tenant: credentials.tenant }
       : unknownIdentity(credentials.tenant);
-    return callEndpoint(endpoint, { ...input, identity }, contextOf(target, credentials, recorder.fetch));
+    return exchange(() => trialGrant(provider, ask), credentials, {
+      credential,
+      hasOnlyRead: () => endpoint.hints.reads,
+      send: (current) => callEndpoint(endpoint, { ...input, identity }, contextOf(target, current, recorder.fetch)),
+    });
   };
   const outcome = await work().then(
     (result) => ({ result }),
@@ -80,6 +88,19 @@ export async function runTrial(options: TrialOptions): Promise<Trial> {
     exchanges: await recorder.exchanges(),
     outcome,
   });
+}
+
+/** The token of the environment: nothing renews it, and where the identity request refuses it as well, it has ended. */
+function trialGrant({ name }: Provider, ask: (name: string | null) => Promise<unknown>): Grant<TrialCredentials> {
+  return {
+    coolDown: () => {},
+    renew: async () => null,
+    isDead: ({ tokens }, credential) => isRefused(() => ask(tokenNameOf(tokens, credential))),
+    async end() {
+      const message = `${name} refuses the token at the identity request as well: it has ended. Set a new one.`;
+      return new UpstreamFailure({ failure: "revoked", status: null, message, code: null });
+    },
+  };
 }
 
 function endpointOf(provider: Provider, name: string): RegisteredEndpoint {

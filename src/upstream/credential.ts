@@ -26,3 +26,12 @@ export function secretForms(kind: AuthKind, credential: string): string[] {
   if (kind !== "basic") return [credential];
   return [base64Of(credential), credential, credential.slice(credential.indexOf(":") + 1)];
 }
+
+/** The token that a credential presents: its name, or null for the main one, which may have a name as well. */
+export function tokenNameOf(
+  { access, others }: { access: string; others: Readonly<Record<string, string>> },
+  credential: string | undefined,
+): string | null {
+  const token = credential === undefined ? undefined : others[credential];
+  return token === undefined || token === access ? null : (credential as string);
+}

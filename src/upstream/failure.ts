@@ -22,7 +22,11 @@ export interface FailureDetail {
 
 export class UpstreamFailure extends Error {
   override name = "UpstreamFailure";
-  constructor(readonly detail: FailureDetail) {
+  constructor(
+    readonly detail: FailureDetail,
+    /** What the refused request presented: the name of a token, or `grantor`; absent where nobody says. */
+    readonly credential?: string,
+  ) {
     super(detail.message);
   }
 }

@@ -95,20 +95,21 @@ export function upstreamFor(
     return response;
   };
   /** A refused bot token is the operator's: it does not end the grantor's integration, nor does a request without any. */
-  const failureIn = (response: UpstreamResponse, req: UpstreamRequest) => {
+  const failureIn = (response: UpstreamResponse, sent: string) => {
     const failed = classify(provider, response, secrets, context.now());
     if (failed?.failure !== "expired" && failed?.failure !== "revoked") return failed;
-    const sent = req.credential ?? credential;
     if (sent === "none") return { ...failed, failure: "error" as const };
     if (sent !== "bot") return failed;
     const message = `${provider.name} refuses the operator's bot token.`;
     return { ...failed, failure: "error" as const, message, code: "bot_token_refused" };
   };
+  const presentedBy = (req: UpstreamRequest) => req.credential ?? credential ?? "grantor";
   const attempt = async (req: UpstreamRequest, tolerated: readonly Failure[]) => {
     const response = await readResponse(await sendWithCredential(req), context.signal);
-    const failed = failureIn(response, req);
+    const sent = presentedBy(req);
+    const failed = failureIn(response, sent);
     if (failed && tolerated.includes(failed.failure)) return null;
-    if (failed) throw new UpstreamFailure(failed);
+    if (failed) throw new UpstreamFailure(failed, sent);
     assertJson(response);
     return response;
   };
@@ -122,7 +123,7 @@ export function upstreamFor(
     const sent = await sendTo(url.href, req, { fetch: context.fetch, signal: context.signal });
     onResponse();
     const response = await readResponse(sent, context.signal);
-    const failed = classify(provider, response, secrets, context.now());
+    const failed = failureIn(response, "none");
     if (failed) throw new UpstreamFailure(failed);
     assertJson(response);
     return response;
@@ -135,8 +136,9 @@ export function upstreamFor(
       const bare = { ...req, headers: { "accept-encoding": "identity", ...req.headers } };
       const response = await sendWithCredential(bare, provider.downloadHosts);
       if (response.status < 200 || response.status > 299) {
-        const failed = failureIn(await readResponse(response, context.signal), req);
-        if (failed) throw new UpstreamFailure(failed);
+        const sent = presentedBy(req);
+        const failed = failureIn(await readResponse(response, context.signal), sent);
+        if (failed) throw new UpstreamFailure(failed, sent);
       }
       return { status: response.status, headers: response.headers, body: response.body ?? new Blob([]).stream() };
     },

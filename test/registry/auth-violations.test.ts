@@ -94,7 +94,6 @@ describe("S-97: a wrong part of auth is named", () => {
     ["auth.client_credentials.params", { region: "{nothing}" }, "auth.client_credentials.params.region"],
     ["auth.client_credentials.params", 5],
     ["auth.oauth2.checkCallback", true],
-    ["auth.oauth2.refusesParts", "yes"],
     ["auth.oauth2.credential", { header: "Host" }, "auth.oauth2.credential.header"],
     ["auth.oauth2.authorizationUrl", "https://login.{shop}/authorize"],
     ["auth.oauth2.authorizationUrl", "https://a{shop}/authorize"],

@@ -29,6 +29,7 @@ const FLOORS: readonly (readonly string[])[] = [
     "oauth-apps/",
     "integrations/",
     "idempotency/",
+    "exchange/",
     "tools/",
     "vault/rotation/",
     "oauth/",

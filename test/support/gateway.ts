@@ -4,7 +4,6 @@ import google from "../../plugins/google/index.ts";
 import slack from "../../plugins/slack/index.ts";
 import type { AccountDirectory } from "../../src/accounts/service.ts";
 import { type App, createApp } from "../../src/app.ts";
-import type { Cooldowns } from "../../src/calls/cooldowns.ts";
 import { type Config, readConfig } from "../../src/config.ts";
 import type { OpenDatabase } from "../../src/db/database.ts";
 import { consent } from "../../src/demo/consent.ts";
@@ -14,6 +13,7 @@ import {
   type EmulatorOptions,
   startEmulatedProvider,
 } from "../../src/demo/emulators.ts";
+import type { Cooldowns } from "../../src/exchange/cooldowns.ts";
 import type { StreamTimes } from "../../src/inbox/stream.ts";
 import { createLog, type Log } from "../../src/log.ts";
 import type { Network } from "../../src/network/pinned-fetch.ts";

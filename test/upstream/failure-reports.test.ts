@@ -1,6 +1,6 @@
 // A plugin's FailureReport: the wait and reach of a rate limit, and the message.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:test";
-import { createCooldowns } from "../../src/calls/cooldowns.ts";
+import { createCooldowns } from "../../src/exchange/cooldowns.ts";
 import { type Failure, type Provider, valueAt } from "../../src/plugin/index.ts";
 import { type AcmeGateway, acme, startAcmeGateway } from "../support/acme.ts";
 import { always, answerOf, jsonAnswer } from "../support/tcp-upstream.ts";

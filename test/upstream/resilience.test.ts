@@ -1,6 +1,6 @@
 // Resilience towards a failing provider: cooldowns, the circuit breaker, the retry and its budget, the bulkhead.
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { createCooldowns } from "../../src/calls/cooldowns.ts";
+import { createCooldowns } from "../../src/exchange/cooldowns.ts";
 import type { Owner } from "../../src/owner.ts";
 import { UpstreamFailure } from "../../src/upstream/failure.ts";
 import { createResilience, DEFAULT_RESILIENCE, type ResilienceOptions } from "../../src/upstream/resilience.ts";

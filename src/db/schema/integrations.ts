@@ -11,6 +11,13 @@ export interface Identity {
   workspace?: { id: string; name: string } | null;
 }
 
+/** Why the provider no longer accepts a token; a mark from before the last connect says nothing. */
+export interface DeadToken {
+  status: "expired" | "revoked";
+  /** ISO 8601. */
+  at: string;
+}
+
 const time = (name: string) => timestamp(name, { withTimezone: true });
 
 export const integrations = pgTable(
@@ -37,7 +44,10 @@ export const integrations = pgTable(
     disabledServices: text("disabled_services").array().notNull().default([]),
     accessToken: text("access_token").notNull(),
     refreshToken: text("refresh_token"),
+    /** Tokens beside the main one by name, each with what renews it (tokens/named-tokens.ts). */
     otherTokens: text("other_tokens"),
+    /** Those of `otherTokens` that the provider no longer accepts, by name; null while all are good. */
+    deadTokens: jsonb("dead_tokens").$type<Record<string, DeadToken>>(),
     accessExpiresAt: time("access_expires_at"),
     refreshExpiresAt: time("refresh_expires_at"),
     epoch: integer("epoch").notNull().default(0),

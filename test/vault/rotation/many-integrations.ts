@@ -25,7 +25,7 @@ export async function insertMany(
       identity: { id, name: "ada" },
       clientId: "acme-client",
       scopes: ["items:read"],
-      ...sealTokens({ vault }, integrationId, {
+      ...sealTokens({ vault, clock: Date }, integrationId, {
         accessToken: `access-${integrationId}`,
         refreshToken: `refresh-${integrationId}`,
         others: { bot: `bot-${integrationId}` },

@@ -1,0 +1,77 @@
+// One exchange with a provider: send, cool down, renew a refused token once, repeat what has only read, and tell a dead grant.
+//
+// Owns what every caller does about a provider's refusals. How a request is built, sent and classified is upstream's; how a
+// token is refreshed and stored is that of tokens/. Callers are typed and raw calls, polls, subscriptions, what deliveries
+// leave out, and trials.
+import { type FailureDetail, UpstreamFailure } from "../upstream/failure.ts";
+
+/** What is sent in one exchange, perhaps twice. */
+export interface Work<C, T> {
+  /** Throws `UpstreamFailure` where the provider refuses. */
+  send(current: C): Promise<T>;
+  /** Whether to send it again could write nothing twice. */
+  hasOnlyRead(): boolean;
+  /** The credential of requests that name none. */
+  credential?: string;
+}
+
+/** The grant in whose name it is sent; `credential` names the token that was refused. */
+export interface Grant<C> {
+  /** No request of this kind, or of the whole integration, goes out before the wait has passed. */
+  coolDown(limit: FailureDetail, current: C): void;
+  /** The grant with a new token; null where there is nothing to renew, or it was renewed a moment ago. */
+  renew(current: C, credential: string | undefined): Promise<C | null>;
+  /** Whether the identity request refuses the very token that was sent. */
+  isDead(current: C, credential: string | undefined): Promise<boolean>;
+  /** Ends the token, or the grant with its main token; returns the caller's error. */
+  end(current: C, credential: string | undefined, reason: string): Promise<Error>;
+}
+
+/**
+ * Sends `work`. One endpoint's refusal of a token proves nothing: it is answered by a refresh and one repetition of a read, and
+ * then only the identity request ends the grant. Throws what `work` throws, a refusal of a live grant as `error`.
+ */
+export async function exchange<C, T>(grant: () => Grant<C>, current: C, work: Work<C, T>): Promise<T> {
+  try {
+    return await work.send(current);
+  } catch (error) {
+    return await recovered(grant(), current, work, error);
+  }
+}
+
+async function recovered<C, T>(grant: Grant<C>, current: C, work: Work<C, T>, error: unknown): Promise<T> {
+  const refused = refusalIn(grant, current, error);
+  const credential = refused.credential ?? work.credential;
+  const renewed = await grant.renew(current, credential);
+  if (renewed === null) throw await verdict(grant, current, work, refused, "refused_by_provider");
+  if (!work.hasOnlyRead()) throw ofLiveGrant(refused);
+  try {
+    return await work.send(renewed);
+  } catch (again) {
+    throw await verdict(grant, renewed, work, refusalIn(grant, renewed, again), "refused_after_refresh");
+  }
+}
+
+/** The refusal of a token; throws any other error, after a rate limit's cooldown has begun. */
+function refusalIn<C>(grant: Grant<C>, current: C, error: unknown): UpstreamFailure {
+  if (!(error instanceof UpstreamFailure)) throw error;
+  const { failure } = error.detail;
+  if (failure === "rate_limited") grant.coolDown(error.detail, current);
+  if (failure !== "expired" && failure !== "revoked") throw error;
+  return error;
+}
+
+async function verdict<C>(
+  grant: Grant<C>,
+  current: C,
+  work: Pick<Work<C, unknown>, "credential">,
+  refused: UpstreamFailure,
+  reason: string,
+): Promise<Error> {
+  const credential = refused.credential ?? work.credential;
+  if (await grant.isDead(current, credential)) return grant.end(current, credential, reason);
+  return ofLiveGrant(refused);
+}
+
+/** The provider's own refusal, which says nothing of the grant. */
+const ofLiveGrant = ({ detail }: UpstreamFailure) => new UpstreamFailure({ ...detail, failure: "error" });

@@ -1,0 +1,48 @@
+// What the identity request has said of a token lately: a service that always refuses must not double its own traffic.
+import { LRUCache } from "lru-cache";
+import { type FailureDetail, UpstreamFailure } from "../upstream/failure.ts";
+
+/** For so long a token counts as good after the identity request did not refuse it, in seconds. */
+const REMEMBERED_S = 60;
+const MAX_ENTRIES = 50_000;
+
+export interface IdentityChecks {
+  /** Whether `ask` is refused; its other outcomes say nothing against the token. One request at a time for a key. */
+  isRefused(key: string, now: number, ask: () => Promise<unknown>): Promise<boolean>;
+}
+
+/** `now` is Unix time in milliseconds. */
+export function createIdentityChecks(): IdentityChecks {
+  const goodUntil = new LRUCache<string, number>({ max: MAX_ENTRIES });
+  const running = new Map<string, Promise<boolean>>();
+  const check = async (key: string, now: number, ask: () => Promise<unknown>): Promise<boolean> => {
+    const failure = await failureOf(ask);
+    if (failure?.failure === "expired" || failure?.failure === "revoked") return true;
+    const seconds = Math.max(REMEMBERED_S, failure?.retryAfter ?? 0);
+    goodUntil.set(key, now + seconds * 1_000);
+    return false;
+  };
+  return {
+    async isRefused(key, now, ask) {
+      if ((goodUntil.get(key) ?? 0) > now) return false;
+      const work = running.get(key) ?? check(key, now, ask).finally(() => running.delete(key));
+      running.set(key, work);
+      return work;
+    },
+  };
+}
+
+/** Whether the identity request refuses its token. */
+export async function isRefused(ask: () => Promise<unknown>): Promise<boolean> {
+  const failure = (await failureOf(ask))?.failure;
+  return failure === "expired" || failure === "revoked";
+}
+
+async function failureOf(ask: () => Promise<unknown>): Promise<FailureDetail | null> {
+  try {
+    await ask();
+    return null;
+  } catch (error) {
+    return error instanceof UpstreamFailure ? error.detail : null;
+  }
+}

@@ -1,0 +1,94 @@
+// An integration as the grant of an exchange: its cooldowns, its refresh, its identity request, its end.
+import type { Deps } from "../deps.ts";
+import { deadTokenError, expiredError, revokedError } from "../integrations/access.ts";
+import type { IntegrationRow } from "../integrations/model.ts";
+import { endIntegration, endToken } from "../integrations/service.ts";
+import { fetchIdentity } from "../oauth/identity.ts";
+import type { TokensWithRow } from "../tokens/access-tokens.ts";
+import { tokenNameOf } from "../upstream/credential.ts";
+import { UpstreamFailure } from "../upstream/failure.ts";
+import type { Grant } from "./exchange.ts";
+
+export type ExchangeDeps = Pick<
+  Deps,
+  | "cooldowns"
+  | "identityChecks"
+  | "clock"
+  | "tokens"
+  | "target"
+  | "fetchFor"
+  | "database"
+  | "changes"
+  | "events"
+  | "log"
+  | "audit"
+>;
+
+/** What an exchange is for. */
+export interface Purpose {
+  /** Rate limits apply per integration and this name unless the plugin says otherwise: Slack counts each method. */
+  name: string;
+  /** The credential of requests that name none; the grantor's by default. */
+  credential?: string;
+  /** For errors, beside the provider. */
+  details?: { service: string; permission: string };
+}
+
+const cooldownKey = ({ id }: IntegrationRow, { name }: Purpose) => `${id}/${name}`;
+
+/** Throws the provider's rate limit again until its `Retry-After` has passed. */
+export function assertNotCoolingDown(
+  { cooldowns, clock }: Pick<Deps, "cooldowns" | "clock">,
+  row: IntegrationRow,
+  purpose: Purpose,
+): void {
+  const now = clock.now();
+  const retryAfter = Math.max(
+    cooldowns.secondsLeft(cooldownKey(row, purpose), now),
+    cooldowns.secondsLeft(row.id, now),
+  );
+  if (retryAfter === 0) return;
+  const message = "The provider limits the rate of requests.";
+  throw new UpstreamFailure({ failure: "rate_limited", status: null, message, code: null, retryAfter });
+}
+
+/** The integration with a token that can be sent now; throws while it cools down. */
+export function ready(deps: ExchangeDeps, row: IntegrationRow, purpose: Purpose): Promise<TokensWithRow> {
+  assertNotCoolingDown(deps, row, purpose);
+  return deps.tokens.fresh(row, purpose.credential);
+}
+
+export function integrationGrant(deps: ExchangeDeps, purpose: Purpose): Grant<TokensWithRow> {
+  const now = () => deps.clock.now();
+  return {
+    coolDown: ({ limits, retryAfter }, { row }) =>
+      deps.cooldowns.start(limits === "integration" ? row.id : cooldownKey(row, purpose), retryAfter, now()),
+    renew: (current, credential) => deps.tokens.renew(current, credential),
+    isDead({ row, tokens }, credential) {
+      const name = tokenNameOf(tokens, credential);
+      const identityDeps = { fetch: deps.fetchFor(row), clock: deps.clock };
+      return deps.identityChecks.isRefused(`${row.id}/${name ?? ""}`, now(), () =>
+        fetchIdentity(identityDeps, deps.target(row.provider), tokens, row.tenant, name),
+      );
+    },
+    async end({ row, tokens }, credential, reason) {
+      const { provider } = deps.target(row.provider);
+      const name = tokenNameOf(tokens, credential);
+      const status = hasExpired(row, name === null ? row.accessExpiresAt : tokens.named[name]?.expiresAt, now())
+        ? "expired"
+        : "revoked";
+      const details = { provider: provider.id, ...purpose.details };
+      if (name !== null) {
+        await endToken(deps, row, name, { status, reason });
+        return deadTokenError(provider, name, status, details);
+      }
+      await endIntegration(deps, row, status, reason);
+      return status === "revoked" ? revokedError(provider, details) : expiredError(provider, details);
+    },
+  };
+}
+
+/** Of a credential that somebody typed nobody knows why it is refused: it may be an old one. */
+function hasExpired({ auth }: IntegrationRow, expiresAt: Date | number | null | undefined, now: number): boolean {
+  return auth !== "oauth2" || (expiresAt !== null && expiresAt !== undefined && Number(expiresAt) <= now);
+}
