@@ -42,7 +42,7 @@ export function failureError(endpoint: RegisteredEndpoint, detail: FailureDetail
     }
     default: {
       const { status, message, code } = detail;
-      return new AppError("PROVIDER_ERROR", `${provider.name} answered with an error`, {
+      return new AppError("PROVIDER_ERROR", errorText(provider.name, detail), {
         provider: provider.id,
         status,
         message,
@@ -55,6 +55,14 @@ export function failureError(endpoint: RegisteredEndpoint, detail: FailureDetail
 /** Some providers answer 404 for what the token's scopes do not cover: names the scopes that would. */
 function missingScopesText({ missingScopes }: FailureDetail): string {
   return missingScopes && missingScopes.length > 0 ? ` (the integration lacks ${missingScopes.join(", ")})` : "";
+}
+
+function errorText(name: string, { grant }: FailureDetail): string {
+  if (grant === "good")
+    return `${name} refuses this call, although it accepts the integration's access: what it asks for is closed to this person or app at ${name}, and connecting again does not open it`;
+  if (grant === "renewed")
+    return `${name} refused the access token, which has been renewed since; the call may have changed something and was not sent again, so send it once more if it had no effect`;
+  return `${name} answered with an error`;
 }
 
 /** A success by its status, such as 202, that the plugin reads as "not yet". */

@@ -44,7 +44,7 @@ async function recovered<C, T>(grant: Grant<C>, current: C, work: Work<C, T>, er
   const credential = refused.credential ?? work.credential;
   const renewed = await grant.renew(current, credential);
   if (renewed === null) throw await verdict(grant, current, work, refused, "refused_by_provider");
-  if (!work.hasOnlyRead()) throw ofLiveGrant(refused);
+  if (!work.hasOnlyRead()) throw ofLiveGrant(refused, "renewed");
   try {
     return await work.send(renewed);
   } catch (again) {
@@ -70,8 +70,9 @@ async function verdict<C>(
 ): Promise<Error> {
   const credential = refused.credential ?? work.credential;
   if (await grant.isDead(current, credential)) return grant.end(current, credential, reason);
-  return ofLiveGrant(refused);
+  return ofLiveGrant(refused, "good");
 }
 
-/** The provider's own refusal, which says nothing of the grant. */
-const ofLiveGrant = ({ detail }: UpstreamFailure) => new UpstreamFailure({ ...detail, failure: "error" });
+/** The provider's own refusal, which says nothing against the grant. */
+const ofLiveGrant = ({ detail }: UpstreamFailure, grant: FailureDetail["grant"]) =>
+  new UpstreamFailure({ ...detail, failure: "error", grant });

@@ -98,7 +98,7 @@ function trialGrant({ name }: Provider, ask: (name: string | null) => Promise<un
     isDead: ({ tokens }, credential) => isRefused(() => ask(tokenNameOf(tokens, credential))),
     async end() {
       const message = `${name} refuses the token at the identity request as well: it has ended. Set a new one.`;
-      return new UpstreamFailure({ failure: "revoked", status: null, message, code: null });
+      return new UpstreamFailure({ failure: "expired", status: null, message, code: null });
     },
   };
 }

@@ -18,6 +18,8 @@ export interface FailureDetail {
   /** Set where the rate limit applies to every call of the integration. */
   limits?: "integration";
   missingScopes?: readonly string[];
+  /** What a refused token was: good, since only this endpoint refuses it, or renewed since. */
+  grant?: "good" | "renewed";
 }
 
 export class UpstreamFailure extends Error {

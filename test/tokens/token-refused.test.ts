@@ -94,11 +94,15 @@ for (const lane of LANES) {
       expect(steps(seen)).toEqual(["POST 401", "token", "POST 200"]);
     });
 
-    test("R-23: a token that is refused right after a refresh ends the integration as revoked, without a loop", async () => {
-      const { key } = await connected("google");
+    /** The provider's API refuses every token; the token endpoint goes on. */
+    const refuseAll = () =>
       google().setFailureInjector((request) =>
-        pathOf(request).startsWith("/calendar") ? Response.json({ error: { code: 401 } }, { status: 401 }) : undefined,
+        isTokenRequest(google(), request) ? undefined : Response.json({ error: { code: 401 } }, { status: 401 }),
       );
+
+    test("R-23: a fresh token that the identity request refuses too ends the integration as revoked, without a loop", async () => {
+      const { key } = await connected("google");
+      refuseAll();
       const seen = watch(google());
       const refused = await read(key);
       expect(`${refused.status} ${refused.json.code}`).toBe("401 INTEGRATION_REVOKED");
@@ -107,8 +111,25 @@ for (const lane of LANES) {
         service: "calendar",
         permission: "calendar.read",
       });
-      expect(steps(seen)).toEqual(["GET 401", "token", "GET 401"]);
+      expect(steps(seen)).toEqual(["GET 401", "token", "GET 401", "GET 401"]);
       await expectEnded(key, "google");
+    });
+
+    test("R-47: one service that refuses every token ends nothing, and costs one refresh and one identity request a minute", async () => {
+      const { key } = await connected("google");
+      google().setFailureInjector((request) =>
+        pathOf(request).startsWith("/calendar") ? Response.json({ error: { code: 401 } }, { status: 401 }) : undefined,
+      );
+      const seen = watch(google());
+      const refused = await read(key);
+      expect(`${refused.status} ${refused.json.code}`).toBe("502 PROVIDER_ERROR");
+      expect(refused.json.details).toMatchObject({ provider: "google", status: 401 });
+      expect(steps(seen)).toEqual(["GET 401", "token", "GET 401", "GET 200"]);
+      for (let i = 0; i < 3; i++) expect((await read(key)).status).toBe(502);
+      expect(steps(seen).slice(4)).toEqual(["GET 401", "GET 401", "GET 401"]);
+      const labels = await gateway.call("GET", "/api/v1/google/gmail/labels", { key });
+      expect(labels.status).toBe(200);
+      expect((await integrationOf(gateway, key, "google")).status).toBe("active");
     });
 
     test("R-23: a replica with an outdated cache still ends the integration that was refused", async () => {
@@ -128,11 +149,7 @@ for (const lane of LANES) {
       try {
         const { key } = await connected("google");
         expect((await deaf.call("GET", READ.google, { key })).status).toBe(200);
-        google().setFailureInjector((request) =>
-          pathOf(request).startsWith("/calendar")
-            ? Response.json({ error: { code: 401 } }, { status: 401 })
-            : undefined,
-        );
+        refuseAll();
         expect((await deaf.call("GET", READ.google, { key })).json.code).toBe("INTEGRATION_REVOKED");
         expect((await integrationOf(gateway, key, "google")).status).toBe("revoked");
       } finally {
@@ -199,13 +216,13 @@ for (const lane of LANES) {
       expect((await read(key, "github")).status).toBe(200);
     });
 
-    test("R-23: slack's own error for a revoked token ends the integration at once", async () => {
+    test("R-23: slack's own error for a revoked token ends the integration once the identity request is refused too", async () => {
       const { key } = await connected("slack");
       for (const { token } of gateway.providers.slack.issued) gateway.providers.slack.revoke(token);
       const seen = watch(gateway.providers.slack);
       const refused = await read(key, "slack");
       expect(`${refused.status} ${refused.json.code}`).toBe("401 INTEGRATION_REVOKED");
-      expect(seen.all()).toHaveLength(1);
+      expect(seen.all().map(pathOf)).toEqual(["/api/conversations.list", "/api/auth.test"]);
       await expectEnded(key, "slack");
     });
 
