@@ -82,7 +82,7 @@ export function deadTokenError(
   const what = typeof details.permission === "string" ? `, which ${details.permission} needs` : "";
   const ended = status === "expired" ? "has expired" : "was revoked";
   const text = `The ${name} token of this ${provider.name} integration ${ended}${what}; connect ${provider.name} again to use it. Everything else of the integration goes on`;
-  return new AppError("PERMISSION_DENIED", text, { ...details, token: name, reason: `token_${status}` });
+  return new AppError("PERMISSION_DENIED", text, { ...details, credential: name, reason: `token_${status}` });
 }
 
 export function revokedError(

@@ -186,7 +186,7 @@ export async function endToken(
       userId: row.userId,
       accountId: row.accountId,
       resource: { kind: "integration", id: row.id },
-      details: { provider: row.provider, token: name, status, reason },
+      details: { provider: row.provider, credential: name, status, reason },
     });
   });
   if (announce) noteEnded(deps, row, { announce });
