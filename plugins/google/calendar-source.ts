@@ -69,6 +69,8 @@ export const calendarSource: Source<"calendar.read"> = {
         const response = await upstream.request({ path: EVENTS, query });
         const { nextPageToken, nextSyncToken: sync } = checked(List, response.json);
         if (sync !== undefined) return JSON.stringify({ sync, at: timeOf(response, context) });
+        if (nextPageToken === undefined)
+          throw new Refusal("error", "Google's list of events has no next page and no sync token.", "unexpected_shape");
         pageToken = nextPageToken;
       }
       throw new Refusal("error", "The calendar's list of events has no end.", "unexpected_shape");

@@ -1,5 +1,6 @@
 // An upstream that replays a fixture's exchanges through the real upstream, for sources and for events that are fetched.
 import type { CallIdentity, Provider, Upstream, UpstreamRequest } from "../plugin/index.ts";
+import type { Fetch } from "../upstream/send.ts";
 import { resolveTarget } from "../upstream/target.ts";
 import { pluginError, secretsOf, upstreamFor, withinDeadline } from "../upstream/upstream.ts";
 import { confined } from "./confine.ts";
@@ -24,11 +25,13 @@ export interface ReplayOptions {
   exchanges: readonly Exchange[];
   /** True where every request must be a read. */
   onlyReads?: boolean;
+  /** Responds in place of the exchanges. */
+  fetch?: Fetch;
 }
 
 /** Runs `work` with an upstream, confined, and compares its requests with the exchanges. */
 export async function replayed<T>(
-  { provider, service, identity, exchanges, onlyReads = false }: ReplayOptions,
+  { provider, service, identity, exchanges, onlyReads = false, fetch }: ReplayOptions,
   work: (upstream: Upstream) => Promise<T>,
 ): Promise<Replayed<T>> {
   const violations: string[] = [];
@@ -38,7 +41,7 @@ export async function replayed<T>(
   const context = {
     target: resolveTarget(provider, { botToken: FIXTURE_BOT_TOKEN }),
     tokens: { access: FIXTURE_TOKEN, others: otherTokens(provider), auth: fixtureAuth(provider) },
-    fetch: recordedFetch(provider, pending, violations),
+    fetch: fetch ?? recordedFetch(provider, pending, violations),
     signal,
     now: () => FIXTURE_NOW,
     countRequest: (request: UpstreamRequest) => {

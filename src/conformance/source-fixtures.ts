@@ -3,6 +3,7 @@ import type { Provider, Source } from "../plugin/index.ts";
 import { readFixtures } from "./fixture-files.ts";
 import { guarded } from "./guarded.ts";
 import { hygieneViolations } from "./hygiene.ts";
+import { circleViolations } from "./source-circles.ts";
 import { parseSourceFixture, WHATS, type What } from "./source-fixture.ts";
 import { sourceFixtureViolations } from "./source-replay.ts";
 import type { Violation } from "./violation.ts";
@@ -28,7 +29,10 @@ export async function sourceFileViolations(plugin: Provider, folder: string): Pr
     }
     if (fixture.failure === undefined) covered.add(`${name}.${what}`);
     for (const { type } of fixture.page?.events ?? []) covered.add(`${name} ${type}`);
-    const messages = await guarded(() => sourceFixtureViolations(plugin, source, what, fixture));
+    const messages = await guarded(async () => [
+      ...(await sourceFixtureViolations(plugin, source, what, fixture)),
+      ...(await circleViolations(plugin, source, what, fixture)),
+    ]);
     for (const message of messages) violations.push({ where, message });
   }
   const sources = Object.entries(plugin.sources ?? {});

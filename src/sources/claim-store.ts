@@ -140,6 +140,12 @@ export async function releaseEnded(tx: Orm, { id, leaseUntil }: Claim, now: numb
   return released ?? null;
 }
 
+/** Locks the row of a poll's claim until the transaction ends; false where the claim was lost to another. */
+export async function lockPoll(tx: Orm, claim: Claim): Promise<boolean> {
+  const locked = await tx.select({ id: sources.id }).from(sources).where(isClaim(claim)).for("update");
+  return locked.length > 0;
+}
+
 /** Ends a poll's claim with its outcome; false where the claim was lost to another. A wake meanwhile makes it due at once. */
 export async function releasePoll(
   tx: Orm,

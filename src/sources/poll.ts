@@ -9,7 +9,9 @@ import type { IntegrationRow } from "../integrations/model.ts";
 import type { Poll, PollPage, Source, SourceContext } from "../plugin/index.ts";
 import type { FailureDetail } from "../upstream/failure.ts";
 import { polledEventIn } from "../upstream/polled-events.ts";
-import { type Claim, extendPoll, releasePoll } from "./claim-store.ts";
+import { NO_PROGRESS, noProgress, withoutRepeats } from "../upstream/without-repeats.ts";
+import type { Circles } from "./circles.ts";
+import { type Claim, extendPoll, lockPoll, releasePoll } from "./claim-store.ts";
 import { pollContext, purposeOf } from "./context.ts";
 import { maySourceRun, pollsBesidePush, sourceOf } from "./planned.ts";
 import { MAX_POLL_EVERY_MS, pollDelay, retryDelay } from "./schedule.ts";
@@ -32,6 +34,7 @@ export const pollLeaseMs = ({ deadlineMs }: Pick<Deps, "deadlineMs">) => deadlin
 
 interface PollJob {
   deps: PollDeps;
+  circles: Circles;
   /** Replaced by one with a longer lease after each page. */
   claim: Claim;
   source: SourceRow;
@@ -45,7 +48,7 @@ interface PollJob {
 class ClaimLostError extends Error {}
 
 /** Polls a claimed source and schedules its next poll. */
-export async function pollSource(deps: PollDeps, claim: Claim): Promise<void> {
+export async function pollSource(deps: PollDeps, circles: Circles, claim: Claim): Promise<void> {
   const loaded = await loadSource(deps.database.orm, claim.id);
   if (!loaded) return;
   const { source, integration: row } = loaded;
@@ -57,7 +60,7 @@ export async function pollSource(deps: PollDeps, claim: Claim): Promise<void> {
     return void (await releasePoll(deps.database.orm, claim, { nextAt }, deps.clock.now()));
   }
   const isStandIn = !pollsBesidePush(provider, source.name);
-  const job: PollJob = { deps, claim, source, row, def: def as PollJob["def"], isStandIn };
+  const job: PollJob = { deps, circles, claim, source, row, def: def as PollJob["def"], isStandIn };
   // A new subscription brings it back.
   if (def.poll.needsSubscription && source.subscriptionId === null)
     return void (await releasePoll(deps.database.orm, claim, { nextAt: null }, deps.clock.now()));
@@ -68,6 +71,8 @@ export async function pollSource(deps: PollDeps, claim: Claim): Promise<void> {
     if (source.position === null) await startPoll(job, null);
     else await readPages(job, source.position);
   } catch (error) {
+    // The page is read again, which is no circle.
+    circles.end(source.id);
     if (error instanceof ClaimLostError) return;
     await endFailed(job, error);
   }
@@ -89,7 +94,7 @@ export async function startPosition({
   const position = await withUpstream(
     deps,
     row,
-    (upstream, row) => def.poll.start(pollContext(deps, source, row), upstream),
+    (upstream, row) => def.poll.start(pollContext(deps, source, row), withoutRepeats(upstream)),
     purposeOf(source, def.permission),
   );
   return checkedPosition(position);
@@ -114,50 +119,66 @@ async function startPoll(job: PollJob, lost: FailureDetail | null): Promise<void
 }
 
 async function readPages(job: PollJob, start: string): Promise<void> {
-  const { deps, source, row, def } = job;
+  const { deps, circles, source, row, def } = job;
   let position = start;
   let items = 0;
+  let hasNews = false;
   for (let pages = 1; ; pages++) {
     const context = pollContext(deps, source, row);
     const page = checkedPage(
       await withUpstream(
         deps,
         row,
-        (upstream, row) => def.poll.next(position, pollContext(deps, source, row), upstream),
+        (upstream, row) => def.poll.next(position, pollContext(deps, source, row), withoutRepeats(upstream)),
         purposeOf(source, def.permission),
       ),
     );
     const events = eventsOf(job, page, context);
     items += page.items.length;
-    // The same position again would loop for ever.
-    const hasMore = page.more && page.position !== position;
-    const isTurnOver = !hasMore || pages >= MAX_PAGES || items >= MAX_ITEMS;
-    job.claim = await commitPage(job, { page, events, isTurnOver, hasMore, items });
+    const isCircle = page.more && (page.position === position || circles.isClosed(source.id, page.position));
+    if (!page.more) circles.end(source.id);
+    const isTurnOver = !isCircle && (!page.more || pages >= MAX_PAGES || items >= MAX_ITEMS);
+    const committed = await commitPage(job, { page, events, isTurnOver, isCircle, hasNews });
+    job.claim = committed.claim;
+    if (isCircle) throw noProgress("The provider's list of new things leads in a circle.");
     if (isTurnOver) return;
+    hasNews = committed.hasNews;
     position = page.position;
   }
 }
 
+interface Page {
+  page: PollPage;
+  events: NewEvent[];
+  isTurnOver: boolean;
+  /** It leads to where an earlier page has led. */
+  isCircle: boolean;
+  /** Whether an earlier page of the turn had something new. */
+  hasNews: boolean;
+}
+
 /** Stores the events and the position behind them; ends the claim with the turn. */
-async function commitPage(
-  { deps, claim, source, def }: PollJob,
-  turn: { page: PollPage; events: NewEvent[]; isTurnOver: boolean; hasMore: boolean; items: number },
-): Promise<Claim> {
-  const { page, events, isTurnOver, hasMore, items } = turn;
+async function commitPage(job: PollJob, { page, events, isTurnOver, isCircle, hasNews }: Page) {
+  const { deps, claim, source, def } = job;
   const now = deps.clock.now();
-  const emptyPolls = items === 0 ? source.emptyPolls + 1 : 0;
-  const delayMs = hasMore ? 0 : pollDelay(def.poll.everyS, emptyPolls, isPushed(source));
-  const changes = { position: page.position, polledAt: new Date(now), emptyPolls, attempts: 0, ...recovered(source) };
-  const { users, next } = await deps.database.transaction(async (tx) => {
+  const { users, next, isNews } = await deps.database.transaction(async (tx) => {
     // The claim first: it locks the row, so that two processes never publish from one position.
+    if (events.length > 0 && !(await lockPoll(tx, claim))) throw new ClaimLostError();
+    const users = await publishEvents(tx, events);
+    const isNews = hasNews || users.size > 0;
+    const emptyPolls = isNews ? 0 : source.emptyPolls + 1;
+    const changes = { position: page.position, polledAt: new Date(now), emptyPolls };
+    // To read on in a circle is no recovery: its attempts add up.
+    if (!isCircle && (isNews || !page.more)) Object.assign(changes, { attempts: 0, ...recovered(source) });
+    const delayMs = page.more ? 0 : pollDelay(def.poll.everyS, emptyPolls, isPushed(source));
     const next = isTurnOver
       ? (await releasePoll(tx, claim, { ...changes, nextAt: new Date(now + delayMs) }, now)) && claim
       : await extendPoll(tx, claim, changes, now + pollLeaseMs(deps));
     if (!next) throw new ClaimLostError();
-    return { users: await publishEvents(tx, events), next };
+    return { users, next, isNews };
   });
   deps.events.published(users);
-  return next;
+  return { claim: next, hasNews: isNews };
 }
 
 function eventsOf({ deps, source, row, def }: PollJob, page: PollPage, context: SourceContext): NewEvent[] {
@@ -207,7 +228,8 @@ async function endFailed(job: PollJob, error: unknown): Promise<void> {
   const isLimit = detail?.failure === "rate_limited";
   const attempts = isLimit ? source.attempts : source.attempts + 1;
   const delayMs = retryDelay(Math.max(1, attempts), MAX_POLL_EVERY_MS, detail?.retryAfter);
-  const hasFailed = source.mode === "poll" && ((detail !== null && isLasting(detail)) || attempts >= PATIENT_ATTEMPTS);
+  const isTold = detail !== null && (isLasting(detail) || isStuck(detail));
+  const hasFailed = source.mode === "poll" && (isTold || attempts >= PATIENT_ATTEMPTS);
   const state = hasFailed && !isLimit ? { state: "failed" as const, ...errorOf(detail) } : {};
   deps.log.warn("source_poll_failed", { ...fieldsOf(source), attempts, reason: detail?.failure ?? null, error });
   await releasePoll(deps.database.orm, claim, { ...state, attempts, nextAt: new Date(now + delayMs) }, now);
@@ -215,6 +237,9 @@ async function endFailed(job: PollJob, error: unknown): Promise<void> {
 
 /** Whether only somebody's act makes the next attempt go better. */
 export const isLasting = ({ failure }: FailureDetail) => ["forbidden", "invalid", "not_found"].includes(failure);
+
+/** Whether the provider's responses lead nowhere: its owner is told at once, and it is tried again more and more slowly. */
+export const isStuck = ({ code }: FailureDetail) => code === NO_PROGRESS || code === "unexpected_shape";
 
 /** The failure as its owner sees it; a plugin's own error is none of theirs. */
 export function errorOf(detail: FailureDetail | null): { errorCode: string; error: string } {

@@ -2,6 +2,7 @@
 import { clearInterval, setInterval } from "node:timers";
 import type { Deps } from "../deps.ts";
 import { createRowQueue } from "../jobs/row-queue.ts";
+import { createCircles } from "./circles.ts";
 import { type Claim, type ClaimOptions, claimSources } from "./claim-store.ts";
 import type { PlanDeps } from "./plan.ts";
 import { pollLeaseMs, pollSource } from "./poll.ts";
@@ -33,7 +34,8 @@ const PER_PROVIDER = 8;
 const FIRST_USER = "00000000-0000-0000-0000-000000000000";
 
 export function createSources(deps: SourcesDeps): Sources {
-  const polls = createQueue(deps, "poll", pollLeaseMs(deps), (claim) => pollSource(deps, claim));
+  const circles = createCircles();
+  const polls = createQueue(deps, "poll", pollLeaseMs(deps), (claim) => pollSource(deps, circles, claim));
   const subscriptions = createQueue(deps, "renew", renewLeaseMs(deps), (claim) => keepSubscription(deps, claim));
   let timer: ReturnType<typeof setInterval> | null = null;
   let isStopped = false;

@@ -10,7 +10,7 @@ import { makeSubscription } from "../upstream/make-subscription.ts";
 import { beginSubscription, type Claim, releaseEnded, releaseRenewal } from "./claim-store.ts";
 import { nextSecret, purposeOf, sealSecret, sourceContext, subscribeContext, subscriptionOf } from "./context.ts";
 import { maySourceRun, pollsBesidePush, sourceOf } from "./planned.ts";
-import { errorOf, fieldsOf, isLasting, type PollDeps, startPosition } from "./poll.ts";
+import { errorOf, fieldsOf, isLasting, isStuck, type PollDeps, startPosition } from "./poll.ts";
 import { lookAt, prolongAt, retryDelay } from "./schedule.ts";
 import { deleteSources, loadSource, type NewSource, type SourceRow } from "./store.ts";
 
@@ -230,7 +230,8 @@ async function endFailed(job: SubscribeJob, error: unknown): Promise<void> {
   const attempts = source.renewAttempts + 1;
   // A renewal that fails leaves the subscription as it is until its end.
   const isAlive = source.subscriptionId !== null && source.state === "active" && !isOver(source, now);
-  const isFailed = !isAlive && ((detail !== null && isLasting(detail)) || attempts >= MAX_ATTEMPTS);
+  const isTold = detail !== null && (isLasting(detail) || isStuck(detail));
+  const isFailed = !isAlive && (isTold || attempts >= MAX_ATTEMPTS);
   const delayMs = retryDelay(
     attempts,
     isFailed || (detail !== null && isLasting(detail)) ? DAY_MS : HOUR_MS,
