@@ -24,8 +24,7 @@ import { deliveryRoutes } from "./deliveries/routes.ts";
 import { createDeliveries } from "./deliveries/service.ts";
 import type { Clock, Deps } from "./deps.ts";
 import { createEventSignal } from "./events/signal.ts";
-import { type Cooldowns, createCooldowns } from "./exchange/cooldowns.ts";
-import { createIdentityChecks } from "./exchange/identity-checks.ts";
+import { exchangeMemory } from "./exchange/integration.ts";
 import { healthRoutes } from "./http/health.ts";
 import { type OpenApiSource, openApiRoute } from "./http/openapi-route.ts";
 import { createIdempotency } from "./idempotency/service.ts";
@@ -98,7 +97,7 @@ export interface AppOptions {
   /** In place of the usual bulkhead and circuit breaker. */
   resilience?: ResilienceOptions;
   /** In place of the usual cooldowns. */
-  cooldowns?: Cooldowns;
+  cooldowns?: Deps["cooldowns"];
   /** In place of the usual network of outgoing webhooks. */
   webhooks?: WebhookOptions;
   /** In place of the usual network of MCP clients' own descriptions. */
@@ -248,8 +247,7 @@ async function createDeps(options: AppOptions): Promise<Deps> {
     registry: buildRegistry(plugins),
     target: targetsOf(options),
     ...createResilience(decoding(options.fetch), options.resilience),
-    cooldowns: options.cooldowns ?? createCooldowns(),
-    identityChecks: createIdentityChecks(),
+    ...exchangeMemory(options.cooldowns),
     deadlineMs: options.deadlineMs ?? DEADLINE_MS,
   };
   const oauthClients = createClientRegistry(base);

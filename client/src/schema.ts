@@ -8322,7 +8322,7 @@ export interface components {
     EnabledService: {
       /** @description `<service>.<permission>`. */
       service_name: string;
-      /** @description Whether the granted scopes allow it and nobody has switched it off. */
+      /** @description Whether the granted scopes allow it, the provider takes its token, and nobody has switched it off. */
       is_enabled: boolean;
     };
     Entry: {
@@ -26869,6 +26869,11 @@ export interface operations {
           /** @description Ids of all reviewers. Without a paid plan one. */
           reviewer_ids?: number[];
           /** @description Id of a milestone, or 0 for none. */
+          milestone_id?: number;
+          /**
+           * @deprecated
+           * @description An earlier name of milestone_id.
+           */
           milestinMergeRequestid?: number;
           /** @description Whether to delete the branch once it is merged. */
           remove_source_branch?: boolean;
@@ -27193,7 +27198,8 @@ export interface operations {
          *       "state": "closed",
          *       "add_labels": [
          *         "wontfix"
-         *       ]
+         *       ],
+         *       "milestone_id": 12
          *     }
          */
         "application/json": {
@@ -27208,6 +27214,11 @@ export interface operations {
           /** @description Ids of all reviewers. Without a paid plan one. */
           reviewer_ids?: number[];
           /** @description Id of a milestone, or 0 for none. */
+          milestone_id?: number;
+          /**
+           * @deprecated
+           * @description An earlier name of milestone_id.
+           */
           milestinMergeRequestid?: number;
           /** @description Whether to delete the branch once it is merged. */
           remove_source_branch?: boolean;

@@ -35,10 +35,23 @@ const changeable = {
   description: t.Optional(t.String({ maxLength: 1_000_000, description: "Text in Markdown." })),
   assignee_ids: userIds("Ids of all assignees; find_users gives them. Without a paid plan one."),
   reviewer_ids: userIds("Ids of all reviewers. Without a paid plan one."),
-  milestinMergeRequestid: t.Optional(t.Integer({ minimum: 0, description: "Id of a milestone, or 0 for none." })),
+  milestone_id: t.Optional(t.Integer({ minimum: 0, description: "Id of a milestone, or 0 for none." })),
+  // Published by mistake, and still taken.
+  milestinMergeRequestid: t.Optional(
+    t.Integer({ minimum: 0, deprecated: true, description: "An earlier name of milestone_id." }),
+  ),
   remove_source_branch: t.Optional(t.Boolean({ description: "Whether to delete the branch once it is merged." })),
   squash: t.Optional(t.Boolean({ description: "Whether to make one commit of all." })),
 };
+interface Milestone {
+  milestone_id?: number;
+  milestinMergeRequestid?: number;
+}
+/** The milestone under its own name, whichever a caller knows. */
+const withMilestone = <B extends Milestone>({ milestinMergeRequestid: former, ...body }: B) => ({
+  ...body,
+  milestone_id: body.milestone_id ?? former,
+});
 const SHA = "^[0-9a-f]{40}(?:[0-9a-f]{24})?$";
 
 /**
@@ -151,7 +164,7 @@ const writes = {
     }),
     upstream: ({ params, body }) => ({
       path: path`/projects/${params.project}/merge_requests`,
-      json: { ...body, labels: joined(body.labels) },
+      json: { ...withMilestone(body), labels: joined(body.labels) },
     }),
     returns: one(mergeRequest),
   }),
@@ -175,7 +188,7 @@ const writes = {
     upstream: ({ params, body }) => ({
       method: "PUT",
       path: path`/projects/${params.project}/merge_requests/${params.number}`,
-      json: changedJson(body),
+      json: changedJson(withMilestone(body)),
     }),
     returns: one(mergeRequest),
   }),

@@ -4,6 +4,7 @@ import { UpstreamFailure } from "../upstream/failure.ts";
 import { NO_PROGRESS, withoutRepeats } from "../upstream/without-repeats.ts";
 import { replayed } from "./replay-upstream.ts";
 import { contextOf, type SourceFixture, type What } from "./source-fixture.ts";
+import { polling } from "./source-replay.ts";
 
 /** More than any reading of one page needs. */
 const MAX_REQUESTS = 60;
@@ -17,7 +18,7 @@ export async function circleViolations(
 ): Promise<string[]> {
   if (what !== "start" && what !== "poll") return [];
   const poll = source.poll as Poll;
-  const context = contextOf(provider, source, fixture);
+  const context = polling(fixture, contextOf(provider, source, fixture));
   const work = (upstream: Upstream): Promise<unknown> =>
     what === "start" ? poll.start(context, upstream) : poll.next(fixture.position ?? "", context, upstream);
   const bodies = new Set([

@@ -64,7 +64,8 @@ const plain = ({ identity, resource, settings, now }: SubscribeContext): SourceC
   now,
 });
 
-const polling = (fixture: SourceFixture, context: SubscribeContext): SourceContext => ({
+/** What a start and a poll know beside. */
+export const polling = (fixture: SourceFixture, context: SubscribeContext): SourceContext => ({
   ...plain(context),
   ...(fixture.subscription && { subscription: subscriptionOf(fixture) }),
 });

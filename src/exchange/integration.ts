@@ -7,7 +7,9 @@ import { fetchIdentity } from "../oauth/identity.ts";
 import type { TokensWithRow } from "../tokens/access-tokens.ts";
 import { tokenNameOf } from "../upstream/credential.ts";
 import { UpstreamFailure } from "../upstream/failure.ts";
+import { type Cooldowns, createCooldowns } from "./cooldowns.ts";
 import type { Grant } from "./exchange.ts";
+import { createIdentityChecks } from "./identity-checks.ts";
 
 export type ExchangeDeps = Pick<
   Deps,
@@ -23,6 +25,12 @@ export type ExchangeDeps = Pick<
   | "log"
   | "audit"
 >;
+
+/** What the exchanges of a process remember of each integration. */
+export const exchangeMemory = (cooldowns: Cooldowns = createCooldowns()) => ({
+  cooldowns,
+  identityChecks: createIdentityChecks(),
+});
 
 /** What an exchange is for. */
 export interface Purpose {

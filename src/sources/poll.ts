@@ -228,8 +228,8 @@ async function endFailed(job: PollJob, error: unknown): Promise<void> {
   const isLimit = detail?.failure === "rate_limited";
   const attempts = isLimit ? source.attempts : source.attempts + 1;
   const delayMs = retryDelay(Math.max(1, attempts), MAX_POLL_EVERY_MS, detail?.retryAfter);
-  const isTold = detail !== null && (isLasting(detail) || isStuck(detail));
-  const hasFailed = source.mode === "poll" && (isTold || attempts >= PATIENT_ATTEMPTS);
+  const isForOwner = detail !== null && (isLasting(detail) || isStuck(detail));
+  const hasFailed = source.mode === "poll" && (isForOwner || attempts >= PATIENT_ATTEMPTS);
   const state = hasFailed && !isLimit ? { state: "failed" as const, ...errorOf(detail) } : {};
   deps.log.warn("source_poll_failed", { ...fieldsOf(source), attempts, reason: detail?.failure ?? null, error });
   await releasePoll(deps.database.orm, claim, { ...state, attempts, nextAt: new Date(now + delayMs) }, now);

@@ -230,8 +230,8 @@ async function endFailed(job: SubscribeJob, error: unknown): Promise<void> {
   const attempts = source.renewAttempts + 1;
   // A renewal that fails leaves the subscription as it is until its end.
   const isAlive = source.subscriptionId !== null && source.state === "active" && !isOver(source, now);
-  const isTold = detail !== null && (isLasting(detail) || isStuck(detail));
-  const isFailed = !isAlive && (isTold || attempts >= MAX_ATTEMPTS);
+  const isForOwner = detail !== null && (isLasting(detail) || isStuck(detail));
+  const isFailed = !isAlive && (isForOwner || attempts >= MAX_ATTEMPTS);
   const delayMs = retryDelay(
     attempts,
     isFailed || (detail !== null && isLasting(detail)) ? DAY_MS : HOUR_MS,

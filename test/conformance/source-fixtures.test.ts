@@ -532,6 +532,23 @@ describe("the fixtures of sources", () => {
       "The position holds characters that cannot be stored.",
     ],
     [
+      "a start that sends one request for ever where a response says nothing",
+      {
+        poll: {
+          start: async (_, upstream) => {
+            for (let page = 0; page < 40; page++) {
+              const { json } = await upstream.request({ path: path`/items`, query: { limit: 0 } });
+              const next = valueAt(json, "next");
+              if (typeof next === "string") return next;
+            }
+            throw new Refusal("error", "There is no end.");
+          },
+        },
+      },
+      {},
+      "The start sends the same request again where each response is {}.",
+    ],
+    [
       "more from the same position",
       {},
       { "items.poll": pollOf([item], [EVENT], "7", true) },

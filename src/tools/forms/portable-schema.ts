@@ -19,6 +19,8 @@ export function argumentsSchema(endpoint: RegisteredEndpoint): Json {
     const { description: _description, ...limit } = properties.limit ?? {};
     if (properties.limit) properties.limit = limit as TSchema;
   }
+  // A call takes an earlier name, and nobody should learn it anew.
+  for (const name in properties) if (properties[name]?.deprecated === true) delete properties[name];
   const required = parts.flatMap((part) => part.required ?? []);
   const { properties: portable = {} } = describedOnce(portableSchema({ type: "object", properties }));
   return { type: "object", properties: portable, ...(required.length > 0 && { required }) };
