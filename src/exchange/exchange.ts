@@ -19,8 +19,8 @@ export interface Work<C, T> {
 export interface Grant<C> {
   /** No request of this kind, or of the whole integration, goes out before the wait has passed. */
   coolDown(limit: FailureDetail, current: C): void;
-  /** The grant with a new token; null where there is nothing to renew, or it was renewed a moment ago. */
-  renew(current: C, credential: string | undefined): Promise<C | null>;
+  /** The grant with a new token; null where nothing renews it, or it was renewed a moment ago and is not known to be dead. */
+  renew(current: C, credential: string | undefined, isDead: boolean): Promise<C | null>;
   /** Whether the identity request refuses the very token that was sent. */
   isDead(current: C, credential: string | undefined): Promise<boolean>;
   /** Ends the token, or the grant with its main token; returns the caller's error. */
@@ -42,13 +42,25 @@ export async function exchange<C, T>(grant: () => Grant<C>, current: C, work: Wo
 async function recovered<C, T>(grant: Grant<C>, current: C, work: Work<C, T>, error: unknown): Promise<T> {
   const refused = refusalIn(grant, current, error);
   const credential = refused.credential ?? work.credential;
-  const renewed = await grant.renew(current, credential);
-  if (renewed === null) throw await verdict(grant, current, work, refused, "refused_by_provider");
-  if (!work.hasOnlyRead()) throw ofLiveGrant(refused, "renewed");
+  let renewed = await grant.renew(current, credential, false);
+  const wasRenewable = renewed !== null;
+  if (renewed === null) {
+    if (!(await grant.isDead(current, credential))) throw ofLiveGrant(refused, "good");
+    // A token that was renewed a moment ago may be dead while its grant is not.
+    renewed = await grant.renew(current, credential, true);
+    if (renewed === null) throw await grant.end(current, credential, "refused_by_provider");
+  }
+  if (!work.hasOnlyRead()) {
+    const isDead = !wasRenewable && (await grant.isDead(renewed, credential));
+    throw isDead ? await grant.end(renewed, credential, "refused_after_refresh") : ofLiveGrant(refused, "renewed");
+  }
   try {
     return await work.send(renewed);
   } catch (again) {
-    throw await verdict(grant, renewed, work, refusalIn(grant, renewed, again), "refused_after_refresh");
+    const second = refusalIn(grant, renewed, again);
+    const presented = second.credential ?? work.credential;
+    if (!(await grant.isDead(renewed, presented))) throw ofLiveGrant(second, "good");
+    throw await grant.end(renewed, presented, "refused_after_refresh");
   }
 }
 
@@ -59,18 +71,6 @@ function refusalIn<C>(grant: Grant<C>, current: C, error: unknown): UpstreamFail
   if (failure === "rate_limited") grant.coolDown(error.detail, current);
   if (failure !== "expired" && failure !== "revoked") throw error;
   return error;
-}
-
-async function verdict<C>(
-  grant: Grant<C>,
-  current: C,
-  work: Pick<Work<C, unknown>, "credential">,
-  refused: UpstreamFailure,
-  reason: string,
-): Promise<Error> {
-  const credential = refused.credential ?? work.credential;
-  if (await grant.isDead(current, credential)) return grant.end(current, credential, reason);
-  return ofLiveGrant(refused, "good");
 }
 
 /** The provider's own refusal, which says nothing against the grant. */

@@ -7,8 +7,11 @@ const REMEMBERED_S = 60;
 const MAX_ENTRIES = 50_000;
 
 export interface IdentityChecks {
-  /** Whether `ask` is refused; its other outcomes say nothing against the token. One request at a time for a key. */
-  isRefused(key: string, now: number, ask: () => Promise<unknown>): Promise<boolean>;
+  /**
+   * Whether `ask` is refused; its other outcomes say nothing against the token. `key` is the token's through all its renewals,
+   * `version` tells these apart; one request at a time for both.
+   */
+  isRefused(key: string, version: number, now: number, ask: () => Promise<unknown>): Promise<boolean>;
 }
 
 /** `now` is Unix time in milliseconds. */
@@ -23,10 +26,11 @@ export function createIdentityChecks(): IdentityChecks {
     return false;
   };
   return {
-    async isRefused(key, now, ask) {
+    async isRefused(key, version, now, ask) {
       if ((goodUntil.get(key) ?? 0) > now) return false;
-      const work = running.get(key) ?? check(key, now, ask).finally(() => running.delete(key));
-      running.set(key, work);
+      const one = `${key}/${version}`;
+      const work = running.get(one) ?? check(key, now, ask).finally(() => running.delete(one));
+      running.set(one, work);
       return work;
     },
   };

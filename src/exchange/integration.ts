@@ -71,11 +71,11 @@ export function integrationGrant(deps: ExchangeDeps, purpose: Purpose): Grant<To
   return {
     coolDown: ({ limits, retryAfter }, { row }) =>
       deps.cooldowns.start(limits === "integration" ? row.id : cooldownKey(row, purpose), retryAfter, now()),
-    renew: (current, credential) => deps.tokens.renew(current, credential),
+    renew: (current, credential, isDead) => deps.tokens.renew(current, credential, isDead),
     isDead({ row, tokens }, credential) {
       const name = tokenNameOf(tokens, credential);
       const identityDeps = { fetch: deps.fetchFor(row), clock: deps.clock };
-      return deps.identityChecks.isRefused(`${row.id}/${name ?? ""}`, now(), () =>
+      return deps.identityChecks.isRefused(`${row.id}/${name ?? ""}`, row.epoch, now(), () =>
         fetchIdentity(identityDeps, deps.target(row.provider), tokens, row.tenant, name),
       );
     },

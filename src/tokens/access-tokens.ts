@@ -41,9 +41,9 @@ export interface AccessTokens {
   fresh(row: IntegrationRow, credential?: string): Promise<TokensWithRow>;
   /**
    * Refreshes the token that `credential` presents, which the provider has refused before it expired; null where nothing renews
-   * it, or where that was done less than a minute ago.
+   * it, or where that was done less than a minute ago and the token is not known to be dead.
    */
-  renew(refused: TokensWithRow, credential: string | undefined): Promise<TokensWithRow | null>;
+  renew(refused: TokensWithRow, credential: string | undefined, isDead: boolean): Promise<TokensWithRow | null>;
   /** Writes the tokens that could not be stored, or logs their loss; for the stop. */
   close(): Promise<void>;
 }
@@ -85,10 +85,10 @@ export function createAccessTokens(base: TokenDeps, times: RefreshTimes = REFRES
       const name = tokenNameOf(opened.tokens, credential);
       return name === null ? freshMain(row) : freshNamed(opened, name);
     },
-    async renew(refused, credential) {
+    async renew(refused, credential, isDead) {
       const { row } = refused;
       const name = tokenNameOf(refused.tokens, credential);
-      if (!isRenewable(refused, name, deps.clock.now())) return null;
+      if (!isRenewable(refused, name, isDead ? Infinity : deps.clock.now())) return null;
       const renewed = await refreshShared(row, name);
       // A transient error of the refresh leaves the token that the provider has just refused.
       if (renewed.epoch === row.epoch) throw tokenEndpointUnavailable(row.provider, "connect");

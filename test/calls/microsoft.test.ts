@@ -350,11 +350,20 @@ describe("Microsoft 365", () => {
 
     test("R-23: an access token that is refused early is refreshed once, and the read retried", async () => {
       await get("GET", INVOICES);
+      gateway.clock.move(61_000);
       provider().expireAll();
       const seen = watch(provider());
       await get("GET", INVOICES);
       const steps = seen.all().map((request) => (isTokenRequest(provider(), request) ? "token" : request.status));
       expect(steps).toEqual([401, "token", 200]);
+    });
+
+    test("R-47: a token that is refused moments after a refresh is renewed once more, since the identity request refuses it too", async () => {
+      provider().expireAll();
+      const seen = watch(provider());
+      await get("GET", INVOICES);
+      const steps = seen.all().map((request) => (isTokenRequest(provider(), request) ? "token" : request.status));
+      expect(steps).toEqual([401, 401, "token", 200]);
     });
 
     test("R-22: access that the person revoked ends the integration as revoked", async () => {

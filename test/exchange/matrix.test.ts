@@ -35,7 +35,7 @@ const endedByIdentity = (caller: Caller): Expected[] => {
   if (!caller.renews) return [send("ended", "api", "identity")];
   return caller.reads
     ? [send("ended", "api", "token", "api", "identity"), send("ended")]
-    : [send("refused", "api", "token"), send("ended", "api", "identity"), send("ended")];
+    : [send("refused", "api", "token"), send("ended", "api", "identity", "token", "identity"), send("ended")];
 };
 const once = (outcome: Outcome, ...steps: Step[]) => [send(outcome, ...steps)];
 
@@ -184,6 +184,30 @@ describe("S-70, R-15, R-19, R-23, R-47: a provider's refusal", () => {
     for (let i = 0; i < 5; i++) await caller.send(world, plugin, someone);
     expect(stub.steps.filter((step) => step !== "api")).toEqual(["token", "identity", "token", "identity"]);
   });
+
+  test.each(CALLERS.filter(({ renews }) => renews).map((caller): [string, Caller] => [caller.name, caller]))(
+    "a token that dies moments after a refresh is renewed once more, and its grant goes on: %s",
+    async (_, caller) => {
+      const plugin = PLUGINS.at(-1) as PluginCase;
+      const [stub, someone] = await begin(plugin, REFRESH);
+      const dead = new Set([someone.accessToken]);
+      const refuse = (bearer: string) => (dead.has(bearer) ? "401" : "ok");
+      Object.assign(stub, { api: (_index: number, bearer: string) => refuse(bearer), identity: refuse });
+      await caller.send(world, plugin, someone);
+      await world.gateway.heard();
+      if (!caller.reads) await caller.send(world, plugin, someone);
+      dead.add(stub.bearers.at(-1) as string);
+      const from = stub.steps.length;
+      const outcome = await caller.send(world, plugin, someone);
+      await world.gateway.heard();
+      const recovery: Step[] = ["api", "identity", "token"];
+      expect([outcome, stub.steps.slice(from)]).toEqual(
+        caller.reads ? ["ok", [...recovery, "api"]] : ["refused", [...recovery, "identity"]],
+      );
+      expect(await caller.send(world, plugin, someone)).toBe("ok");
+      expect(await statusOf(world.gateway, someone.integrationId)).toBe("active");
+    },
+  );
 
   test("twenty calls that are refused at once share one refresh and one identity request", async () => {
     const plugin = PLUGINS[0] as PluginCase;
