@@ -1,4 +1,5 @@
-// Adds get, patch and put of a calendar event to the Google emulator, out of its list, insert and delete.
+// Adds get, patch and put of a calendar event, and sync tokens, to the Google emulator, out of its list, insert and delete.
+import { changeLogs } from "./change-log.ts";
 import type { GateRequest } from "./gate.ts";
 import { bearerOf, type Endpoint, type EndpointContext } from "./service.ts";
 
@@ -7,6 +8,8 @@ interface Event extends Record<string, unknown> {
   created?: string;
 }
 
+/** With these a list has no sync token. */
+const NOT_SYNCED = ["pageToken", "q", "timeMin", "timeMax", "updatedMin", "iCalUID", "orderBy"];
 const EVENTS = /^(\/calendar\/v3\/calendars\/[^/]+\/events)(?:\/([^/]+))?$/;
 
 function googleError(code: number, message: string, status: string): Response {
@@ -24,6 +27,7 @@ function readEvent(request: GateRequest): Record<string, unknown> | undefined {
 /** An update inserts a new event and deletes the old one; `moved` maps the public id to the new one. */
 export function createCalendarEndpoints(context: EndpointContext): Endpoint {
   const moved = new Map<string, { innerId: string; created: string | undefined }>();
+  const logOf = changeLogs<Event>();
   const ownerOf = (request: GateRequest) => `${context.tokens.userOf(bearerOf(request.headers))}\n`;
 
   function outward(request: GateRequest, event: Event): Event {
@@ -55,15 +59,31 @@ export function createCalendarEndpoints(context: EndpointContext): Endpoint {
     return Response.json(outward(request, event));
   }
 
+  /** All events, or with a sync token what has changed since; the last page of either has the next token. */
+  async function listEvents(request: GateRequest, list: string): Promise<Response> {
+    const { searchParams } = request.url;
+    const sync = searchParams.get("syncToken");
+    const response = await context.forward(request, sync === null ? {} : { path: `${list}?maxResults=2500` });
+    if (!response.ok) return response;
+    const page = (await response.json()) as { items: Event[]; nextPageToken?: string };
+    const items = page.items.map((event) => outward(request, event));
+    const log = logOf(ownerOf(request) + list);
+    if (sync !== null) {
+      const changes = log.since(sync, items);
+      if (!changes) return googleError(410, "Sync token is no longer valid, a full sync is required.", "GONE");
+      const gone = changes.gone.map((id) => ({ id, status: "cancelled" }));
+      return Response.json({ ...page, items: [...changes.changed, ...gone], nextSyncToken: changes.token });
+    }
+    const isWhole = page.nextPageToken === undefined && NOT_SYNCED.every((name) => !searchParams.has(name));
+    return Response.json({ ...page, items, ...(isWhole && { nextSyncToken: log.tokenOf(items) }) });
+  }
+
   return async (request) => {
     const [, list, id] = EVENTS.exec(request.url.pathname) ?? [];
     if (list === undefined) return undefined;
     if (id === undefined) {
       if (request.method !== "GET") return undefined;
-      const response = await context.forward(request);
-      if (!response.ok) return response;
-      const page = (await response.json()) as { items: Event[] };
-      return Response.json({ ...page, items: page.items.map((event) => outward(request, event)) });
+      return listEvents(request, list);
     }
     const key = ownerOf(request) + decodeURIComponent(id);
     const innerId = moved.get(key)?.innerId ?? decodeURIComponent(id);

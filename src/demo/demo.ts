@@ -93,7 +93,9 @@ async function runDemoIn(
     const failed = outcome.results.filter((one) => !one.isExpected);
     title(`${outcome.results.length - failed.length} of ${outcome.results.length} calls ended as they should`);
     for (const one of failed) console.log(`  ${one.label}: ${one.status ?? "nothing came"}`);
-    if (options.once === true) return failed.length === 0 ? 0 : 1;
+    const jobs = await failedJobs(baseUrl, gateway.adminToken);
+    for (const { queue, failed: count } of jobs) console.log(`  jobs: ${count} of ${queue} have failed`);
+    if (options.once === true) return failed.length + jobs.length === 0 ? 0 : 1;
     printHandover(handover, dataDir);
     await stopped;
     return 0;
@@ -101,6 +103,14 @@ async function runDemoIn(
     await gateway.stop();
     await closeProviders();
   }
+}
+
+/** The queues with failed jobs, such as polls of the emulated providers. */
+async function failedJobs(baseUrl: string, adminToken: string): Promise<{ queue: string; failed: number }[]> {
+  const headers = { authorization: `Bearer ${adminToken}` };
+  const response = await fetch(`${baseUrl}/admin/v1/jobs`, { headers });
+  const { data } = (await response.json()) as { data: { queues: { queue: string; failed: number }[] } };
+  return data.queues.filter(({ failed }) => failed > 0);
 }
 
 interface Handover extends DemoResult {

@@ -1,5 +1,6 @@
-// Emulated Google: its error responses, RFC 7009 revocation, single calendar events, and Gmail's profile.
+// Emulated Google: its error responses, RFC 7009 revocation, single calendar events, logs of changes, and Gmail's profile.
 import { createCalendarEndpoints } from "./calendar-events.ts";
+import { createDriveChanges } from "./drive-changes.ts";
 import { textOf } from "./gate.ts";
 import { createGmailProfile } from "./gmail-profile.ts";
 import type { EmulatedService } from "./service.ts";
@@ -47,7 +48,8 @@ export const google: EmulatedService = {
   },
   endpoints: (context) => {
     const [calendar, profile] = [createCalendarEndpoints(context), createGmailProfile(context)];
-    return async (request) => (await calendar(request)) ?? profile(request);
+    const changes = createDriveChanges(context);
+    return async (request) => (await calendar(request)) ?? (await changes(request)) ?? profile(request);
   },
   settings: (url, client) => ({
     ...client,

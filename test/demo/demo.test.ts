@@ -13,6 +13,7 @@ import {
   migratedDataDir,
   newFolder,
   run,
+  runJson,
   START_MS,
   startProcess,
 } from "../support/gateway-process.ts";
@@ -106,7 +107,7 @@ describe("demo", () => {
   let demo: GatewayProcess;
   let handover: string;
   beforeAll(async () => {
-    demo = startProcess(["demo"], { PORT: "0" }, cwd);
+    demo = startProcess(["demo"], { PORT: "0", LOG_LEVEL: "warn" }, cwd);
     let early: Ended | null = null;
     demo.ended.then((ended) => {
       early = ended;
@@ -120,6 +121,19 @@ describe("demo", () => {
     const folder = /^ {2}data +(.+)$/m.exec(handover)?.[1] ?? "";
     expect(folder).toStartWith(join(cwd, "gateway-demo-"));
     expect(existsSync(join(folder, "pglite"))).toBe(true);
+  });
+
+  test("no job of it has failed when every source has been polled, and no poll has failed meanwhile", async () => {
+    const folder = /^ {2}data +(.+)$/m.exec(handover)?.[1] ?? "";
+    const queues = async (): Promise<{ queue: string; due: number; active: number | null; failed: number }[]> =>
+      (await runJson(["jobs"], { DATA_DIR: folder })).json.queues;
+    const polls = async () => (await queues()).find(({ queue }) => queue === "source_polls");
+    await until(async () => {
+      const found = await polls();
+      return found?.due === 0 && found.active === 0;
+    }, START_MS);
+    expect((await queues()).filter(({ failed }) => failed > 0)).toEqual([]);
+    expect(demo.written.stderr.split("\n").filter((line) => line.includes('"event":"source_'))).toEqual([]);
   });
 
   test("each printed command works in a shell", () => {

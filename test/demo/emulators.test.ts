@@ -480,6 +480,42 @@ describe("the providers' data and forwarding", () => {
     expect(Buffer.from(await down.arrayBuffer()).equals(content)).toBe(true);
   });
 
+  test("google tells what has changed in the calendar and in Drive since a token, and of no token that it never gave", async () => {
+    const { provider, tokens } = await connect(GOOGLE);
+    const ask = async (path: string, init: RequestInit = {}) => {
+      const headers = { authorization: `Bearer ${tokens.access_token}`, "content-type": "application/json" };
+      const response = await fetch(provider.url + path, { ...init, headers });
+      return { status: response.status, json: (response.status === 204 ? {} : await response.json()) as Json };
+    };
+    const events = "/calendar/v3/calendars/primary/events";
+    const sync = (await ask(events)).json.nextSyncToken;
+    expect(sync).toBeString();
+    expect((await ask(`${events}?syncToken=${sync}`)).json).toMatchObject({ items: [], nextSyncToken: sync });
+    const body = JSON.stringify({
+      summary: "Noon",
+      start: { dateTime: "2026-03-02T12:00:00Z" },
+      end: { dateTime: "2026-03-02T13:00:00Z" },
+    });
+    const made = await ask(events, { method: "POST", body });
+    const added = (await ask(`${events}?syncToken=${sync}`)).json;
+    expect(added.items).toMatchObject([{ id: made.json.id, summary: "Noon" }]);
+    await ask(`${events}/${made.json.id}`, { method: "DELETE" });
+    const gone = (await ask(`${events}?syncToken=${added.nextSyncToken}`)).json;
+    expect(gone.items).toEqual([{ id: made.json.id, status: "cancelled" }]);
+    expect((await ask(`${events}?syncToken=77`)).status).toBe(410);
+
+    const { startPageToken } = (await ask("/drive/v3/changes/startPageToken")).json;
+    expect((await ask(`/drive/v3/changes?pageToken=${startPageToken}`)).json).toMatchObject({
+      changes: [],
+      newStartPageToken: startPageToken,
+    });
+    const file = await ask("/drive/v3/files", { method: "POST", body: JSON.stringify({ name: "notes.txt" }) });
+    expect((await ask(`/drive/v3/changes?pageToken=${startPageToken}`)).json.changes).toMatchObject([
+      { changeType: "file", removed: false, fileId: file.json.id, file: { name: "notes.txt" } },
+    ]);
+    expect((await ask("/drive/v3/changes?pageToken=77")).status).toBe(404);
+  });
+
   test("a calendar event is read, patched, replaced and deleted under one id", async () => {
     const { provider, tokens } = await connect(GOOGLE);
     const events = "/calendar/v3/calendars/primary/events";
