@@ -5,6 +5,7 @@ import type { ConfigWarning } from "./config-warnings.ts";
 import { type Database, OLDEST_POSTGRES } from "./db/database.ts";
 import type { Migration } from "./db/migrate.ts";
 import { newerSchemaError, readSchemaState, type SchemaState } from "./db/schema-state.ts";
+import { assertTablesOwned, assertTablesUsable } from "./db/table-owners.ts";
 import { StartupError } from "./errors.ts";
 import type { Platform } from "./platform/platform.ts";
 import type { Provider } from "./plugin/index.ts";
@@ -80,7 +81,9 @@ export async function assertSchemaFits(database: Database, migrations: readonly 
   if (Number.parseInt(version, 10) < OLDEST_POSTGRES) {
     throw new StartupError(`Postgres ${version} is older than ${OLDEST_POSTGRES}, the oldest that works: upgrade it.`);
   }
+  await assertTablesUsable(database);
   const schema = await readSchemaState(database, migrations);
+  if (schema.pending.length > 0) await assertTablesOwned(database);
   const newer = newerSchemaError(schema);
   if (newer) throw newer;
   return schema;

@@ -1,0 +1,42 @@
+// Whether the gateway's user may use the tables of its database, which belong to whoever restored them.
+import { StartupError } from "../errors.ts";
+import type { Database } from "./database.ts";
+
+interface Foreign {
+  owner: string;
+  user: string;
+  database: string;
+  /** Whether the owner is the cluster's first user, from whom nothing can be reassigned as a whole. */
+  isFirst: boolean;
+  isUsable: boolean;
+}
+
+const FOREIGN = `
+  select pg_get_userbyid(relowner) as owner, current_user as "user", current_database() as database, relowner = 10 as "isFirst",
+    bool_and(has_table_privilege(oid, 'select') and has_table_privilege(oid, 'insert')
+      and has_table_privilege(oid, 'update') and has_table_privilege(oid, 'delete')) as "isUsable"
+  from pg_class
+  where relnamespace = to_regnamespace(current_schema()) and relkind in ('r', 'p') and not pg_has_role(relowner, 'usage')
+  group by relowner order by count(*) desc limit 1`;
+
+/** Tables of another owner can be used where that one grants it, but not migrated. */
+export async function assertTablesUsable(database: Pick<Database, "query">): Promise<void> {
+  const [foreign] = await database.query<Foreign>(FOREIGN);
+  if (foreign && !foreign.isUsable) throw refusal(foreign);
+}
+
+/** Before a migration, which changes tables as their owner alone can. */
+export async function assertTablesOwned(database: Pick<Database, "query">): Promise<void> {
+  const [foreign] = await database.query<Foreign>(FOREIGN);
+  if (foreign) throw refusal(foreign);
+}
+
+const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
+
+function refusal({ owner, user, database, isFirst }: Foreign): StartupError {
+  const restore = `restore it again with createdb --owner=${quoted(user)} and pg_restore --no-owner --role=${quoted(user)} (docs/operate.md, Backups)`;
+  const reassign = `as an administrator run REASSIGN OWNED BY ${quoted(owner)} TO ${quoted(user)} in the database ${quoted(database)}`;
+  return new StartupError(
+    `The tables of the database "${database}" belong to "${owner}", and "${user}" may not use them: ${isFirst ? restore : `${reassign}, or ${restore}`}.`,
+  );
+}
