@@ -3,6 +3,7 @@ import { dropOldEntries } from "./audit/store.ts";
 import { dropUnconfirmed } from "./connect/confirm.ts";
 import { retryRevocations } from "./connect/revoke.ts";
 import type { Database } from "./db/database.ts";
+import { makeReserve } from "./db/disk-reserve.ts";
 import { dropOldDeliveries } from "./deliveries/store.ts";
 import type { Deps } from "./deps.ts";
 import { tidyUp } from "./housekeeping.ts";
@@ -64,6 +65,7 @@ export function scheduledJobs(deps: Deps, database: Database): ScheduledJob[] {
     { name: "wake_row_queues", everyMinutes: 1, timeoutSeconds: 30, run: () => wakeRowQueues(database) },
     { name: "usage_partitions", everyMinutes: 60, timeoutSeconds: 900, run: () => tendUsage(deps, database) },
     { name: "checkpoint", everyMinutes: 1, timeoutSeconds: 120, run: () => deps.backups.checkpoint() },
+    { name: "disk_reserve", everyMinutes: 10, timeoutSeconds: 120, run: () => keepReserve(deps) },
     { name: "retention", everyMinutes: 60, timeoutSeconds: 900, run: (signal) => dropAged(deps, signal) },
   ];
 }
@@ -94,8 +96,15 @@ export function startRowQueues(deps: Deps): void {
 
 /** What a dead process left, at the start of any other: it must not wait for the next minute. */
 export async function runAtStart(deps: Deps, database: Database): Promise<void> {
+  await keepReserve(deps);
   await tidyUp(database, deps.log, () => dropUnconfirmed(deps));
   await tendUsage(deps, database);
+}
+
+/** For the next start on a full disk; without ample room it is made later. */
+async function keepReserve({ config, log }: Deps): Promise<void> {
+  if (config.databaseUrl !== null || config.environment !== "production") return;
+  await makeReserve(config.dataDir).catch((error: unknown) => log.warn("disk_reserve_failed", { error }));
 }
 
 function tendUsage({ log, config }: Deps, database: Database): Promise<void> {

@@ -8,6 +8,7 @@ import { assertNotRestoring } from "./backup/restore-folder.ts";
 import type { Config } from "./config.ts";
 import { repairOrder } from "./db/commit-order.ts";
 import type { OpenDatabase } from "./db/database.ts";
+import { diskError, releaseReserve } from "./db/disk-reserve.ts";
 import { hasEmbedded } from "./db/embedded-folder.ts";
 import { migrate } from "./db/migrate.ts";
 import { startError } from "./db/start-error.ts";
@@ -77,7 +78,9 @@ export async function openApp(options: OpenOptions): Promise<OpenedApp> {
   const log: Log = options.log ?? (options.logFields ? withFields(own, options.logFields) : own);
   const { sources, plugins, added } = await loadCheckedProgram(options);
   if (added) log.info("plugins_added", { folder: added.folder, plugins: added.ids });
-  const { database, release } = await openDatabase(config, platform);
+  const { database, release } = await openDatabase(config, platform, (freeBytes) =>
+    log.warn("disk_reserve_released", { folder: config.dataDir, free_bytes: freeBytes }),
+  );
   try {
     await assertDatabaseFits(database, migrations, config);
     // Under the lock: two concurrent first starts would each generate secrets, and one set would be lost.
@@ -128,19 +131,22 @@ export async function openApp(options: OpenOptions): Promise<OpenedApp> {
 export async function openDatabase(
   config: Config,
   platform: Platform,
+  onReserveReleased: (freeBytes: number) => void = () => {},
 ): Promise<{ database: OpenDatabase; release: () => void }> {
   if (config.databaseUrl) return { database: await connectPostgres(config.databaseUrl), release: () => {} };
   makeDataDir(config.dataDir);
   const locks = lockDataDir(config.dataDir, platform);
   try {
     assertNotRestoring(config.dataDir);
+    const freeBytes = releaseReserve(config.dataDir);
+    if (freeBytes !== null) onReserveReleased(freeBytes);
     const { openEmbedded } = await import("./db/embedded.ts");
     const database = await openEmbedded({ dataDir: config.dataDir, files, template });
     locks.lockDatabase();
     return { database, release: locks.release };
   } catch (error) {
     locks.release();
-    throw error;
+    throw diskError(config.dataDir, error);
   }
 }
 

@@ -1,7 +1,8 @@
 // What doctor checks of this machine and its settings: disk, backups, listeners, proxies.
-import { diskUse, megabytes } from "../backup/disk.ts";
 import { lastBackup } from "../backup/last-backup.ts";
 import type { Config } from "../config.ts";
+import { diskUse, megabytes } from "../db/disk.ts";
+import { hasReserve } from "../db/disk-reserve.ts";
 import { hasEmbedded } from "../db/embedded-folder.ts";
 import { StartupError } from "../errors.ts";
 import { certificateDates, dateError, isCertificateOf, isoDay, readTlsPair } from "../tls.ts";
@@ -16,6 +17,7 @@ const OLD_BACKUP_DAYS = 7;
 export function hostChecks(config: Config, now: number): Check[] {
   return [
     ...checkDisk(config),
+    ...checkReserve(config),
     ...checkBackups(config, now),
     ...checkAdminListener(config),
     ...checkProxies(config),
@@ -33,6 +35,14 @@ function checkDisk({ dataDir, databaseUrl }: Config): Check[] {
   return disk.used >= NEARLY_FULL
     ? [warned("disk", `the disk of ${dataDir} is nearly full (${used}); ${remedy}`)]
     : [passed("disk", `that of ${dataDir}: ${used}`)];
+}
+
+function checkReserve({ dataDir, databaseUrl, environment }: Config): Check[] {
+  if (databaseUrl || environment !== "production" || !hasEmbedded(dataDir) || hasReserve(dataDir)) return [];
+  const remedy = "a running gateway makes it within ten minutes where there is room";
+  return [
+    warned("disk reserve", `there is none in ${dataDir}, so that a full disk prevents the next start: ${remedy}`),
+  ];
 }
 
 function checkBackups({ dataDir, databaseUrl }: Config, now: number): Check[] {
