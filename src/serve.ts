@@ -78,9 +78,7 @@ export async function openApp(options: OpenOptions): Promise<OpenedApp> {
   const log: Log = options.log ?? (options.logFields ? withFields(own, options.logFields) : own);
   const { sources, plugins, added } = await loadCheckedProgram(options);
   if (added) log.info("plugins_added", { folder: added.folder, plugins: added.ids });
-  const { database, release } = await openDatabase(config, platform, (freeBytes) =>
-    log.warn("disk_reserve_released", { folder: config.dataDir, free_bytes: freeBytes }),
-  );
+  const { database, release } = await openDatabase(config, platform, log);
   try {
     await assertDatabaseFits(database, migrations, config);
     // Under the lock: two concurrent first starts would each generate secrets, and one set would be lost.
@@ -131,7 +129,7 @@ export async function openApp(options: OpenOptions): Promise<OpenedApp> {
 export async function openDatabase(
   config: Config,
   platform: Platform,
-  onReserveReleased: (freeBytes: number) => void = () => {},
+  log?: Log,
 ): Promise<{ database: OpenDatabase; release: () => void }> {
   if (config.databaseUrl) return { database: await connectPostgres(config.databaseUrl), release: () => {} };
   makeDataDir(config.dataDir);
@@ -139,7 +137,7 @@ export async function openDatabase(
   try {
     assertNotRestoring(config.dataDir);
     const freeBytes = releaseReserve(config.dataDir);
-    if (freeBytes !== null) onReserveReleased(freeBytes);
+    if (freeBytes !== null) log?.warn("disk_reserve_released", { folder: config.dataDir, free_bytes: freeBytes });
     const { openEmbedded } = await import("./db/embedded.ts");
     const database = await openEmbedded({ dataDir: config.dataDir, files, template });
     locks.lockDatabase();

@@ -74,8 +74,8 @@ export function createCalendarEndpoints(context: EndpointContext): Endpoint {
       const gone = changes.gone.map((id) => ({ id, status: "cancelled" }));
       return Response.json({ ...page, items: [...changes.changed, ...gone], nextSyncToken: changes.token });
     }
-    const isWhole = page.nextPageToken === undefined && NOT_SYNCED.every((name) => !searchParams.has(name));
-    return Response.json({ ...page, items, ...(isWhole && { nextSyncToken: log.tokenOf(items) }) });
+    const isComplete = page.nextPageToken === undefined && NOT_SYNCED.every((name) => !searchParams.has(name));
+    return Response.json({ ...page, items, ...(isComplete && { nextSyncToken: log.tokenOf(items) }) });
   }
 
   return async (request) => {

@@ -90,12 +90,8 @@ async function runDemoIn(
     const access = await createOwner(gateway.app.deps, platform, DASHBOARD_USERS);
     const handover = { baseUrl, ...outcome, access };
     if (typeof options.json === "string") writeJson(options.json, gateway.adminToken, handover);
-    const failed = outcome.results.filter((one) => !one.isExpected);
-    title(`${outcome.results.length - failed.length} of ${outcome.results.length} calls ended as they should`);
-    for (const one of failed) console.log(`  ${one.label}: ${one.status ?? "nothing came"}`);
-    const jobs = await failedJobs(baseUrl, gateway.adminToken);
-    for (const { queue, failed: count } of jobs) console.log(`  jobs: ${count} of ${queue} have failed`);
-    if (options.once === true) return failed.length + jobs.length === 0 ? 0 : 1;
+    const failures = await printFailures(handover, gateway.adminToken);
+    if (options.once === true) return failures === 0 ? 0 : 1;
     printHandover(handover, dataDir);
     await stopped;
     return 0;
@@ -103,6 +99,16 @@ async function runDemoIn(
     await gateway.stop();
     await closeProviders();
   }
+}
+
+/** Prints the calls and jobs that failed; returns how many. */
+async function printFailures({ baseUrl, results }: Handover, adminToken: string): Promise<number> {
+  const calls = results.filter((one) => !one.isExpected);
+  title(`${results.length - calls.length} of ${results.length} calls ended as they should`);
+  for (const one of calls) console.log(`  ${one.label}: ${one.status ?? "nothing came"}`);
+  const jobs = await failedJobs(baseUrl, adminToken);
+  for (const { queue, failed } of jobs) console.log(`  jobs: ${failed} of ${queue} have failed`);
+  return calls.length + jobs.length;
 }
 
 /** The queues with failed jobs, such as polls of the emulated providers. */

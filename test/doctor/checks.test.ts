@@ -83,6 +83,11 @@ test("this machine: a missing and an old backup, an exposed admin API, a proxy t
   expect(troubles()).toEqual([expect.stringContaining("8 days old (/b/gateway.backup)")]);
   recordBackup(dataDir, { finished_at: new Date(now).toISOString(), file: "/b/gateway.backup", bytes: 1 });
   expect(troubles()).toEqual([]);
+  expect(troubles({ GATEWAY_ENV: "production" })).toEqual([
+    expect.stringMatching(/^warning disk reserve: there is none in .* a full disk prevents the next start/),
+  ]);
+  writeFileSync(join(dataDir, "reserve"), "");
+  expect(troubles({ GATEWAY_ENV: "production" })).toEqual([]);
   expect(troubles({ HOST: "0.0.0.0" })).toEqual([expect.stringContaining("set ADMIN_PORT")]);
   expect(troubles({ HOST: "0.0.0.0", ADMIN_PORT: "3001" })).toEqual([]);
   expect(troubles({ ADMIN_PORT: "3001", ADMIN_HOST: "0.0.0.0" })).toEqual([expect.stringContaining("only operators")]);
