@@ -82,6 +82,10 @@ export class AccountLimitReachedError extends ConflictError {
 export class IdempotencyConflictError extends ConflictError {
   override name = "IdempotencyConflictError";
 }
+/** The call was carried out; its response was too large to be kept for a repeat under the same Idempotency-Key. */
+export class ResponseNotKeptError extends ConflictError {
+  override name = "ResponseNotKeptError";
+}
 export class PayloadTooLargeError extends GatewayError {
   override name = "PayloadTooLargeError";
 }

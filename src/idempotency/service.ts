@@ -22,15 +22,29 @@ export interface IdempotentRequest {
 export interface Idempotency {
   /** Claims the key and returns null, or returns the stored response; 409 while the first runs, 422 for another request. */
   begin(attempt: IdempotentRequest): Promise<Response | null>;
-  /** Ends a claim with the response to store, or with null to release the key; queued while the database is gone. */
-  end(attempt: IdempotentRequest, response: Response | null): Promise<void>;
+  /**
+   * Ends a claim with the response to store, or with null to release the key; queued while the database is gone. In place of a
+   * response that is too large, or breaks off, repeats get what `notKept` makes.
+   */
+  end(attempt: IdempotentRequest, response: Response | null, notKept: () => Response): Promise<void>;
   /** Writes the queued outcomes; for the shutdown. */
   close(): Promise<void>;
 }
 
 /** Headers that are replayed; all others belong to the single response. */
-const STORED_HEADERS = ["content-type", "x-error-code", "retry-after", "allow"];
-const MAX_STORED_BYTES = 1024 * 1024;
+const STORED_HEADERS = [
+  "content-type",
+  "content-disposition",
+  "content-security-policy",
+  "x-file-mime-type",
+  "x-error-code",
+  "retry-after",
+  "allow",
+];
+/** Of a body that is stored whole, in bytes. */
+export const MAX_STORED_BYTES = 1024 * 1024;
+/** Statuses whose responses have no body (Fetch standard). */
+const WITHOUT_BODY = new Set([204, 205, 304]);
 
 export function createIdempotency(deps: Pick<Deps, "database" | "vault" | "replicaId" | "log">): Idempotency {
   /** Tells a claim from a later one of the same key. */
@@ -67,17 +81,15 @@ export function createIdempotency(deps: Pick<Deps, "database" | "vault" | "repli
       if (row.status === null) throw stillRunning();
       return replay(deps, row);
     },
-    async end(attempt, response) {
+    async end(attempt, response, notKept) {
       const claim = claimOf(attempt);
       if (!response) return outcomes.write({ claim, response });
-      const text = await response.clone().text();
-      const body =
-        text.length <= MAX_STORED_BYTES
-          ? text
-          : JSON.stringify({ error: "The first answer was too large to be kept." });
-      const headers = Object.fromEntries(STORED_HEADERS.flatMap((name) => headerOf(response, name)));
-      const sealed = deps.vault.seal(body, contextOf(claim));
-      await outcomes.write({ claim, response: { status: response.status, headers, body: sealed } });
+      const whole = await bytesOf(response.clone());
+      const stored = whole === null ? notKept() : response;
+      const bytes = whole ?? new Uint8Array(await stored.arrayBuffer());
+      const headers = Object.fromEntries(STORED_HEADERS.flatMap((name) => headerOf(stored, name)));
+      const body = deps.vault.seal(bytes, contextOf(claim));
+      await outcomes.write({ claim, response: { status: stored.status, headers, body } });
     },
     close: () => outcomes.drain(),
   };
@@ -95,11 +107,36 @@ function headerOf(response: Response, name: string): [string, string][] {
   return value === null ? [] : [[name, value]];
 }
 
+/** A body's bytes; null where they are more than are stored, or break off. */
+async function bytesOf({ body }: Response): Promise<Uint8Array | null> {
+  if (!body) return new Uint8Array();
+  const reader = body.getReader();
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return Buffer.concat(chunks);
+      chunks.push(value);
+      size += value.byteLength;
+      if (size <= MAX_STORED_BYTES) continue;
+      // Ends this copy alone; it settles with the caller's, which nobody here waits for.
+      void reader.cancel();
+      return null;
+    }
+  } catch {
+    // The caller got a broken body as well: no repeat can equal it.
+    return null;
+  }
+}
+
 function replay(deps: Pick<Deps, "vault">, row: IdempotencyRow): Response {
-  const body = row.body === null ? null : deps.vault.open(row.body, contextOf(row));
-  return new Response(body, {
-    status: row.status ?? 200,
-    headers: { ...row.headers, "idempotency-replayed": "true" },
+  const status = row.status ?? 200;
+  const bytes = row.body === null ? null : deps.vault.openBytes(row.body, contextOf(row));
+  const isReplay = row.headers?.["x-error-code"] !== "RESPONSE_NOT_KEPT";
+  return new Response(WITHOUT_BODY.has(status) ? null : bytes, {
+    status,
+    headers: { ...row.headers, ...(isReplay && { "idempotency-replayed": "true" }) },
   });
 }
 

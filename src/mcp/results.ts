@@ -64,6 +64,7 @@ const NEXT_STEPS: Readonly<Record<string, string>> = {
   VALIDATION_ERROR: "Correct the arguments and call again.",
   NOT_FOUND: "List or search first, to find an id that exists.",
   PROVIDER_ERROR: "Calling again with the same arguments will hardly help.",
+  RESPONSE_NOT_KEPT: "Read what the call changed; do not repeat it.",
   IDEMPOTENCY_CONFLICT: "Leave the Idempotency-Key out, or use a new one.",
   PAYMENT_REQUIRED: "Only the owner of the key can change that.",
   INTERNAL_ERROR: "Try again later.",

@@ -280,15 +280,21 @@ async function commitRow(call: Call, { response, error }: Outcome): Promise<AppE
 }
 
 /** Stores the response under the key, or frees the key where the provider has certainly changed nothing. */
-async function endClaim({ deps, incoming, usage }: Call, { claim, response, error }: Outcome): Promise<void> {
+async function endClaim({ deps, incoming, surface, usage }: Call, { claim, response, error }: Outcome): Promise<void> {
   if (!claim) return;
   // After more than one request an earlier one may have changed something, although the last was not made.
   const isStored = !error || (usage.isPendingCommitted && (usage.units > 1 || !isCertainlyNotSent(error)));
   try {
-    await deps.idempotency.end(claim, isStored ? response : null);
+    await deps.idempotency.end(claim, isStored ? response : null, () => errorResponse(notKept(usage.id), surface));
   } catch (thrown) {
     deps.log.error("idempotency_lost", { request_id: incoming.requestId, error: thrown });
   }
+}
+
+/** What a repeat gets where the first response was too large to store. */
+function notKept(id: string): AppError {
+  const text = `The call was carried out, but its response was too large to be kept for a repeat. Its entry in the usage log is ${id}; read what it changed instead of repeating it.`;
+  return new AppError("RESPONSE_NOT_KEPT", text, { usage_entry_id: id });
 }
 
 /** Whether the call failed before the provider saw a request. */

@@ -8,6 +8,8 @@ import type { Incoming, Match } from "./authenticated.ts";
 import type { LimitDecision } from "./limits.ts";
 
 export interface UsageRecord {
+  /** Of the row of a counted call. */
+  readonly id: string;
   /** Requests that went to the provider. */
   readonly units: number;
   /** Whether a row stands in the log already. */
@@ -66,6 +68,7 @@ export function createUsageRecord(
   };
 
   return {
+    id,
     get units() {
       return units;
     },

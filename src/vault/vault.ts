@@ -1,5 +1,5 @@
 // Seals and opens secrets with the key ring, and computes MACs of texts that are only compared.
-import { createCipheriv, createDecipheriv, createHmac, randomBytes } from "node:crypto";
+import { createCipheriv, createDecipheriv, createHmac, type DecipherGCM, randomBytes } from "node:crypto";
 import { timingSafeEqual } from "../plugin/index.ts";
 import type { KeyRing, RingKey } from "./key-ring.ts";
 
@@ -16,9 +16,11 @@ export interface Vault {
   /** The ids of the ring's keys, the sealing one first. */
   keyIds: readonly string[];
   /** AES-256-GCM as `<key id>.<base64url of iv, ciphertext, tag>`; opens under the same `aad` (table, row, field). */
-  seal(text: string, aad: string): string;
+  seal(content: string | Uint8Array, aad: string): string;
   /** Throws `DecryptionError`. */
   open(sealed: string, aad: string): string;
+  /** The same for what is not text. Throws `DecryptionError`. */
+  openBytes(sealed: string, aad: string): Uint8Array<ArrayBuffer>;
   /** Opens a text again and again. It is decoded here, once, and stays sealed in memory. Both throw `DecryptionError`. */
   opener(sealed: string, aad: string): () => string;
   /** Whether a text has the form of a sealed one under a key of the ring; `open` alone authenticates it. */
@@ -30,6 +32,11 @@ export interface Vault {
   /** HMAC-SHA-256 under each key of the ring as `<key id>.<hex>`, the newest first. */
   macs(text: string): string[];
 }
+
+const asText = (decipher: DecipherGCM, ciphertext: Buffer) =>
+  decipher.update(ciphertext, undefined, "utf8") + decipher.final("utf8");
+const asBytes = (decipher: DecipherGCM, ciphertext: Buffer) =>
+  new Uint8Array(Buffer.concat([decipher.update(ciphertext), decipher.final()]));
 
 /** Makes what computes HMAC-SHA-256 under one key as hex, for one text after another. */
 export type HmacOf = (key: Uint8Array) => (text: string) => string;
@@ -51,35 +58,41 @@ export function createVault(ring: KeyRing, hmacOf: HmacOf = hmacOfNode): Vault {
     const isCanonical = bytes.toString("base64url") === text;
     return key && isCanonical && bytes.length >= IV_BYTES + TAG_BYTES ? { key, bytes } : null;
   };
-  const opener = (sealed: string, aad: string) => {
+  const bytesOpener = (sealed: string, aad: string) => {
     const parsed = parse(sealed);
     if (!parsed) throw new DecryptionError("A sealed text has an unknown key or form.");
     const { sealingKey } = parsed.key;
     const [iv, tag] = [parsed.bytes.subarray(0, IV_BYTES), parsed.bytes.subarray(-TAG_BYTES)];
     const ciphertext = parsed.bytes.subarray(IV_BYTES, -TAG_BYTES);
     const context = Buffer.from(aad);
-    return () => {
+    return <T>(read: (decipher: DecipherGCM, ciphertext: Buffer) => T): T => {
       try {
         const decipher = createDecipheriv("aes-256-gcm", sealingKey, iv);
         decipher.setAAD(context);
         decipher.setAuthTag(tag);
-        return decipher.update(ciphertext, undefined, "utf8") + decipher.final("utf8");
+        return read(decipher, ciphertext);
       } catch {
         throw new DecryptionError("A sealed text was altered, or sealed in another context.");
       }
     };
   };
+  const opener = (sealed: string, aad: string) => {
+    const open = bytesOpener(sealed, aad);
+    return () => open(asText);
+  };
   return {
     keyIds: ring.map((key) => key.id),
-    seal(text, aad) {
+    seal(content, aad) {
       const key = ring[0];
       const iv = randomBytes(IV_BYTES);
       const cipher = createCipheriv("aes-256-gcm", key.sealingKey, iv);
       cipher.setAAD(Buffer.from(aad));
-      const sealed = Buffer.concat([iv, cipher.update(text, "utf8"), cipher.final(), cipher.getAuthTag()]);
+      const encrypted = typeof content === "string" ? cipher.update(content, "utf8") : cipher.update(content);
+      const sealed = Buffer.concat([iv, encrypted, cipher.final(), cipher.getAuthTag()]);
       return `${key.id}.${sealed.toString("base64url")}`;
     },
     open: (sealed, aad) => opener(sealed, aad)(),
+    openBytes: (sealed, aad) => bytesOpener(sealed, aad)(asBytes),
     opener,
     stateMac: (text) => stateMacOf(text, ring[0]),
     hasStateMac: (text, mac) => ring.some((key) => timingSafeEqual(stateMacOf(text, key), mac)),
