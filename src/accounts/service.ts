@@ -1,6 +1,6 @@
 // Connected accounts: creates, lists, changes and finds them.
 import type { Static } from "@sinclair/typebox";
-import type { Cache } from "../db/changes.ts";
+import type { Cache } from "../db/cache.ts";
 import { isForeignKeyViolation, isUniqueViolation } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { AppError, accountNotFound, type InputError } from "../errors.ts";

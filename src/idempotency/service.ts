@@ -24,9 +24,9 @@ export interface Idempotency {
   begin(attempt: IdempotentRequest): Promise<Response | null>;
   /**
    * Ends a claim with the response to store, or with null to release the key; queued while the database is gone. In place of a
-   * response that is too large, or breaks off, repeats get what `notKept` makes.
+   * response that is too large, or breaks off, repeats get what `notStored` makes.
    */
-  end(attempt: IdempotentRequest, response: Response | null, notKept: () => Response): Promise<void>;
+  end(attempt: IdempotentRequest, response: Response | null, notStored: () => Response): Promise<void>;
   /** Writes the queued outcomes; for the shutdown. */
   close(): Promise<void>;
 }
@@ -81,12 +81,12 @@ export function createIdempotency(deps: Pick<Deps, "database" | "vault" | "repli
       if (row.status === null) throw stillRunning();
       return replay(deps, row);
     },
-    async end(attempt, response, notKept) {
+    async end(attempt, response, notStored) {
       const claim = claimOf(attempt);
       if (!response) return outcomes.write({ claim, response });
-      const whole = await bytesOf(response.clone());
-      const stored = whole === null ? notKept() : response;
-      const bytes = whole ?? new Uint8Array(await stored.arrayBuffer());
+      const complete = await bytesOf(response.clone());
+      const stored = complete === null ? notStored() : response;
+      const bytes = complete ?? new Uint8Array(await stored.arrayBuffer());
       const headers = Object.fromEntries(STORED_HEADERS.flatMap((name) => headerOf(stored, name)));
       const body = deps.vault.seal(bytes, contextOf(claim));
       await outcomes.write({ claim, response: { status: stored.status, headers, body } });
@@ -107,6 +107,12 @@ function headerOf(response: Response, name: string): [string, string][] {
   return value === null ? [] : [[name, value]];
 }
 
+/** What a repeat gets where the first response was not stored; the call's entry in the usage log tells how it ended. */
+export function responseNotStored(usageEntryId: string): AppError {
+  const text = `The call was carried out, but its response was too large to be kept for a repeat. Its entry in the usage log is ${usageEntryId}; read what it changed instead of repeating it.`;
+  return new AppError("RESPONSE_NOT_KEPT", text, { usage_entry_id: usageEntryId });
+}
+
 /** A body's bytes; null where they are more than are stored, or break off. */
 async function bytesOf({ body }: Response): Promise<Uint8Array | null> {
   if (!body) return new Uint8Array();
@@ -120,8 +126,8 @@ async function bytesOf({ body }: Response): Promise<Uint8Array | null> {
       chunks.push(value);
       size += value.byteLength;
       if (size <= MAX_STORED_BYTES) continue;
-      // Ends this copy alone; it settles with the caller's, which nobody here waits for.
-      void reader.cancel();
+      // Ends this copy alone. It settles with the caller's, which tells the caller itself how it ended.
+      reader.cancel().catch(() => {});
       return null;
     }
   } catch {

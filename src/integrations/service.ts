@@ -1,6 +1,6 @@
 // An owner's integrations: lists them, finds them for calls, switches their services, marks them as ended.
 import { BY_ITSELF } from "../audit/entry.ts";
-import type { Cache } from "../db/changes.ts";
+import type { Cache } from "../db/cache.ts";
 import type { Orm } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { accountNotFound, invalidInput } from "../errors.ts";

@@ -1,6 +1,6 @@
 // API keys: creates, lists, revokes and authenticates them.
 import { LRUCache } from "lru-cache";
-import type { Cache } from "../db/changes.ts";
+import type { Cache } from "../db/cache.ts";
 import { databaseCause } from "../db/timeouts.ts";
 import type { Deps } from "../deps.ts";
 import { AppError, type InputError } from "../errors.ts";

@@ -1,6 +1,7 @@
 // Chooses the OAuth client of an owner, a session or a grant: the partner's own or the operator's.
 import { BY_ITSELF } from "../audit/entry.ts";
-import { type Cache, EVERYBODY } from "../db/changes.ts";
+import type { Cache } from "../db/cache.ts";
+import { EVERYBODY } from "../db/changes.ts";
 import type { Orm } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { listApps, lockApp, type OAuthAppRow } from "../oauth-apps/store.ts";

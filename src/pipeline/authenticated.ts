@@ -6,7 +6,7 @@ import { jsonResponse, wellFormedJson } from "../http/body.ts";
 import { errorResponse, toAppError } from "../http/errors.ts";
 import { checkInput, type ExtraChecks, type Input, type InputSchemas, readBody } from "../http/input.ts";
 import type { Reply } from "../http/route.ts";
-import type { IdempotentRequest } from "../idempotency/service.ts";
+import { type IdempotentRequest, responseNotStored } from "../idempotency/service.ts";
 import type { Caller, GrantBounds } from "../keys/model.ts";
 import type { RouteSeries } from "../metrics/metrics.ts";
 import type { Owner, Surface } from "../owner.ts";
@@ -285,16 +285,11 @@ async function endClaim({ deps, incoming, surface, usage }: Call, { claim, respo
   // After more than one request an earlier one may have changed something, although the last was not made.
   const isStored = !error || (usage.isPendingCommitted && (usage.units > 1 || !isCertainlyNotSent(error)));
   try {
-    await deps.idempotency.end(claim, isStored ? response : null, () => errorResponse(notKept(usage.id), surface));
+    const notStored = () => errorResponse(responseNotStored(usage.id), surface);
+    await deps.idempotency.end(claim, isStored ? response : null, notStored);
   } catch (thrown) {
     deps.log.error("idempotency_lost", { request_id: incoming.requestId, error: thrown });
   }
-}
-
-/** What a repeat gets where the first response was too large to store. */
-function notKept(id: string): AppError {
-  const text = `The call was carried out, but its response was too large to be kept for a repeat. Its entry in the usage log is ${id}; read what it changed instead of repeating it.`;
-  return new AppError("RESPONSE_NOT_KEPT", text, { usage_entry_id: id });
 }
 
 /** Whether the call failed before the provider saw a request. */

@@ -1,5 +1,6 @@
 // The memory caches: a row that changes is not kept, not even when it changes while it is being read.
 import { describe, expect, test } from "bun:test";
+import fc from "fast-check";
 import { createChanges } from "../../src/db/changes.ts";
 import type { OpenDatabase } from "../../src/db/database.ts";
 import { rejection } from "../support/rejection.ts";
@@ -39,6 +40,13 @@ async function stage(tables: readonly string[] = ["api_keys"]) {
     loads: () => loads,
   };
 }
+
+const step = fc.oneof(
+  fc.record({ is: fc.constant("change" as const), user: fc.nat(2) }),
+  { weight: 3, arbitrary: fc.record({ is: fc.constant("read" as const), user: fc.nat(2) }) },
+  { weight: 2, arbitrary: fc.record({ is: fc.constant("end" as const), at: fc.nat(5) }) },
+  { weight: 1, arbitrary: fc.record({ is: fc.constant("listening" as const), state: fc.boolean() }) },
+);
 
 /** A load that ends when the test says so. */
 function heldLoad(row: Row | null) {
@@ -101,17 +109,49 @@ describe("changes", () => {
     expect((await cache.get("other", row(2)))?.version).toBe(2);
   });
 
-  test("S-39: who asks after a change does not share a load that began before it, and that one takes nothing away", async () => {
+  test("S-39: who asks after a change gets nothing from a load that began before it, and shares the next", async () => {
     const { cache, row, say, loads } = await stage();
-    const [old, next] = [heldLoad({ userId: "u1", version: 1 }), heldLoad({ userId: "u1", version: 2 })];
+    const old = heldLoad({ userId: "u1", version: 1 });
     const before = cache.get("k", old.load);
     say("api_keys:u1");
-    const after = cache.get("k", next.load);
+    const after = [cache.get("k", row(2)), cache.get("k", row(2))];
     old.end();
     expect((await before)?.version).toBe(1);
-    const shared = cache.get("k", row(3));
-    next.end();
-    expect([(await after)?.version, (await shared)?.version, loads()]).toEqual([2, 2, 0]);
+    expect((await Promise.all(after)).map((value) => value?.version)).toEqual([2, 2]);
+    expect(loads()).toBe(1);
+    expect((await cache.get("k", row(3)))?.version).toBe(2);
+  });
+
+  test("other users' changes cost no load: neither one under way nor a row in memory", async () => {
+    const { cache, say } = await stage();
+    let loads = 0;
+    const held = heldLoad({ userId: "u1", version: 1 });
+    const load = () => {
+      loads++;
+      return held.load();
+    };
+    const reads = Array.from({ length: 100 }, (_, i) => {
+      say(`api_keys:other-${i}`);
+      return cache.get("k", load);
+    });
+    held.end();
+    expect(new Set((await Promise.all(reads)).map((value) => value?.version))).toEqual(new Set([1]));
+    for (let i = 0; i < 100; i++) {
+      say(`api_keys:other-${i}`);
+      await cache.get("k", load);
+    }
+    expect(loads).toBe(1);
+  });
+
+  test("more users change during a load than are remembered: the row is not kept", async () => {
+    const { cache, row, say } = await stage();
+    const old = heldLoad({ userId: "u1", version: 1 });
+    const loading = cache.get("k", old.load);
+    say("api_keys:u1");
+    for (let i = 0; i < 10_001; i++) say(`api_keys:other-${i}`);
+    old.end();
+    await loading;
+    expect((await cache.get("k", row(2)))?.version).toBe(2);
   });
 
   test("S-39: while the listener is lost nobody shares a load", async () => {
@@ -155,6 +195,45 @@ describe("changes", () => {
     expect((await cache.get("k", row(4)))?.version).toBe(4);
     expect((await cache.get("k", row(5)))?.version).toBe(4);
   });
+
+  test("R-45, S-39: no read gives a row that is older than the read itself, however changes, loads and outages fall", async () => {
+    const run = async (steps: (typeof step extends fc.Arbitrary<infer S> ? S : never)[]) => {
+      const { cache, say, setListening } = await stage();
+      const stored = [0, 0, 0];
+      const open: (() => void)[] = [];
+      const reads: Promise<void>[] = [];
+      for (const one of steps) {
+        if (one.is === "listening") setListening(one.state);
+        else if (one.is === "end") open.splice(one.at, 1)[0]?.();
+        else if (one.is === "change") {
+          stored[one.user] = (stored[one.user] as number) + 1;
+          say(`api_keys:${one.user}`);
+        } else {
+          const atLeast = stored[one.user] as number;
+          const load = () => {
+            const version = stored[one.user] as number;
+            const { promise, resolve } = Promise.withResolvers<void>();
+            open.push(resolve);
+            return promise.then(() => ({ userId: `${one.user}`, version }));
+          };
+          const read = cache.get(`key of ${one.user}`, load);
+          reads.push(read.then((row) => expect(row?.version).toBeGreaterThanOrEqual(atLeast)));
+        }
+        // What has ended is told to those who wait before the next step.
+        for (let turn = 0; turn < 10; turn++) await Promise.resolve();
+      }
+      let isOver = false;
+      const over = Promise.all(reads).then(() => {
+        isOver = true;
+      });
+      for (let turn = 0; turn < 1_000 && !isOver; turn++) {
+        open.shift()?.();
+        await Promise.resolve();
+      }
+      await over;
+    };
+    await fc.assert(fc.asyncProperty(fc.array(step, { maxLength: 40 }), run), { numRuns: 500 });
+  }, 30_000);
 
   test("nothing is kept before the listener stands", async () => {
     const changes = createChanges({ listen: async () => {} } as unknown as OpenDatabase);

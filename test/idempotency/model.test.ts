@@ -9,7 +9,7 @@ import { LANES, type TestDatabase, testDatabase } from "../support/database.ts";
 import { TEST_KEY_RING } from "../support/gateway.ts";
 
 const vault = createVault(parseKeyRing(TEST_KEY_RING) as KeyRing);
-const notKept = () => new Response(null, { status: 409 });
+const notStored = () => new Response(null, { status: 409 });
 
 /** The same key with another body, or for another account, is another request. */
 interface Sent {
@@ -94,7 +94,7 @@ for (const lane of LANES) {
           const state = all.get(step.accountId);
           if (!state?.running) continue;
           const { running } = state;
-          await running.on.end(running.attempt, step.response === null ? null : new Response(step.response), notKept);
+          await running.on.end(running.attempt, step.response === null ? null : new Response(step.response), notStored);
           all.set(step.accountId, { ...state, running: null, response: step.response });
         } else {
           const { body, accountId } = step.sent;
@@ -125,7 +125,7 @@ for (const lane of LANES) {
         expect(outcomes.filter((one) => one !== "IDEMPOTENCY_CONFLICT")).toEqual(["claimed"]);
         const { on, attempt: holder } = attempts[outcomes.indexOf("claimed")] as (typeof attempts)[number];
         expect(await begun(on, attempt('{"a":1}'))).toBe("IDEMPOTENCY_MISMATCH");
-        await on.end(holder, null, notKept);
+        await on.end(holder, null, notStored);
         expect(await begun(on, attempt('{"a":1}'))).toBe("IDEMPOTENCY_MISMATCH");
       }
     });

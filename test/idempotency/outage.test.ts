@@ -18,7 +18,7 @@ import { until } from "../support/until.ts";
 const UNAVAILABLE = { code: "SERVICE_UNAVAILABLE", retryAfter: 1 };
 const vault = createVault(parseKeyRing(TEST_KEY_RING) as KeyRing);
 const MEGABYTE = 1024 * 1024;
-const notKept = () => new Response(null, { status: 409 });
+const notStored = () => new Response(null, { status: 409 });
 
 /** A log that records its events. */
 function recordedLog() {
@@ -63,12 +63,12 @@ for (const lane of LANES) {
       const first = attempt();
       expect(await replica.begin(first)).toBeNull();
       state.isDown = true;
-      await replica.end(first, null, notKept);
+      await replica.end(first, null, notStored);
       expect(await rejection(replica.begin(attempt()))).toMatchObject(UNAVAILABLE);
       state.isDown = false;
       const second = attempt();
       expect(await replica.begin(second)).toBeNull();
-      await replica.end(second, response(), notKept);
+      await replica.end(second, response(), notStored);
       expect((await replica.begin(attempt()))?.status).toBe(201);
       expect(events()).toEqual(["idempotency_behind", "idempotency_caught_up"]);
     });
@@ -78,7 +78,7 @@ for (const lane of LANES) {
       const first = attempt();
       await replica.begin(first);
       state.isDown = true;
-      await replica.end(first, response(), notKept);
+      await replica.end(first, response(), notStored);
       state.isDown = false;
       const again = await replica.begin(attempt());
       expect([again?.status, await again?.text()]).toEqual([201, await response().text()]);
@@ -91,7 +91,7 @@ for (const lane of LANES) {
         const one = attempt();
         await replica.begin(one);
         state.isDown = true;
-        await replica.end(one, state === stored.state ? response() : null, notKept);
+        await replica.end(one, state === stored.state ? response() : null, notStored);
         state.isDown = false;
       }
       const isDone = async () => (await isFree(freed.key)) && (await rowOf(stored.key))?.status === 201;
@@ -103,7 +103,7 @@ for (const lane of LANES) {
       const first = attempt();
       await replica.begin(first);
       state.isDown = true;
-      await replica.end(first, null, notKept);
+      await replica.end(first, null, notStored);
       await opened.database.query("delete from idempotency_keys where key = $1", [key]);
       const other = stage(key);
       await other.replica.begin(other.attempt());
@@ -118,7 +118,7 @@ for (const lane of LANES) {
         const one = attempt();
         await replica.begin(one);
         state.isDown = true;
-        await replica.end(one, null, notKept);
+        await replica.end(one, null, notStored);
       }
       back.state.isDown = false;
       await Promise.all([back.replica.close(), gone.replica.close()]);
@@ -134,7 +134,7 @@ for (const lane of LANES) {
       const secret = () => ({ ...attempt(), hasSecret: true });
       const first = secret();
       expect(await replica.begin(first)).toBeNull();
-      await replica.end(first, response(), notKept);
+      await replica.end(first, response(), notStored);
       const plain = createHash("sha256").update("POST\n/api/v1/acme/items\n{}").digest("hex");
       expect((await rowOf(key))?.fingerprint).toMatch(/^\w+\.[0-9a-f]{64}$/);
       expect((await rowOf(key))?.fingerprint).not.toContain(plain);

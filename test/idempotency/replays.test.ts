@@ -90,8 +90,8 @@ for (const lane of LANES) {
         const running = attempt();
         expect(await replica.begin(running)).toBeNull();
         const sent = responseOf(response);
-        const notKept = { status: 409, headers: { "x-error-code": "RESPONSE_NOT_KEPT" } };
-        await replica.end(running, sent, () => new Response("not kept", notKept));
+        const notStored = { status: 409, headers: { "x-error-code": "RESPONSE_NOT_KEPT" } };
+        await replica.end(running, sent, () => new Response("not kept", notStored));
         // The caller's own copy is whole, whatever was stored.
         if (response.sent !== "broken") {
           const got = new Uint8Array(await sent.arrayBuffer());
