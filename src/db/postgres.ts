@@ -7,7 +7,7 @@ import type { Database, MigrationSession, OpenDatabase, Orm, Parameter, PoolStat
 import { JOB_CONNECTIONS, ORM_CONNECTIONS, RAW_CONNECTIONS, REPORT_CONNECTIONS } from "./pool-sizes.ts";
 import { postgresJobConnections } from "./postgres-jobs.ts";
 import { createStatementGate, gatedClient, type StatementGate } from "./statement-gate.ts";
-import { boundBySilence, requestDatabase, statementLogger } from "./timeouts.ts";
+import { boundBySilence, createSilence, requestDatabase, statementLogger } from "./timeouts.ts";
 
 const STATEMENT_TIMEOUT_MS = 10_000;
 const LISTEN_AGAIN_MS = 250;
@@ -37,8 +37,8 @@ export async function openPostgres(url: string): Promise<OpenDatabase> {
   const ormClient = postgres(url, { ...options, max: ORM_CONNECTIONS });
   const ormGate = createStatementGate(ORM_CONNECTIONS);
   const orm = drizzle(gatedClient(ormClient, ormGate), { logger: statementLogger }) as unknown as Orm;
-  const respondedAt = () => Math.max(raw.gate.respondedAt, ormGate.respondedAt);
-  const boundedClient = gatedClient(ormClient, ormGate, boundBySilence(respondedAt));
+  const silence = createSilence(() => Math.max(raw.gate.respondedAt, ormGate.respondedAt));
+  const boundedClient = gatedClient(ormClient, ormGate, boundBySilence(silence));
   const boundedOrm = drizzle(boundedClient) as unknown as Orm;
   const listeners: Listener[] = [];
   await raw.query("select 1");
@@ -47,7 +47,7 @@ export async function openPostgres(url: string): Promise<OpenDatabase> {
     folder: null,
     orm,
     query: raw.query,
-    requests: requestDatabase({ kind: "postgres", query: raw.query, orm, boundedOrm, respondedAt }, reports.query),
+    requests: requestDatabase({ kind: "postgres", query: raw.query, orm, boundedOrm, silence }, reports.query),
     script: raw.script,
     transaction: (work) => orm.transaction((tx) => work(tx as unknown as Orm)),
     async listen(channel, onMessage, onState) {

@@ -7,6 +7,8 @@ import { type Bound, type Database, isDataError, type Orm, type RequestDatabase 
 import { LOOK_EVERY_MS, runningMs } from "./running-clock.ts";
 
 const WAIT_MS = 1_000;
+/** Of those that begin when a wait has just ended because nobody was answered. */
+const WAIT_IN_SILENCE_MS = 300;
 /** Longest wait for a database that answers others, and for a transaction, each of whose statements ends in time. */
 const MAX_WAIT_MS = 5_000;
 /** Longest wait for a report from a database that replies. */
@@ -29,21 +31,40 @@ export function withDbTimeout<T>(work: Promise<T>, waitMs = WAIT_MS): Promise<T>
   return withTimeout(work, () => until - runningMs());
 }
 
-/**
- * A bound of a second in which the database has answered nobody, and of five seconds in all: a busy database, or a busy
- * machine, is no outage. `respondedAt` tells when it last did, by `runningMs`.
- */
-export function boundBySilence(respondedAt: () => number): Bound {
-  return (work) => {
-    const startedAt = runningMs();
-    const endsAt = performance.now() + MAX_WAIT_MS;
-    return withTimeout(work, () => silenceLeft(Math.max(startedAt, respondedAt()), endsAt));
+/** How long a wait may go on, over all connections to one database. */
+export interface Silence {
+  /** Milliseconds left to a wait whose own last sign of life, by `runningMs`, was at `signAt`. */
+  left(signAt: number): number;
+}
+
+/** `respondedAt` tells when the database last answered anybody, by `runningMs`. */
+export function createSilence(respondedAt: () => number): Silence {
+  /** When a wait last ended because nobody was answered. */
+  let provenAt = Number.NEGATIVE_INFINITY;
+  return {
+    left(signAt) {
+      const heardAt = respondedAt();
+      // One request has one deadline: what it asks after its second is over waits for a sign of life, not for a second again.
+      const waitMs = signAt >= provenAt && provenAt > heardAt ? WAIT_IN_SILENCE_MS : WAIT_MS;
+      const now = runningMs();
+      const left = Math.max(signAt, heardAt) + waitMs - now;
+      if (left <= 0) provenAt = now;
+      return left;
+    },
   };
 }
 
-/** Milliseconds that a wait may go on, after its last sign of life. */
-const silenceLeft = (lastSignAt: number, endsAt: number) =>
-  Math.min(lastSignAt + WAIT_MS - runningMs(), endsAt - performance.now());
+/**
+ * A bound of a second in which the database has answered nobody, and of five seconds in all: a busy database, or a busy
+ * machine, is no outage.
+ */
+export function boundBySilence(silence: Silence): Bound {
+  return (work) => {
+    const startedAt = runningMs();
+    const endsAt = performance.now() + MAX_WAIT_MS;
+    return withTimeout(work, () => Math.min(silence.left(startedAt), endsAt - performance.now()));
+  };
+}
 
 /** `moreMs` gives how much longer to wait. */
 async function withTimeout<T>(work: Promise<T>, moreMs: () => number): Promise<T> {
@@ -78,13 +99,13 @@ const onStatement = new AsyncLocalStorage<() => void>();
 export const statementLogger: Logger = { logQuery: () => onStatement.getStore()?.() };
 
 /** Bounds each statement of a transaction rather than all: on a busy machine the longest have twenty. */
-function withStatementTimeouts<T>(begin: () => Promise<T>, respondedAt: () => number): Promise<T> {
+function withStatementTimeouts<T>(begin: () => Promise<T>, silence: Silence): Promise<T> {
   const endsAt = performance.now() + MAX_WAIT_MS;
   let statementAt = runningMs();
   const running = onStatement.run(() => {
     statementAt = runningMs();
   }, begin);
-  return withTimeout(running, () => silenceLeft(Math.max(statementAt, respondedAt()), endsAt));
+  return withTimeout(running, () => Math.min(silence.left(statementAt), endsAt - performance.now()));
 }
 
 /** The cause of a 503 of ours, else the error itself. */
@@ -102,17 +123,19 @@ export interface Connections {
   query: Database["query"];
   orm: Orm;
   boundedOrm: Orm;
-  /** When a statement last ended well, by `runningMs`. Without this, each wait ends after its own second. */
-  respondedAt?: () => number;
+  /** Without this, each wait ends after its own second. */
+  silence?: Silence;
 }
+
+const OF_EACH_WAIT: Silence = { left: (signAt) => signAt + WAIT_MS - runningMs() };
 
 /** The face for requests: connections for calls, and others for reports. */
 export function requestDatabase(own: Connections, reports: Database["query"]): RequestDatabase {
-  const respondedAt = own.respondedAt ?? (() => Number.NEGATIVE_INFINITY);
-  const bound = boundBySilence(respondedAt);
+  const silence = own.silence ?? OF_EACH_WAIT;
+  const bound = boundBySilence(silence);
   return {
     isBounded: true,
-    ...requestFace(own, bound, respondedAt),
+    ...requestFace(own, bound, silence),
     bound,
     reports: {
       async query(text, parameters) {
@@ -135,7 +158,7 @@ export function requestDatabase(own: Connections, reports: Database["query"]): R
   };
 }
 
-function requestFace({ kind, query, orm, boundedOrm }: Connections, bound: Bound, respondedAt: () => number): Database {
+function requestFace({ kind, query, orm, boundedOrm }: Connections, bound: Bound, silence: Silence): Database {
   return {
     kind,
     orm: boundedOrm,
@@ -156,7 +179,7 @@ function requestFace({ kind, query, orm, boundedOrm }: Connections, bound: Bound
           throw new Error("The transaction took too long and was undone.");
         });
       try {
-        return await withStatementTimeouts(begin, respondedAt);
+        return await withStatementTimeouts(begin, silence);
       } catch (error) {
         isTimedOut = true;
         // An error that `work` threw to roll back says nothing about the database.

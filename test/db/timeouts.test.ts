@@ -2,9 +2,10 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { sql } from "drizzle-orm";
 import { isUniqueViolation, type OpenDatabase, type Orm, type RequestDatabase } from "../../src/db/database.ts";
+import { runningMs } from "../../src/db/running-clock.ts";
 import { users } from "../../src/db/schema/users.ts";
 import { createStatementGate } from "../../src/db/statement-gate.ts";
-import { withDbTimeout } from "../../src/db/timeouts.ts";
+import { boundBySilence, createSilence, withDbTimeout } from "../../src/db/timeouts.ts";
 import type { Deps } from "../../src/deps.ts";
 import { findAppError } from "../../src/errors.ts";
 import { LANES, type TestDatabase, testDatabase } from "../support/database.ts";
@@ -41,6 +42,29 @@ describe("R-07: a process that stood still for longer than a wait", () => {
     resolve();
     expect(await second).toBe("done");
     await first;
+  });
+});
+
+describe("R-07: a database that answers nobody", () => {
+  /** How a wait for what never comes ends, and after how many milliseconds. */
+  const waited = async (bound: ReturnType<typeof boundBySilence>) => {
+    const start = performance.now();
+    const code = await codeOf(bound(new Promise<never>(() => {})));
+    return { code, tookMs: performance.now() - start };
+  };
+
+  test("has a second of a whole request, whatever the request asks afterwards; once it answers again, a second anew", async () => {
+    let respondedAt = Number.NEGATIVE_INFINITY;
+    const bound = boundBySilence(createSilence(() => respondedAt));
+    const first = await waited(bound);
+    expect(first.code).toBe("SERVICE_UNAVAILABLE");
+    expect(first.tookMs).toBeGreaterThan(900);
+    const start = performance.now();
+    for (let i = 0; i < 3; i++) expect((await waited(bound)).code).toBe("SERVICE_UNAVAILABLE");
+    // Alone each of them would take a second.
+    expect(performance.now() - start).toBeLessThan(2_500);
+    respondedAt = runningMs();
+    expect((await waited(bound)).tookMs).toBeGreaterThan(900);
   });
 });
 

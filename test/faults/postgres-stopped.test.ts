@@ -279,6 +279,34 @@ describe("a gateway under load whose Postgres", () => {
     await until(async () => (await send(gateway, "GET", "/api/v1/accounts", asPartner)).status === 200, START_MS);
   });
 
+  test(`R-07: is stopped: a request that comes alone has one deadline, of ${RESPONSE_WITHIN_MS} ms, for all that it asks`, async () => {
+    const alone: [name: string, method: string, path: string, options: Parameters<typeof send>[3]][] = [
+      ["admin write", "POST", "/admin/v1/users", { key: "", body: { email: `${crypto.randomUUID()}@example.com` } }],
+      ["admin read", "GET", "/admin/v1/users", { key: "" }],
+      ["call", "GET", "/api/v1/stub/thing", { key: makeKeyText() }],
+      ["mcp", "POST", "/mcp", { key: makeKeyText(), body: { jsonrpc: "2.0", id: 1, method: "ping" } }],
+    ];
+    // Each has a replica of its own, which has not noticed yet that the database is gone.
+    const replicas = await Promise.all(alone.map(() => stage.start()));
+    const usual = await slowestOfVolley();
+    const wake = await stopServer();
+    const slow: string[] = [];
+    try {
+      for (const [i, [name, method, path, options]] of alone.entries()) {
+        const at = replicas[i] as GatewayServer;
+        const start = performance.now();
+        const { status } = await send(at, method, path, { ...options, key: options.key || at.adminToken });
+        const tookMs = performance.now() - start;
+        if (status !== 503 || tookMs > RESPONSE_WITHIN_MS + usual) slow.push(`${name}: ${status}, ${tookMs} ms`);
+      }
+    } finally {
+      wake();
+    }
+    expect(slow).toEqual([]);
+    for (const replica of replicas) replica.kill("SIGTERM");
+    await Promise.all(replicas.map(({ ended }) => ended));
+  });
+
   test("R-07: is stopped: the driver queues only the first second's statements, and calls succeed within a second after", async () => {
     const own = await openPostgres(stage.url as string);
     // As a gateway does before its first call.
