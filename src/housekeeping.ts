@@ -1,9 +1,6 @@
-// Tidies up: rows that a dead process left open, and expired rows.
-import { dropOldSessions } from "./connect/store.ts";
+// Tidies up: rows that a dead process left open, and increments of the usage log.
 import type { Database } from "./db/database.ts";
-import { dropExpiredKeys } from "./idempotency/store.ts";
 import type { Log } from "./log.ts";
-import { dropIdleApps } from "./oauth-apps/store.ts";
 import { markInterrupted } from "./usage/interrupted.ts";
 import { foldIncrements } from "./usage/totals.ts";
 
@@ -16,9 +13,6 @@ export async function tidyUp(database: Database, log: Log, more: Task = async ()
     const interrupted = await markInterrupted(database);
     if (interrupted > 0) log.warn("calls_interrupted", { calls: interrupted });
     await foldIncrements(database);
-    await dropExpiredKeys(database);
-    await dropOldSessions(database);
-    await dropIdleApps(database);
     await more();
   } catch (error) {
     log.warn("housekeeping_failed", { error });

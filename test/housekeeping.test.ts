@@ -54,36 +54,6 @@ for (const lane of LANES) {
       await createUsageWriter(database.requests).write({ ...row, state: "done", status: 201 });
       expect(await stateOf(row.id)).toBe("done");
     });
-
-    test("keys and abandoned connect sessions of a day ago, and sessions that ended a month ago, are dropped, younger ones kept", async () => {
-      const key = (name: string, age: string) =>
-        database.query(
-          `insert into idempotency_keys (user_id, key, fingerprint, owner, created_at)
-           values ($1, $2, 'f', 'o', now() - $3::text::interval)`,
-          [user, name, age],
-        );
-      const session = (name: string, age: string, status: string) =>
-        database.query(
-          `insert into connect_sessions (id, user_id, provider, state_hash, redirect_url, scopes, expires_at, status)
-           values ($1, $2, 'github', $3, 'https://acme.example.com', '{}', now() - $4::text::interval, $5)`,
-          [crypto.randomUUID(), user, name, age, status],
-        );
-      await key("old", "24 hours 1 second");
-      await key("young", "23 hours");
-      await session("ended long ago", "30 days 1 second", "completed");
-      await session("failed long ago", "30 days 1 second", "failed");
-      await session("ended", "29 days", "completed");
-      await session("failed", "29 days", "failed");
-      await session("abandoned long ago", "30 days 1 second", "pending");
-      await session("abandoned", "1 day 1 second", "pending");
-      await session("late", "23 hours", "pending");
-      await session("under way", "-29 minutes", "pending");
-      await tidyUp(database, log);
-      expect(await database.query("select key from idempotency_keys")).toEqual([{ key: "young" }]);
-      expect(await database.query("select state_hash from connect_sessions order by 1")).toEqual(
-        ["ended", "failed", "late", "under way"].map((state_hash) => ({ state_hash })),
-      );
-    });
   });
 }
 

@@ -1,6 +1,7 @@
 // Rows of connected accounts. Every query also names the partner's user, so that no partner reaches another's rows.
 import { and, desc, eq, gte, inArray, isNull, lt, sql } from "drizzle-orm";
 import type { Database, Orm } from "../db/database.ts";
+import { bounded, DAY_MS, type TableRetention } from "../db/retention.ts";
 import { accountCounts } from "../db/schema/account-counts.ts";
 import { accounts } from "../db/schema/accounts.ts";
 import { partners } from "../db/schema/partners.ts";
@@ -161,3 +162,12 @@ export async function markAccountsErased(tx: Orm, userId: string, ids: readonly 
     .set({ externalId: sql`chr(1) || ${accounts.id}`, displayName: null, metadata: {}, erasedAt: at })
     .where(and(eq(accounts.userId, userId), inArray(accounts.id, [...ids])));
 }
+
+export const RETENTION: readonly TableRetention[] = [
+  bounded("accounts", "Partners add and remove them, as many as the operator allows."),
+  {
+    table: "account_counts",
+    bound: "One for each day and hour in which an account was added that is still there.",
+    aged: [{ since: "starts_at", stayMs: 2 * DAY_MS, only: "accounts = 0" }],
+  },
+];

@@ -1,6 +1,7 @@
 // Rows of admin tokens.
 import { and, desc, eq, inArray, isNull } from "drizzle-orm";
 import type { Database } from "../db/database.ts";
+import { DAY_MS, type RetentionSettings, type TableRetention } from "../db/retention.ts";
 import { adminTokens } from "../db/schema/admin-tokens.ts";
 
 export type TokenRow = typeof adminTokens.$inferSelect;
@@ -38,3 +39,18 @@ export async function markTokenRevoked(database: Database, name: string, at: Dat
 export async function touchToken(database: Database, { id }: TokenRow, mac: string, at: Date): Promise<void> {
   await database.orm.update(adminTokens).set({ lastUsedAt: at, hash: mac }).where(eq(adminTokens.id, id));
 }
+
+/** While the audit log names it: no other token may take its name. */
+const endedTokenMs = ({ auditDays }: RetentionSettings) => auditDays * DAY_MS;
+
+export const RETENTION: readonly TableRetention[] = [
+  {
+    table: "admin_tokens",
+    bound: "A revoked or expired one stays while the audit log may name it.",
+    setting: "GATEWAY_AUDIT_DAYS",
+    aged: [
+      { since: "revoked_at", stayMs: endedTokenMs },
+      { since: "expires_at", stayMs: endedTokenMs },
+    ],
+  },
+];

@@ -2,6 +2,7 @@
 import { OLDEST_RUNNING, type Position } from "../db/commit-order.ts";
 import type { Database, Parameter } from "../db/database.ts";
 import { isoOf, type Parameters, parameters } from "../db/parameters.ts";
+import { DAY_MS, type TableRetention } from "../db/retention.ts";
 
 /** A row as it is inserted; times as ISO text. */
 export interface NewEntry {
@@ -138,24 +139,11 @@ interface Summary {
   isBefore: boolean;
 }
 
-/** Entries of one statement, and most statements of one round; the rest follows in the next. */
-const DROPPED_AT_ONCE = 2_000;
-const MAX_STEPS = 200;
-
-/** Deletes entries from before a Unix time in milliseconds; returns how many. */
-export async function dropOldEntries(database: Pick<Database, "query">, before: number): Promise<number> {
-  let total = 0;
-  for (let step = 0; step < MAX_STEPS; step++) {
-    const [row] = await database.query<{ dropped: number }>(
-      `with old as (
-        select id from audit_entries where at < $1::timestamptz order by at limit ${DROPPED_AT_ONCE}
-        for update skip locked
-      ), dropped as (delete from audit_entries using old where audit_entries.id = old.id returning 1)
-      select count(*)::int as dropped from dropped`,
-      [isoOf(before)],
-    );
-    total += row?.dropped ?? 0;
-    if ((row?.dropped ?? 0) < DROPPED_AT_ONCE) break;
-  }
-  return total;
-}
+export const RETENTION: readonly TableRetention[] = [
+  {
+    table: "audit_entries",
+    bound: "An entry goes by its age.",
+    setting: "GATEWAY_AUDIT_DAYS",
+    aged: [{ since: "at", stayMs: ({ auditDays }) => auditDays * DAY_MS }],
+  },
+];

@@ -1,6 +1,7 @@
 // Rows of connect sessions. They expire by the database's clock, so that replicas agree.
 import { and, desc, eq, inArray, isNotNull, isNull, ne, not, or, type SQL, sql } from "drizzle-orm";
 import type { Database, Orm } from "../db/database.ts";
+import { bounded, DAY_MS, type TableRetention } from "../db/retention.ts";
 import { accounts } from "../db/schema/accounts.ts";
 import { connectSessions } from "../db/schema/connect-sessions.ts";
 import type { Owner } from "../owner.ts";
@@ -14,19 +15,17 @@ export async function insertSession(database: Database, row: typeof connectSessi
   return inserted as SessionRow;
 }
 
-/** Rows deleted in one round, which keeps each within the statement timeout; the next round deletes the rest. */
-const MAX_DROPPED = 5_000;
-
-/** Deletes sessions a month after their expiry, and pending ones a day after it; returns their number. */
-export async function dropOldSessions(database: Database): Promise<number> {
-  const { id, expiresAt, status } = connectSessions;
-  const old = or(
-    sql`${expiresAt} < now() - interval '30 days'`,
-    and(eq(status, "pending"), sql`${expiresAt} < now() - interval '1 day'`),
-  );
-  const some = database.orm.select({ id }).from(connectSessions).where(old).limit(MAX_DROPPED);
-  return (await database.orm.delete(connectSessions).where(inArray(id, some)).returning({ id })).length;
-}
+export const RETENTION: readonly TableRetention[] = [
+  {
+    table: "connect_sessions",
+    bound: "An abandoned session goes a day after its 30 minutes, and any other after 30 days.",
+    aged: [
+      { since: "expires_at", stayMs: 30 * DAY_MS },
+      { since: "expires_at", stayMs: DAY_MS, only: "status = 'pending'" },
+    ],
+  },
+  bounded("revocations", "A grant that is to be ended at its provider goes with its end, after a day in any case."),
+];
 
 const isUnexpired = sql`${connectSessions.expiresAt} > now()`;
 

@@ -1,6 +1,7 @@
 // Rows of deliveries: claimed by their key when they come, under a lease while they are worked.
 import { sql } from "drizzle-orm";
 import type { Database, Orm } from "../db/database.ts";
+import { bounded, DAY_MS, type TableRetention } from "../db/retention.ts";
 import { isUuid } from "../schema/formats.ts";
 
 /** Stands for no source: the delivery came to the provider's own address. */
@@ -144,25 +145,19 @@ export async function postponeDelivery(
   );
 }
 
-/** Rows of one statement. */
-const STEP = 5_000;
-
 /**
- * Deletes deliveries that came before a time (Unix ms), and with them the memory of their ids; returns how many. Those that
- * are still due stay: a gateway that was off for longer must not lose what it has accepted.
+ * Those that are still due stay: a gateway that was off for longer must not lose what it has accepted. With a row goes the memory
+ * of its id.
  */
-export async function dropOldDeliveries(database: Pick<Database, "query">, before: number): Promise<number> {
-  let total = 0;
-  for (;;) {
-    const dropped = await database.query(
-      `delete from deliveries where id = any (array(
-        select id from deliveries where received_at < $1::timestamptz and state <> 'due' limit ${STEP})) returning 1`,
-      [new Date(before).toISOString()],
-    );
-    total += dropped.length;
-    if (dropped.length < STEP) return total;
-  }
-}
+export const RETENTION: readonly TableRetention[] = [
+  {
+    table: "deliveries",
+    bound: "What a provider delivered goes by its age, once it is processed or has failed.",
+    setting: "GATEWAY_DELIVERY_DAYS",
+    aged: [{ since: "received_at", stayMs: ({ deliveryDays }) => deliveryDays * DAY_MS, only: "state <> 'due'" }],
+  },
+  bounded("webhook_secrets", "One for each provider at most."),
+];
 
 /** How many deliveries are due, counted up to a bound. */
 export async function countDue(database: Pick<Database, "query">, bound: number): Promise<number> {

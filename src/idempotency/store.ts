@@ -1,6 +1,7 @@
 // Rows of idempotency keys.
 import { and, eq, inArray, isNull, or, sql } from "drizzle-orm";
 import type { Database } from "../db/database.ts";
+import { HOUR_MS, type TableRetention } from "../db/retention.ts";
 import { idempotencyKeys } from "../db/schema/idempotency-keys.ts";
 
 export type IdempotencyRow = typeof idempotencyKeys.$inferSelect;
@@ -64,7 +65,11 @@ export async function releaseKey(database: Database, claim: Claim): Promise<void
     .where(and(eq(userId, claim.userId), eq(key, claim.key), eq(owner, claim.owner), isNull(status)));
 }
 
-/** Returns how many keys were deleted. */
-export async function dropExpiredKeys(database: Database): Promise<number> {
-  return (await database.orm.delete(idempotencyKeys).where(EXPIRED).returning({ key })).length;
-}
+/** The last hour is for a process whose clock is ahead of the database's, by which a key is in force. */
+export const RETENTION: readonly TableRetention[] = [
+  {
+    table: "idempotency_keys",
+    bound: "A key is in force for 24 hours, and goes an hour later with its response.",
+    aged: [{ since: "created_at", stayMs: 25 * HOUR_MS }],
+  },
+];

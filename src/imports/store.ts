@@ -1,6 +1,7 @@
 // Rows of imported_grants: what an import has stored, and tokens that its check has refreshed, until they are stored.
 import type { Database, Orm } from "../db/database.ts";
 import { queryIn } from "../db/raw.ts";
+import { DAY_MS, type TableRetention } from "../db/retention.ts";
 import type { Owner } from "../owner.ts";
 
 /** A request to a token endpoint ends long before: then whoever made the claim has died. */
@@ -105,11 +106,10 @@ export async function recordImported(
   return own.length > 0 ? "meanwhile" : "elsewhere";
 }
 
-/** Deletes tokens that nobody has come back for. */
-export async function dropPendingImports(database: Pick<Database, "query">, before: number): Promise<void> {
-  await database.query(
-    `delete from imported_grants where ctid = any (array(
-       select ctid from imported_grants where integration_id is null and created_at < $1::text::timestamptz limit 1000))`,
-    [new Date(before).toISOString()],
-  );
-}
+export const RETENTION: readonly TableRetention[] = [
+  {
+    table: "imported_grants",
+    bound: "Tokens that an import has refreshed wait 30 days to be stored; what was stored goes with its integration.",
+    aged: [{ since: "created_at", stayMs: 30 * DAY_MS, only: "integration_id is null" }],
+  },
+];

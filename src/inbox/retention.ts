@@ -1,7 +1,7 @@
-// Deletes old events, and the oldest of an owner that has too many.
+// How long events stay: by their age, and of an owner that has too many the newest.
 import type { Database } from "../db/database.ts";
+import { bounded, DAY_MS, type TableRetention } from "../db/retention.ts";
 
-const DAY_MS = 86_400_000;
 /** Most events of one owner. */
 const MAX_EVENTS = 1_000_000;
 /** Events of one statement, and most statements of one round; the rest follows in the next. */
@@ -9,12 +9,6 @@ const STEP = 2_000;
 const MAX_STEPS = 100;
 /** Most owners whose events are cut in one round. */
 const MAX_OWNERS = 20;
-
-const DROP_OLD = `
-  with old as (
-    select id from inbox_events where received_at < $1::timestamptz order by received_at limit ${STEP} for update skip locked
-  ), dropped as (delete from inbox_events using old where inbox_events.id = old.id returning 1)
-  select count(*)::int as dropped from dropped`;
 
 /** Of owners that the counts call overfull; their increments say by how much. */
 const OVERFULL = `
@@ -34,30 +28,28 @@ const DROP_OLDEST = `
   ), dropped as (delete from inbox_events using oldest where inbox_events.id = oldest.id returning 1)
   select count(*)::int as dropped from dropped`;
 
-export interface Retention {
-  /** Unix milliseconds. */
-  now: number;
-  maxAgeDays: number;
-  maxEvents?: number;
-}
-
-/** Deletes what is past its days, then the oldest events of owners with too many; returns how many. */
-export async function dropOldEvents(
-  database: Pick<Database, "query">,
-  { now, maxAgeDays, maxEvents = MAX_EVENTS }: Retention,
-): Promise<number> {
+/** Deletes the oldest events of owners with more than `most`; returns how many. */
+export async function dropExcess(database: Pick<Database, "query">, most = MAX_EVENTS): Promise<number> {
   let [total, steps] = [0, 0];
-  const drop = async (text: string, parameters: readonly (string | number)[]) => {
-    steps++;
-    const [row] = await database.query<{ dropped: number }>(text, parameters);
-    total += row?.dropped ?? 0;
-    return row?.dropped ?? 0;
-  };
-  const before = new Date(now - maxAgeDays * DAY_MS).toISOString();
-  while (steps < MAX_STEPS && (await drop(DROP_OLD, [before])) === STEP);
-  const overfull = await database.query<{ ownerId: string }>(OVERFULL, [maxEvents]);
+  const overfull = await database.query<{ ownerId: string }>(OVERFULL, [most]);
   for (const { ownerId } of overfull) {
-    while (steps < 2 * MAX_STEPS && (await drop(DROP_OLDEST, [ownerId, maxEvents])) === STEP);
+    for (let dropped = STEP; steps < MAX_STEPS && dropped === STEP; steps++) {
+      const [row] = await database.query<{ dropped: number }>(DROP_OLDEST, [ownerId, most]);
+      dropped = row?.dropped ?? 0;
+      total += dropped;
+    }
   }
   return total;
 }
+
+export const RETENTION: readonly TableRetention[] = [
+  {
+    table: "inbox_events",
+    bound: "An event goes by its age; an owner has 1,000,000 at most, of which the oldest go.",
+    setting: "GATEWAY_INBOX_DAYS",
+    aged: [{ since: "received_at", stayMs: ({ inboxDays }) => inboxDays * DAY_MS }],
+    sweep: ({ database }) => dropExcess(database),
+  },
+  bounded("inbox_counts", "One for each owner and status; they go with the owner."),
+  bounded("inbox_increments", "Added up in inbox_counts every minute."),
+];

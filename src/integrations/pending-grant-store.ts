@@ -1,6 +1,7 @@
 // Rows of pending grants. They expire by the database's clock, so that replicas agree.
 import { and, eq, inArray, lte, sql } from "drizzle-orm";
 import type { Database, Orm } from "../db/database.ts";
+import { bounded, type TableRetention } from "../db/retention.ts";
 import { pendingGrants } from "../db/schema/pending-grants.ts";
 import type { Owner } from "../owner.ts";
 
@@ -62,3 +63,8 @@ export async function deletePendingGrants(orm: Orm, owner: Owner, provider?: str
 export function deleteExpiredPendingGrants(tx: Orm): Promise<PendingGrantRow[]> {
   return tx.delete(pendingGrants).where(lte(pendingGrants.expiresAt, sql`now()`)).returning();
 }
+
+export const RETENTION: readonly TableRetention[] = [
+  bounded("integrations", "One for each owner and provider; they go when they are disconnected, and with the owner."),
+  bounded("pending_grants", "A grant that its partner does not confirm goes after 30 minutes."),
+];

@@ -2,6 +2,7 @@
 import { and, count, desc, eq, inArray, isNull, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Database } from "../db/database.ts";
+import { DAY_MS, type RetentionSettings, type TableRetention } from "../db/retention.ts";
 import { accounts } from "../db/schema/accounts.ts";
 import { apiKeys } from "../db/schema/api-keys.ts";
 import { mcpGrants, mcpTokens } from "../db/schema/mcp-grants.ts";
@@ -182,3 +183,18 @@ export async function touchGrant(database: Database, userId: string, id: string,
     .set({ lastUsedAt: at })
     .where(and(eq(mcpGrants.userId, userId), eq(mcpGrants.id, id)));
 }
+
+/** While the usage log names it. */
+const endedKeyMs = ({ usageMonths }: RetentionSettings) => (usageMonths + 1) * 31 * DAY_MS;
+
+export const RETENTION: readonly TableRetention[] = [
+  {
+    table: "api_keys",
+    bound: "A user has 100 in force at most; a revoked or expired one stays while the usage log may name it.",
+    setting: "GATEWAY_USAGE_MONTHS",
+    aged: [
+      { since: "revoked_at", stayMs: endedKeyMs },
+      { since: "expires_at", stayMs: endedKeyMs },
+    ],
+  },
+];

@@ -1,5 +1,6 @@
 // Leases blocks of calls from the windows in the database, and releases what is unused.
 import type { RequestDatabase } from "../db/database.ts";
+import { DAY_MS, HOUR_MS, type TableRetention } from "../db/retention.ts";
 import type { WindowKind } from "./windows.ts";
 
 export interface Block {
@@ -18,6 +19,19 @@ export interface Block {
   lease: Promise<void> | null;
 }
 
+/** Past their end by more than any replica's clock may be behind: a window that is opened anew admits its calls again. */
+export const RETENTION: readonly TableRetention[] = [
+  {
+    table: "limit_windows",
+    bound: "Counts of a minute stay for 2 hours, of a day for 3 days, of a month for 70 days.",
+    aged: [
+      { since: "starts_at", stayMs: 2 * HOUR_MS, only: "kind = 'minute'" },
+      { since: "starts_at", stayMs: 3 * DAY_MS, only: "kind = 'day'" },
+      { since: "starts_at", stayMs: 70 * DAY_MS, only: "kind = 'month'" },
+    ],
+  },
+];
+
 const MAX_BLOCK = 100;
 /** With no more than this many calls left in a window, they are leased one by one: a replica that dies strands few. */
 const SMALL = 100;
@@ -32,8 +46,7 @@ const usedAfter = (before: string) => `least(
     greatest($5::bigint, ${before}))`;
 
 /**
- * Releases $6 calls and leases others, or opens the window with a lease and drops the key's old ones: the first call of a minute
- * takes one statement. No row where another replica opens it at the same time.
+ * Releases $6 calls and leases others, or opens the window with a lease: the first call of a minute takes one statement. No row where another replica opens it at the same time.
  */
 const LEASE = `
   with leased as (
@@ -46,9 +59,6 @@ const LEASE = `
     insert into limit_windows (key, kind, starts_at, used)
     select $1, $2, $3::timestamptz, ${usedAfter("0")} where not exists (select from leased)
     on conflict do nothing returning 0::bigint as before, used as after
-  ), swept as (
-    delete from limit_windows where key = $1 and kind = $2
-      and starts_at < least($3::timestamptz, now()) - interval '40 days' and exists (select from opened)
   )
   select before::float8, after::float8 from leased union all select before::float8, after::float8 from opened`;
 const RELEASE = `

@@ -1,6 +1,7 @@
 // Rows of partners' OAuth clients. Every query names the partner's user, so that no partner reaches another's rows.
 import { and, asc, eq, isNull, ne, sql } from "drizzle-orm";
 import type { Database, Orm } from "../db/database.ts";
+import type { TableRetention } from "../db/retention.ts";
 import { oauthApps } from "../db/schema/oauth-apps.ts";
 import { partners } from "../db/schema/partners.ts";
 
@@ -10,7 +11,7 @@ const ofProvider = (userId: string, provider: string) =>
   and(eq(oauthApps.userId, userId), eq(oauthApps.provider, provider));
 
 /** An active or pending grant uses the client. */
-const hasGrants = sql`(exists (
+const HAS_GRANTS = `(exists (
   select 1 from integrations i
   where i.user_id = oauth_apps.user_id and i.account_id is not null and i.provider = oauth_apps.provider
     and i.client_id = oauth_apps.client_id and i.status in ('active', 'pending')
@@ -19,18 +20,17 @@ const hasGrants = sql`(exists (
   where p.user_id = oauth_apps.user_id and p.provider = oauth_apps.provider and p.client_id = oauth_apps.client_id
 ))`;
 /** A session that can still end with a grant uses the client; the five minutes allow for a callback at the last moment. */
-const hasSessions = sql`exists (
+const HAS_SESSIONS = `exists (
   select 1 from connect_sessions s
   where s.user_id = oauth_apps.user_id and s.provider = oauth_apps.provider and s.client_id = oauth_apps.client_id
     and s.status = 'pending' and s.expires_at > now() - interval '5 minutes'
 )`;
 /** A grant that is still to be ended at its provider was made with the client. */
-const hasRevocations = sql`exists (
+const HAS_REVOCATIONS = `exists (
   select 1 from revocations r
   where r.user_id = oauth_apps.user_id and r.account_id is not null and r.provider = oauth_apps.provider
     and r.client_id = oauth_apps.client_id
 )`;
-const isIdle = sql`${oauthApps.replacedAt} is not null and not ${hasGrants} and not ${hasSessions} and not ${hasRevocations}`;
 
 /** All clients of a partner, also replaced ones. */
 export function listApps(database: Database, userId: string): Promise<OAuthAppRow[]> {
@@ -79,7 +79,7 @@ export function removeApps(database: Database, userId: string, provider: string)
     const [used] = await tx
       .select({ id: oauthApps.clientId })
       .from(oauthApps)
-      .where(and(ofProvider(userId, provider), hasGrants))
+      .where(and(ofProvider(userId, provider), sql.raw(HAS_GRANTS)))
       .limit(1);
     if (used) return "in_use";
     await tx.delete(oauthApps).where(ofProvider(userId, provider));
@@ -97,7 +97,12 @@ export async function lockApp(tx: Orm, userId: string, provider: string, clientI
   return row !== undefined;
 }
 
-/** Deletes replaced clients that nothing uses any more, with their secrets. */
-export async function dropIdleApps(database: Database): Promise<void> {
-  await database.orm.delete(oauthApps).where(isIdle);
-}
+export const RETENTION: readonly TableRetention[] = [
+  {
+    table: "oauth_apps",
+    bound: "A partner has one for each provider; a replaced one goes when no grant and no session uses it.",
+    aged: [
+      { since: "replaced_at", stayMs: 0, only: `not ${HAS_GRANTS} and not ${HAS_SESSIONS} and not ${HAS_REVOCATIONS}` },
+    ],
+  },
+];

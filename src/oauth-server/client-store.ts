@@ -1,9 +1,10 @@
 // Rows of clients that registered themselves.
 import type { Database } from "../db/database.ts";
+import { DAY_MS, type TableRetention } from "../db/retention.ts";
 import type { ClientMetadata } from "./client-metadata.ts";
 
 const iso = (at: number) => new Date(at).toISOString();
-const UNUSED = "not exists (select 1 from mcp_grants as g where g.client_id = c.client_id)";
+const UNUSED = "not exists (select 1 from mcp_grants as g where g.client_id = mcp_clients.client_id)";
 
 export async function findClientRow(
   database: Pick<Database, "query">,
@@ -24,7 +25,7 @@ export async function insertClient(
   const rows = await database.query(
     `insert into mcp_clients (client_id, name, redirect_uris, created_at)
     select $1, $2, array(select jsonb_array_elements_text($3::text::jsonb)), $4::text::timestamptz
-    where (select count(*) from (select 1 from mcp_clients as c where ${UNUSED} limit ${Math.floor(most)}) as unused)
+    where (select count(*) from (select 1 from mcp_clients where ${UNUSED} limit ${Math.floor(most)}) as unused)
       < ${Math.floor(most)}
     returning 1`,
     [clientId, name ?? "", JSON.stringify(redirectUris), iso(now)],
@@ -32,12 +33,10 @@ export async function insertClient(
   return rows.length > 0;
 }
 
-/** Removes those from before `before` that nobody lets in; returns how many. */
-export async function sweepClients(database: Pick<Database, "query">, before: number): Promise<number> {
-  const rows = await database.query(
-    `delete from mcp_clients where client_id in (
-      select client_id from mcp_clients as c where created_at <= $1::text::timestamptz and ${UNUSED} limit 1000) returning 1`,
-    [iso(before)],
-  );
-  return rows.length;
-}
+export const RETENTION: readonly TableRetention[] = [
+  {
+    table: "mcp_clients",
+    bound: "A client that nobody lets in goes after a day, and one that is in use with its last grant.",
+    aged: [{ since: "created_at", stayMs: DAY_MS, only: UNUSED }],
+  },
+];

@@ -1,6 +1,7 @@
 // Rows of grants and of the tokens that MCP clients hold.
 import type { Database, Orm } from "../db/database.ts";
 import { queryIn } from "../db/raw.ts";
+import { DAY_MS, type TableRetention } from "../db/retention.ts";
 
 const iso = (at: number) => new Date(at).toISOString();
 const ms = (column: string) => `(extract(epoch from ${column}) * 1000)::float8`;
@@ -200,23 +201,29 @@ export function listGrantRows(
   );
 }
 
-/** Removes what nobody can use any more: codes, tokens, grants that ended `retentionMs` ago, and stored responses. */
-export async function sweepGrants(
-  database: Pick<Database, "query">,
-  now: number,
-  { replyMs, retentionMs }: { replyMs: number; retentionMs: number },
-): Promise<void> {
-  const bounded = (table: string, key: string, where: string, at: number) =>
-    database.query(`delete from ${table} where ${key} in (select ${key} from ${table} where ${where} limit 1000)`, [
-      iso(at),
-    ]);
+const GRANT_MS = 30 * DAY_MS;
+
+export const RETENTION: readonly TableRetention[] = [
+  {
+    table: "mcp_grants",
+    bound: "What a client was let do goes 30 days after its end, and a code that nobody used when it expires.",
+    aged: [
+      { since: "code_expires_at", stayMs: 0, only: "code_used_at is null" },
+      { since: "expires_at", stayMs: GRANT_MS },
+      { since: "revoked_at", stayMs: GRANT_MS },
+    ],
+  },
+  {
+    table: "mcp_tokens",
+    bound: "A token goes when it expires, and with its grant.",
+    aged: [{ since: "expires_at", stayMs: 0 }],
+  },
+];
+
+/** Forgets the sealed responses to refreshes that nobody can have missed any more. */
+export async function dropReplies(database: Pick<Database, "query">, before: number): Promise<void> {
   await database.query(
-    `update mcp_tokens set reply = null where mac in (
-      select mac from mcp_tokens where reply is not null and used_at <= $1::text::timestamptz limit 1000)`,
-    [iso(now - replyMs)],
+    "update mcp_tokens set reply = null where reply is not null and used_at <= $1::text::timestamptz",
+    [iso(before)],
   );
-  await bounded("mcp_grants", "id", "code_used_at is null and code_expires_at <= $1::text::timestamptz", now);
-  await bounded("mcp_tokens", "mac", "expires_at <= $1::text::timestamptz", now);
-  await bounded("mcp_grants", "id", "expires_at <= $1::text::timestamptz", now - retentionMs);
-  await bounded("mcp_grants", "id", "revoked_at <= $1::text::timestamptz", now - retentionMs);
 }

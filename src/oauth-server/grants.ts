@@ -28,8 +28,6 @@ const CODE_MS = 60_000;
 const ACCESS_MS = 3_600_000;
 /** How long a refresh token that was used gives the same response again: clients refresh in parallel, and lose responses. */
 export const REPLY_MS = 30_000;
-/** How long an ended grant keeps its name for the usage log's reader. */
-export const RETENTION_MS = 30 * DAY_MS;
 /** Grants in force of one user. */
 export const MAX_GRANTS = 100;
 /** Tokens of one grant. Of used refresh tokens older ones are unknown, and end nothing any more. */

@@ -1,6 +1,7 @@
 // Rows of the OAuth clients that an operator has entered at the dashboard.
 import type { Database, Orm } from "../db/database.ts";
 import { queryIn } from "../db/raw.ts";
+import { bounded, type TableRetention } from "../db/retention.ts";
 
 export interface OperatorClientRow {
   provider: string;
@@ -46,3 +47,5 @@ export async function lockOperatorClient(tx: Orm, provider: string, clientId: st
   );
   return rows.length > 0;
 }
+
+export const RETENTION: readonly TableRetention[] = [bounded("operator_clients", "One for each provider at most.")];

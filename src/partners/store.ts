@@ -1,6 +1,7 @@
 // Rows of partner profiles.
 import { and, desc, eq, isNull, sql } from "drizzle-orm";
 import type { Database, Orm } from "../db/database.ts";
+import { bounded, type TableRetention } from "../db/retention.ts";
 import { partnerBrands } from "../db/schema/partner-brands.ts";
 import { partners } from "../db/schema/partners.ts";
 import { users } from "../db/schema/users.ts";
@@ -79,3 +80,8 @@ export async function setBrand(database: Database, userId: string, brand: BrandC
     .values({ userId, ...set })
     .onConflictDoUpdate({ target: partnerBrands.userId, set });
 }
+
+export const RETENTION: readonly TableRetention[] = [
+  bounded("partners", "One for each user at most."),
+  bounded("partner_brands", "One for each partner at most."),
+];

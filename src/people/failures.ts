@@ -1,6 +1,7 @@
 // Failed sign-ins, counted in the database, so that every replica refuses alike. Whoever is known, by the browser or a session,
 // has a count of their own: a stranger's failures never keep a person out.
 import type { Database } from "../db/database.ts";
+import type { TableRetention } from "../db/retention.ts";
 import type { Deps } from "../deps.ts";
 
 const WINDOW_MS = 15 * 60_000;
@@ -48,12 +49,10 @@ export async function leaveSignIn({ database }: FailureDeps, counted: readonly C
   }
 }
 
-/** Removes counts whose window is over; returns how many. */
-export async function sweepFailures({ database, clock }: FailureDeps): Promise<number> {
-  const rows = await database.query(
-    `delete from sign_in_failures where key in
-      (select key from sign_in_failures where window_ends_at <= $1::text::timestamptz limit 1000) returning 1`,
-    [new Date(clock.now()).toISOString()],
-  );
-  return rows.length;
-}
+export const RETENTION: readonly TableRetention[] = [
+  {
+    table: "sign_in_failures",
+    bound: "Failed sign-ins of a person or a network count for 15 minutes.",
+    aged: [{ since: "window_ends_at", stayMs: 0 }],
+  },
+];

@@ -1,6 +1,7 @@
 // Browsers that have signed a person in ("device cookies" of OWASP): strangers' failures do not count against them.
 import { randomBytes } from "node:crypto";
 import type { Database } from "../db/database.ts";
+import type { TableRetention } from "../db/retention.ts";
 import type { Deps } from "../deps.ts";
 
 const TOKEN_BYTES = 32;
@@ -54,14 +55,12 @@ export async function rememberBrowser(deps: BrowserDeps, personId: string, token
   return next;
 }
 
-/** Removes what is known no longer; returns how many rows. */
-export async function sweepKnownBrowsers({ database, clock }: Omit<BrowserDeps, "vault">): Promise<number> {
-  const rows = await database.query(
-    `delete from known_browsers where (person_id, mac) in (select person_id, mac from known_browsers
-      where expires_at <= $1::text::timestamptz limit 1000) returning 1`,
-    [iso(clock.now())],
-  );
-  return rows.length;
-}
+export const RETENTION: readonly TableRetention[] = [
+  {
+    table: "known_browsers",
+    bound: "A browser is known as long as its cookie; a person has a few at most.",
+    aged: [{ since: "expires_at", stayMs: 0 }],
+  },
+];
 
 const iso = (at: number) => new Date(at).toISOString();

@@ -1,5 +1,6 @@
 // Rows of passkeys and of the challenges that they sign.
 import type { Database } from "../db/database.ts";
+import type { TableRetention } from "../db/retention.ts";
 
 type Reader = Pick<Database, "query">;
 
@@ -98,11 +99,11 @@ export async function useChallenge(
   return row ?? null;
 }
 
-export async function sweepChallenges(database: Reader, now: number): Promise<number> {
-  const rows = await database.query(
-    `delete from sign_in_challenges where challenge in
-      (select challenge from sign_in_challenges where expires_at <= $1::text::timestamptz limit 1000) returning 1`,
-    [new Date(now).toISOString()],
-  );
-  return rows.length;
-}
+export const RETENTION: readonly TableRetention[] = [
+  { table: "passkeys", bound: "People add and remove them, 20 each at most." },
+  {
+    table: "sign_in_challenges",
+    bound: "A sign-in by passkey or provider that nobody ends goes after 10 minutes.",
+    aged: [{ since: "expires_at", stayMs: 0 }],
+  },
+];

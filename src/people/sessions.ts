@@ -1,6 +1,7 @@
 // Sessions of people at the dashboard. The cookie's text is stored as a MAC alone, and every request asks the database.
 import { randomBytes } from "node:crypto";
 import type { Database } from "../db/database.ts";
+import type { TableRetention } from "../db/retention.ts";
 import type { Deps } from "../deps.ts";
 
 const TOKEN_BYTES = 32;
@@ -171,14 +172,15 @@ export async function endSessions(
   );
 }
 
-/** Removes what has ended; returns how many rows. */
-export async function sweepSessions({ database, clock }: Omit<SessionDeps, "vault">): Promise<number> {
-  const rows = await database.query(
-    `delete from people_sessions where id in (select id from people_sessions
-      where expires_at <= $1::text::timestamptz or seen_at <= $2::text::timestamptz limit 1000) returning 1`,
-    [iso(clock.now()), iso(clock.now() - IDLE_MS)],
-  );
-  return rows.length;
-}
+export const RETENTION: readonly TableRetention[] = [
+  {
+    table: "people_sessions",
+    bound: "A session goes after 12 hours without use, and 30 days after the sign-in; a person has 20 at most.",
+    aged: [
+      { since: "expires_at", stayMs: 0 },
+      { since: "seen_at", stayMs: IDLE_MS },
+    ],
+  },
+];
 
 const iso = (at: number) => new Date(at).toISOString();

@@ -1,6 +1,7 @@
 // Links that let a person set a password once: for the first owner, for the invited, and for those who forgot theirs.
 import { randomBytes } from "node:crypto";
 import type { Database } from "../db/database.ts";
+import type { TableRetention } from "../db/retention.ts";
 import type { Deps } from "../deps.ts";
 import { hasPeople } from "./store.ts";
 
@@ -51,12 +52,9 @@ export function useSetupLink(deps: LinkDeps, token: string): Promise<SetupLink |
   return lookUp(deps, token, "delete from setup_links", `returning person_id as "personId"`);
 }
 
-/** Removes expired links. */
-export async function sweepSetupLinks({ database, clock }: Omit<LinkDeps, "vault">): Promise<void> {
-  await database.query("delete from setup_links where expires_at <= $1::text::timestamptz", [
-    new Date(clock.now()).toISOString(),
-  ]);
-}
+export const RETENTION: readonly TableRetention[] = [
+  { table: "setup_links", bound: "A link goes an hour after it was made.", aged: [{ since: "expires_at", stayMs: 0 }] },
+];
 
 /** A link for the first owner; null where there is anybody already. */
 export async function makeFirstOwnerLink(deps: LinkDeps): Promise<string | null> {

@@ -2,6 +2,7 @@
 
 import type { Database, Orm } from "../db/database.ts";
 import { queryIn } from "../db/raw.ts";
+import { bounded, type TableRetention } from "../db/retention.ts";
 import type { AdminRole } from "../http/route.ts";
 
 export interface Person {
@@ -87,3 +88,11 @@ export function usersOf(database: Pick<Database, "query">, personId: string): Pr
     [personId],
   );
 }
+
+export const RETENTION: readonly TableRetention[] = [
+  bounded("people", "Owners invite and disable them."),
+  bounded("people_users", "Whom a person acts for; the operator's."),
+  bounded("passwords", "One for each person at most."),
+  bounded("totp_secrets", "One for each person at most."),
+  bounded("identities", "One for each person and provider at most."),
+];

@@ -1,5 +1,6 @@
 // Forms that a session has sent: each is carried out once, however often it comes, and leads to the same page every time.
 import type { Database } from "../db/database.ts";
+import type { TableRetention } from "../db/retention.ts";
 import type { Deps } from "../deps.ts";
 import { submissionPageContext } from "../vault/sealing-contexts.ts";
 
@@ -87,18 +88,17 @@ export async function takePage(
   return row ? vault.open(row.sealed, submissionPageContext(sessionId, nonce)) : null;
 }
 
-/** Removes old submissions, and pages that nobody has viewed in time; returns how many submissions. */
-export async function sweepSubmissions({ database, clock }: Omit<SubmissionDeps, "vault">): Promise<number> {
-  await database.query(
-    "update form_submissions set sealed_page = null where sealed_page is not null and created_at <= $1::text::timestamptz",
-    [iso(clock.now() - PAGE_MS)],
-  );
-  const rows = await database.query(
-    `delete from form_submissions where (session_id, nonce) in (select session_id, nonce from form_submissions
-      where created_at <= $1::text::timestamptz limit 1000) returning 1`,
-    [iso(clock.now() - SUBMISSION_MS)],
-  );
-  return rows.length;
-}
+export const RETENTION: readonly TableRetention[] = [
+  {
+    table: "form_submissions",
+    bound: "A form that was carried out is remembered for a day, a secret that its answer shows for 10 minutes.",
+    aged: [{ since: "created_at", stayMs: SUBMISSION_MS }],
+    sweep: ({ database, now }) =>
+      database.query(
+        "update form_submissions set sealed_page = null where sealed_page is not null and created_at <= $1::text::timestamptz",
+        [iso(now - PAGE_MS)],
+      ),
+  },
+];
 
 const iso = (at: number) => new Date(at).toISOString();

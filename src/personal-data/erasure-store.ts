@@ -2,6 +2,7 @@
 import type { Database, Orm, Parameter } from "../db/database.ts";
 import { isoOf } from "../db/parameters.ts";
 import { queryIn } from "../db/raw.ts";
+import { DAY_MS, type TableRetention } from "../db/retention.ts";
 import type { Owner } from "../owner.ts";
 
 type Reader = Pick<Database, "query">;
@@ -144,11 +145,10 @@ export function listErasures(database: Reader, userId: string | null, limit: num
   );
 }
 
-/** Deletes the rows of erasures that ended before a Unix time in milliseconds. */
-export async function dropOldErasures(database: Reader, before: number): Promise<void> {
-  await database.query(
-    `delete from erasures where id in (
-       select id from erasures where state = 'done' and finished_at < $1::timestamptz limit 5000)`,
-    [isoOf(before)],
-  );
-}
+export const RETENTION: readonly TableRetention[] = [
+  {
+    table: "erasures",
+    bound: "The ids and counts of an ended erasure are shown for 30 days.",
+    aged: [{ since: "finished_at", stayMs: 30 * DAY_MS, only: "state = 'done'" }],
+  },
+];

@@ -1,6 +1,7 @@
 // Rows of sources: woken, planned and ended. Claims of due ones are in claim-store.ts.
 import { and, asc, eq, gt, inArray, isNotNull, isNull, sql } from "drizzle-orm";
 import type { Orm } from "../db/database.ts";
+import { bounded, type TableRetention } from "../db/retention.ts";
 import { integrations } from "../db/schema/integrations.ts";
 import { sources } from "../db/schema/sources.ts";
 import type { IntegrationRow } from "../integrations/model.ts";
@@ -127,3 +128,10 @@ export function listActiveIntegrations(
     .orderBy(asc(integrations.id))
     .limit(limit);
 }
+
+export const RETENTION: readonly TableRetention[] = [
+  bounded(
+    "sources",
+    "Those of an integration's services; they go when the service is switched off, and with the integration.",
+  ),
+];

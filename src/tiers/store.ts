@@ -1,6 +1,7 @@
 // Rows of the operator's tiers, and whether anybody has one.
 import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import type { Database, Orm } from "../db/database.ts";
+import { bounded, type TableRetention } from "../db/retention.ts";
 import { partners } from "../db/schema/partners.ts";
 import { tiers } from "../db/schema/tiers.ts";
 import { users } from "../db/schema/users.ts";
@@ -54,3 +55,5 @@ export async function holdersOf(tx: Orm, surface: Surface, name: string): Promis
 export async function deleteTierRow(tx: Orm, surface: Surface, name: string): Promise<void> {
   await tx.delete(tiers).where(named(surface, name));
 }
+
+export const RETENTION: readonly TableRetention[] = [bounded("tiers", "The operator adds and removes them.")];

@@ -1,5 +1,6 @@
 // Adds the increments of the usage log up by hour, and hours that are months old by day: a summary reads a few rows for each.
 import type { Database } from "../db/database.ts";
+import { bounded, DAY_MS, type TableRetention } from "../db/retention.ts";
 import { monthStart } from "./partitions.ts";
 import { NO_ID, sameKey, TOTAL_KEY } from "./store.ts";
 
@@ -8,7 +9,6 @@ const STEP = 20_000;
 /** Most statements of one round; the rest follows a minute later. */
 const MAX_STEPS = 50;
 
-const DAY_MS = 86_400_000;
 /** For so many days a summary may begin and end at any hour. */
 export const HOURLY_DAYS = 62;
 /** Hours are added up two days later: a summary reads by its own clock. */
@@ -92,3 +92,19 @@ export async function ageTotals(
   }
   return total;
 }
+
+/** The log itself goes by months, at once: `usage_partitions` does that. */
+export const RETENTION: readonly TableRetention[] = [
+  {
+    table: "usage_entries",
+    bound: "A month goes as a whole, so many whole months before the current one.",
+    setting: "GATEWAY_USAGE_MONTHS",
+  },
+  bounded("usage_increments", "Added up in usage_totals every minute."),
+  {
+    table: "usage_totals",
+    bound: "Hours are added up to days after 64 days; days stay for 37 months, or as long as the log.",
+    setting: "GATEWAY_USAGE_MONTHS",
+    sweep: ({ database, now, settings }) => ageTotals(database, { now, usageMonths: settings.usageMonths }),
+  },
+];

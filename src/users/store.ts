@@ -1,6 +1,7 @@
 // Rows of users.
 import { and, desc, eq, gt, gte, isNull, lt, sql } from "drizzle-orm";
 import type { Database, Orm } from "../db/database.ts";
+import { bounded, type TableRetention } from "../db/retention.ts";
 import { users } from "../db/schema/users.ts";
 
 export type UserRow = typeof users.$inferSelect;
@@ -104,3 +105,5 @@ export async function updateUser(
   const [row] = await tx.update(users).set(change).where(eq(users.id, id)).returning();
   return row as UserRow;
 }
+
+export const RETENTION: readonly TableRetention[] = [bounded("users", "The operator adds and erases them.")];

@@ -1,6 +1,7 @@
 // Rows of messages to endpoints: claimed, worked, replayed, listed and dropped.
 import type { Database } from "../db/database.ts";
 import { queryIn } from "../db/raw.ts";
+import { bounded, DAY_MS, type TableRetention } from "../db/retention.ts";
 import { EVENT_COLUMNS, type EventRow, WITH_ACCOUNT } from "../events/model.ts";
 
 const isoOf = (time: number) => new Date(time).toISOString();
@@ -226,27 +227,20 @@ export async function measureQueues(database: Database, most: number): Promise<v
   );
 }
 
-/** Rows of one deletion. */
-const STEP = 2_000;
-
-/** Deletes messages older than `days`, but those that are still to be sent to an enabled endpoint; returns their number. */
-export async function dropOldMessages(
-  database: Database,
-  { now, days }: { now: number; days: number },
-): Promise<number> {
-  const before = isoOf(now - days * 86_400_000);
-  let dropped = 0;
-  for (;;) {
-    const rows = await database.query(
-      `delete from webhook_messages m using (
-         select o.endpoint_id, o.event_id from webhook_messages o join webhook_endpoints e on e.id = o.endpoint_id
-         where o.updated_at < $1::timestamptz and (o.state in ('delivered', 'failed') or not e.enabled)
-         order by o.updated_at limit ${STEP}
-       ) old
-       where m.endpoint_id = old.endpoint_id and m.event_id = old.event_id returning 1 as one`,
-      [before],
-    );
-    dropped += rows.length;
-    if (rows.length < STEP) return dropped;
-  }
-}
+export const RETENTION: readonly TableRetention[] = [
+  bounded("webhook_endpoints", "Owners add and remove them, 50 each at most."),
+  {
+    table: "webhook_messages",
+    bound: "A message goes by its age, once it was delivered, has failed, or its endpoint is disabled.",
+    setting: "GATEWAY_DELIVERY_DAYS",
+    aged: [
+      {
+        since: "updated_at",
+        stayMs: ({ deliveryDays }) => deliveryDays * DAY_MS,
+        only: `state in ('delivered', 'failed')
+          or exists (select 1 from webhook_endpoints e where e.id = webhook_messages.endpoint_id and not e.enabled)`,
+      },
+    ],
+  },
+  bounded("webhook_drops", "Added up in their endpoint every minute."),
+];

@@ -1,14 +1,13 @@
 // The lists of the audit log: pages, filters, order of commits, the owner's own view, and how long entries stay.
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
-import { dropOldEntries } from "../../src/audit/store.ts";
 import { repairOrder } from "../../src/db/commit-order.ts";
 import type { Initiator } from "../../src/initiator.ts";
 import { LANES } from "../support/database.ts";
 import { startTestGateway, type TestGateway } from "../support/gateway.ts";
+import { swept } from "../support/sweeping.ts";
 import { until } from "../support/until.ts";
 
 setDefaultTimeout(60_000);
-const DAY_MS = 86_400_000;
 const ADA: Initiator = {
   actor: { kind: "admin", id: crypto.randomUUID(), name: "ada" },
   address: "192.0.2.7",
@@ -161,7 +160,7 @@ for (const lane of LANES) {
         [userId],
       );
       await record("fresh", { userId });
-      expect(await dropOldEntries(database, Date.now() - 400 * DAY_MS)).toBe(4_500);
+      expect(await swept(database, "audit_entries", Date.now())).toBe(4_500);
       expect(eventsOf(await walk(`user=${userId}`))).toEqual(["fresh"]);
     });
 

@@ -1,7 +1,6 @@
 // Connecting for a partner's account: the session, its redirect, and who may read it.
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { deny } from "../../src/demo/consent.ts";
-import { tidyUp } from "../../src/housekeeping.ts";
 import {
   callbackUrl,
   connectPath,
@@ -19,6 +18,7 @@ import {
 } from "../support/connecting.ts";
 import { LANES } from "../support/database.ts";
 import { startTestGateway, type TestGateway } from "../support/gateway.ts";
+import { swept } from "../support/sweeping.ts";
 
 setDefaultTimeout(TEST_MS);
 const READ = "/api/v1/github/repos?limit=1";
@@ -352,7 +352,7 @@ for (const lane of LANES) {
       await query("update connect_sessions set expires_at = now() - interval '31 days' where account_id = $1", [
         accountId,
       ]);
-      await tidyUp(gateway.database.database, gateway.app.deps.log);
+      await swept(gateway.database.database, "connect_sessions", Date.now());
       expect(await query(count, [accountId])).toEqual([]);
       expect((await integrationOf(gateway, key, "github", accountId)).status).toBe("active");
     });

@@ -1,10 +1,11 @@
 // A form is carried out once: a second press, a reload or another replica leads where the first submission led.
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
-import { PAGE_MS, SUBMISSION_MS, sweepSubmissions } from "../../src/people/submissions.ts";
+import { PAGE_MS, SUBMISSION_MS } from "../../src/people/submissions.ts";
 import { HOOK_MS } from "../support/connecting.ts";
 import { LANES } from "../support/database.ts";
 import { startTestGateway, type TestGateway } from "../support/gateway.ts";
 import { unescaped } from "../support/page-browser.ts";
+import { swept } from "../support/sweeping.ts";
 import { type SignedIn, signedIn } from "./browser.ts";
 
 setDefaultTimeout(HOOK_MS);
@@ -90,11 +91,11 @@ for (const lane of LANES) {
       expect((await person.get(late)).text).not.toMatch(KEY);
       const unseen = await place();
       gateway.clock.move(PAGE_MS + 1_000);
-      await sweepSubmissions({ database, clock: gateway.clock });
+      await swept(database, "form_submissions", gateway.clock.now());
       const left = await database.query("select 1 from form_submissions where sealed_page is not null");
       expect([unseen.length > 0, left.length]).toEqual([true, 0]);
       gateway.clock.move(SUBMISSION_MS);
-      await sweepSubmissions({ database, clock: gateway.clock });
+      await swept(database, "form_submissions", gateway.clock.now());
       expect(await database.query("select 1 from form_submissions")).toEqual([]);
     });
 

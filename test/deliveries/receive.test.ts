@@ -1,7 +1,7 @@
 // Deliveries from a provider, from request to inbox: verified, claimed, stored before they are accepted, and given to their owners alone.
 import { afterAll, beforeAll, describe, expect, spyOn, test } from "bun:test";
 import { connect } from "node:net";
-import { dropOldDeliveries, insertDeliveries, NO_SOURCE } from "../../src/deliveries/store.ts";
+import { insertDeliveries, NO_SOURCE } from "../../src/deliveries/store.ts";
 import type { Provider } from "../../src/plugin/index.ts";
 import { LANES } from "../support/database.ts";
 import {
@@ -12,6 +12,7 @@ import {
   WEBHOOK_SECRET,
 } from "../support/delivering-plugin.ts";
 import { startTestGateway, type TestGateway } from "../support/gateway.ts";
+import { swept } from "../support/sweeping.ts";
 
 interface Stored {
   type: string;
@@ -328,7 +329,7 @@ for (const lane of LANES) {
           receivedAt: new Date(accepted).toISOString(),
         },
       ]);
-      await dropOldDeliveries(gateway.database.database, accepted + 1);
+      await swept(gateway.database.database, "deliveries", accepted + 1, { deliveryDays: 0 });
       const left = await gateway.database.database.query<{ delivery_key: string }>(
         "delete from deliveries where delivery_key = $1 returning delivery_key",
         [late],

@@ -4,10 +4,11 @@ import fc from "fast-check";
 import { repairOrder } from "../../src/db/commit-order.ts";
 import { publishEvents } from "../../src/events/publish.ts";
 import { countEvents, foldInboxCounts } from "../../src/inbox/counts.ts";
-import { dropOldEvents } from "../../src/inbox/retention.ts";
+import { dropExcess } from "../../src/inbox/retention.ts";
 import type { Owner } from "../../src/owner.ts";
 import { LANES } from "../support/database.ts";
 import { startTestGateway, type TestGateway } from "../support/gateway.ts";
+import { swept } from "../support/sweeping.ts";
 import { testEvent } from "../support/test-events.ts";
 
 setDefaultTimeout(60_000);
@@ -148,9 +149,9 @@ for (const lane of LANES) {
       const now = gateway.clock.now();
       await publish(owner, 4_100, now - 31 * DAY_MS);
       await publish(owner, 3, now - 29 * DAY_MS);
-      expect(await dropOldEvents(database(), { now, maxAgeDays: 30 })).toBe(4_100);
+      expect(await swept(database(), "inbox_events", now)).toBe(4_100);
       expect(await countEvents(database(), owner)).toEqual({ unread: 3, read: 0, archived: 0 });
-      expect(await dropOldEvents(database(), { now, maxAgeDays: 30 })).toBe(0);
+      expect(await swept(database(), "inbox_events", now)).toBe(0);
     });
 
     test("an owner past its most events loses the oldest, once, however often and by how many it runs", async () => {
@@ -160,9 +161,8 @@ for (const lane of LANES) {
       await publish(owner, 50, now);
       await foldInboxCounts(database());
       const before = (await idsOf(owner)).map(({ id }) => id);
-      const retention = { now, maxAgeDays: 30, maxEvents: 20 };
-      await Promise.all(Array.from({ length: 3 }, () => dropOldEvents(database(), retention)));
-      await dropOldEvents(database(), retention);
+      await Promise.all(Array.from({ length: 3 }, () => dropExcess(database(), 20)));
+      await dropExcess(database(), 20);
       expect((await idsOf(owner)).map(({ id }) => id)).toEqual(before.slice(30));
       expect(await countEvents(database(), owner)).toEqual({ unread: 20, read: 0, archived: 0 });
     });

@@ -1,7 +1,6 @@
 // Partners with OAuth clients of their own, against a server that refuses a grant to every client but the one that made it.
 import { afterAll, afterEach, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { type Gate, startGate } from "../../src/demo/gate.ts";
-import { tidyUp } from "../../src/housekeeping.ts";
 import { defaultScopes } from "../../src/registry/scopes.ts";
 import { dump, HOOK_MS, land, logged, REDIRECT_URL, secretsIn, TEST_MS } from "../support/connecting.ts";
 import { LANES, type TestDatabase, testDatabase } from "../support/database.ts";
@@ -16,6 +15,7 @@ import {
 import { rejection } from "../support/rejection.ts";
 import { STRICT_CLIENTS, type StrictOAuth, startStrictOAuth, strictSettings } from "../support/strict-oauth.ts";
 import { consentStrictly } from "../support/strict-server.ts";
+import { swept } from "../support/sweeping.ts";
 import { until } from "../support/until.ts";
 
 setDefaultTimeout(TEST_MS);
@@ -330,7 +330,7 @@ for (const lane of LANES) {
       const who = await connected(ONE);
       await put(who.key, TWO);
       const tidy = async () => {
-        await tidyUp(opened.database, first.app.deps.log);
+        await swept(opened.database, "oauth_apps", Date.now());
         return (await storedClients(who.userId)).map((row) => row.client_id);
       };
       const both = [ONE.client_id, TWO.client_id];

@@ -37,10 +37,11 @@ for (const lane of LANES) {
     const works = async (access: string) => (await callAsClient(gateway.app, access, "list_integrations")).status;
     const query = <Row>(text: string, parameters: string[] = []) =>
       gateway.database.database.query<Row>(text, parameters);
-    const sweep = () =>
-      scheduledJobs(gateway.app.deps, gateway.database.database)
-        .find(({ name }) => name === "mcp_grants")
-        ?.run(AbortSignal.timeout(10_000));
+    const sweep = async () => {
+      for (const { name, run } of scheduledJobs(gateway.app.deps, gateway.database.database)) {
+        if (name === "mcp_grants" || name === "retention") await run(AbortSignal.timeout(10_000));
+      }
+    };
 
     test("a person lets a client in, and its token is a caller's", async () => {
       const { access, refresh } = await granted(gateway, person);

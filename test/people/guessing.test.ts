@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:tes
 import { decodeBase32IgnorePadding } from "@oslojs/encoding";
 import { generateHOTP } from "@oslojs/otp";
 import { AppError } from "../../src/errors.ts";
-import { KNOWN_BROWSER_MS, MAX_KNOWN_TRIES, sweepKnownBrowsers } from "../../src/people/known-browsers.ts";
+import { KNOWN_BROWSER_MS, MAX_KNOWN_TRIES } from "../../src/people/known-browsers.ts";
 import type { PasswordHasher } from "../../src/people/passwords.ts";
 import { setPassword } from "../../src/people/passwords.ts";
 import type { Session } from "../../src/people/sessions.ts";
@@ -14,6 +14,7 @@ import { beginTotp, confirmTotp } from "../../src/people/totp.ts";
 import { type KeyRing, parseKeyRing } from "../../src/vault/key-ring.ts";
 import { createVault } from "../../src/vault/vault.ts";
 import { LANES, type TestDatabase, testDatabase } from "../support/database.ts";
+import { swept } from "../support/sweeping.ts";
 
 const PASSWORD = "correct horse battery";
 const RING = parseKeyRing(`k1:${Buffer.alloc(32, 1).toString("base64")}`) as KeyRing;
@@ -186,7 +187,7 @@ for (const lane of LANES) {
       ]);
       expect(rows).toHaveLength(20);
       clock.at += KNOWN_BROWSER_MS;
-      expect(await sweepKnownBrowsers(deps)).toBeGreaterThanOrEqual(20);
+      expect(await swept(deps.database, "known_browsers", clock.at)).toBeGreaterThanOrEqual(20);
       clock.at -= KNOWN_BROWSER_MS;
     });
   });

@@ -4,7 +4,7 @@ import { decodeBase32IgnorePadding } from "@oslojs/encoding";
 import { generateHOTP } from "@oslojs/otp";
 import { AppError } from "../../src/errors.ts";
 import { setPassword } from "../../src/people/passwords.ts";
-import { ABSOLUTE_MS, findSession, IDLE_MS, isRecent, sweepSessions } from "../../src/people/sessions.ts";
+import { ABSOLUTE_MS, findSession, IDLE_MS, isRecent } from "../../src/people/sessions.ts";
 import { makeSetupLink } from "../../src/people/setup-links.ts";
 import { createSignIn, type PeopleDeps, type SignIn } from "../../src/people/sign-in.ts";
 import { disablePerson, insertFirstPerson, insertPerson } from "../../src/people/store.ts";
@@ -13,6 +13,7 @@ import { passwords } from "../../src/platform/passwords.ts";
 import { type KeyRing, parseKeyRing } from "../../src/vault/key-ring.ts";
 import { createVault } from "../../src/vault/vault.ts";
 import { LANES, type TestDatabase, testDatabase } from "../support/database.ts";
+import { swept } from "../support/sweeping.ts";
 
 const MINUTE_MS = 60_000;
 const PASSWORD = "correct horse battery";
@@ -90,7 +91,7 @@ for (const lane of LANES) {
       }
       clock.at = end;
       expect(await signIn.current(used.token)).toBeNull();
-      expect(await sweepSessions(deps)).toBeGreaterThan(0);
+      expect(await swept(deps.database, "people_sessions", clock.at)).toBeGreaterThan(0);
       const last = await enter();
       await disablePerson(deps.database, person.id, new Date(clock.at));
       expect(await signIn.current(last.token)).toBeNull();

@@ -62,6 +62,7 @@ const FLOORS: readonly (readonly string[])[] = [
     "bind-check.ts",
     "deps.ts",
     "housekeeping.ts",
+    "retention.ts",
     "listeners.ts",
     "readiness.ts",
     "scheduled-jobs.ts",

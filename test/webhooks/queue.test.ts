@@ -1,11 +1,12 @@
 // The queue of outgoing webhooks: fair between endpoints, bounded, shared by replicas, replayed and tidied up.
 import { afterAll, afterEach, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
-import { claimMessages, dropOldMessages, lastClaimed } from "../../src/webhooks/message-store.ts";
+import { claimMessages, lastClaimed } from "../../src/webhooks/message-store.ts";
 import { createWebhooks } from "../../src/webhooks/service.ts";
 import { HOOK_MS } from "../support/connecting.ts";
 import { LANES } from "../support/database.ts";
 import type { TestGateway } from "../support/gateway.ts";
 import { codeOf } from "../support/responses.ts";
+import { swept } from "../support/sweeping.ts";
 import { until } from "../support/until.ts";
 import { createEndpoint, deliveriesOf, drain, endpointOf, eventOf, PATH, publish, startHooksGateway } from "./hooks.ts";
 import { type Receiver, startReceiver, status } from "./receiver.ts";
@@ -271,8 +272,8 @@ for (const lane of LANES) {
       await gateway.call("PATCH", `${PATH}/${disabled}`, { key, body: { enabled: false } });
       const { database } = gateway.app.deps;
       const now = gateway.clock.now();
-      expect(await dropOldMessages(database, { now: now + 6.9 * DAY_MS, days: 7 })).toBe(0);
-      expect(await dropOldMessages(database, { now: now + 7.1 * DAY_MS, days: 7 })).toBe(4);
+      expect(await swept(database, "webhook_messages", now + 6.9 * DAY_MS)).toBe(0);
+      expect(await swept(database, "webhook_messages", now + 7.1 * DAY_MS)).toBe(4);
       const left = await Promise.all([delivered, due, disabled].map((id) => deliveriesOf(gateway, key, id)));
       expect(left.map(({ length }) => length)).toEqual([0, 2, 0]);
     });

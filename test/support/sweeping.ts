@@ -1,0 +1,19 @@
+// Sweeps single tables as the retention job does, at any time and under any of the operator's settings.
+import type { Database } from "../../src/db/database.ts";
+import { type RetentionSettings, sweepTable } from "../../src/db/retention.ts";
+import { RETENTION } from "../../src/retention.ts";
+
+const DEFAULTS: RetentionSettings = { deliveryDays: 7, inboxDays: 30, auditDays: 400, usageMonths: 13 };
+
+/** Returns how many rows went by their age. */
+export function swept(
+  database: Pick<Database, "query">,
+  table: string,
+  now: number,
+  settings: Partial<RetentionSettings> = {},
+): Promise<number> {
+  const retention = RETENTION.find((one) => one.table === table);
+  if (!retention) throw new Error(`No room declares what bounds the table "${table}".`);
+  const signal = new AbortController().signal;
+  return sweepTable(retention, { database, now, settings: { ...DEFAULTS, ...settings }, signal });
+}
