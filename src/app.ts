@@ -7,8 +7,7 @@ import { createAdminTokens } from "./admin/tokens.ts";
 import { auditRoutes } from "./audit/routes.ts";
 import { createAudit } from "./audit/service.ts";
 import { createBackups } from "./backup/service.ts";
-import { callRoutes } from "./call-routes.ts";
-import { recordedExamples } from "./calls/examples.ts";
+import { callRoutes, documentSource } from "./call-routes.ts";
 import { type ClockCheck, createClockCheck } from "./clock-check.ts";
 import type { Config } from "./config.ts";
 import { callbackRoutes } from "./connect/callback-route.ts";
@@ -26,7 +25,7 @@ import type { Clock, Deps } from "./deps.ts";
 import { createEventSignal } from "./events/signal.ts";
 import { exchangeMemory } from "./exchange/integration.ts";
 import { healthRoutes } from "./http/health.ts";
-import { type OpenApiSource, openApiRoute } from "./http/openapi-route.ts";
+import { openApiRoute } from "./http/openapi-route.ts";
 import { createIdempotency } from "./idempotency/service.ts";
 import { createImports, type Imports } from "./imports/service.ts";
 import { inboxRoutes } from "./inbox/routes.ts";
@@ -35,7 +34,9 @@ import { createIntegrations } from "./integrations/service.ts";
 import { createJobEngine, type EngineTimes } from "./jobs/engine.ts";
 import { createKeyDirectory } from "./keys/service.ts";
 import { createRateLimiter } from "./limits/rate-limiter.ts";
+import { createStrangers } from "./limits/strangers.ts";
 import type { Log } from "./log.ts";
+import { createLongLived } from "./long-lived/long-lived.ts";
 import type { FamilyValues } from "./metrics/exposition.ts";
 import { createMetrics } from "./metrics/metrics.ts";
 import type { Network } from "./network/pinned-fetch.ts";
@@ -45,11 +46,10 @@ import { createClientDocuments } from "./oauth-server/client-documents.ts";
 import { oauthServerRoutes } from "./oauth-server/routes.ts";
 import { assetRoutes } from "./pages/assets.ts";
 import { partnerRoutes } from "./partners/routes.ts";
-import type { PasswordHasher } from "./people/passwords.ts";
+import { createFairHasher, type PasswordHasher } from "./people/passwords.ts";
 import { createErasures } from "./personal-data/erasures.ts";
 import type { Route } from "./pipeline/route.ts";
 import { createHandler, type Handler } from "./pipeline/server.ts";
-import { createThrottle } from "./pipeline/throttle.ts";
 import type { Provider } from "./plugin/index.ts";
 import { createReadiness } from "./readiness.ts";
 import { referenceRoutes } from "./reference/routes.ts";
@@ -142,7 +142,7 @@ const consentRoutes = (deps: Deps, { passwords }: AppOptions): Route[] => [
 ];
 
 const dashboardOf = (deps: Deps, { passwords }: AppOptions, routes: () => readonly Route[]): DashboardRoutes =>
-  passwords ? dashboardRoutes(deps, passwords, routes) : { people: [], operator: [] };
+  passwords ? dashboardRoutes(deps, createFairHasher(passwords), routes) : { people: [], operator: [] };
 
 /** Builds the application; throws a `StartupError` when the key ring does not fit the database. */
 export async function createApp(options: AppOptions): Promise<App> {
@@ -206,6 +206,7 @@ interface Ended {
 async function closeAll(deps: Deps, { clockCheck, endStreams, imports }: Ended): Promise<void> {
   clockCheck.stop();
   endStreams();
+  deps.longLived.stop();
   await deps.deliveries.stop();
   await deps.sources.stop();
   await deps.erasures.stop();
@@ -218,10 +219,6 @@ async function closeAll(deps: Deps, { clockCheck, endStreams, imports }: Ended):
   await imports.close();
   await deps.events.stop();
   await deps.audit.close();
-}
-
-function documentSource({ baseUrl, registry }: Deps): OpenApiSource {
-  return { baseUrl, providers: [...registry.providers.keys()], examples: () => recordedExamples(registry) };
 }
 
 async function createDeps(options: AppOptions): Promise<Deps> {
@@ -248,6 +245,7 @@ async function createDeps(options: AppOptions): Promise<Deps> {
     target: targetsOf(options),
     ...createResilience(decoding(options.fetch), options.resilience),
     ...exchangeMemory(options.cooldowns),
+    strangers: createStrangers(() => clock.now()),
     deadlineMs: options.deadlineMs ?? DEADLINE_MS,
   };
   const oauthClients = createClientRegistry(base);
@@ -258,10 +256,10 @@ async function createDeps(options: AppOptions): Promise<Deps> {
     jobs: createJobEngine({ database: options.database, log, ...options.jobTimes }),
     oauthClients,
     backups: createBackups(options.database),
+    longLived: createLongLived(base),
     keys: createKeyDirectory(base),
     adminTokens: createAdminTokens(base),
     clientDocuments: createClientDocuments(base, options.clientDocuments),
-    throttle: createThrottle(() => clock.now()),
     limiter: createRateLimiter(database, () => clock.now(), log, undefined, metrics.limitLease),
     usage: createUsageWriter(database, log),
     idempotency: createIdempotency(base),

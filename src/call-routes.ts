@@ -1,8 +1,10 @@
 // Mounts the calls: endpoints of providers, and what finds and calls them by name, over REST and MCP.
+import { recordedExamples } from "./calls/examples.ts";
 import { executeRoutes, toolCalls } from "./calls/execute.ts";
 import { proxyRoutes, rawToolRoutes } from "./calls/raw-routes.ts";
 import { providerRoutes } from "./calls/routes.ts";
 import type { Deps } from "./deps.ts";
+import type { OpenApiSource } from "./http/openapi-route.ts";
 import type { EventStreams } from "./inbox/stream.ts";
 import { mcpRoutes } from "./mcp/routes.ts";
 import type { Route } from "./pipeline/route.ts";
@@ -21,3 +23,8 @@ export const callRoutes = (deps: Deps, streams: EventStreams): { routes: Route[]
     },
   };
 };
+
+/** What the API document is made of, with a recorded call of each endpoint. */
+export function documentSource({ baseUrl, registry }: Deps): OpenApiSource {
+  return { baseUrl, providers: [...registry.providers.keys()], examples: () => recordedExamples(registry) };
+}

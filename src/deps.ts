@@ -15,12 +15,13 @@ import type { Integrations } from "./integrations/service.ts";
 import type { JobEngine } from "./jobs/engine.ts";
 import type { KeyDirectory } from "./keys/service.ts";
 import type { RateLimiter } from "./limits/rate-limiter.ts";
+import type { Strangers } from "./limits/strangers.ts";
 import type { Log } from "./log.ts";
+import type { LongLived } from "./long-lived/long-lived.ts";
 import type { Metrics } from "./metrics/metrics.ts";
 import type { ClientRegistry } from "./oauth/client-registry.ts";
 import type { ClientDocuments } from "./oauth-server/client-documents.ts";
 import type { Erasures } from "./personal-data/erasures.ts";
-import type { Throttle } from "./pipeline/throttle.ts";
 import type { Registry } from "./registry/registry.ts";
 import type { Sources } from "./sources/service.ts";
 import type { AccessTokens } from "./tokens/access-tokens.ts";
@@ -71,7 +72,10 @@ export interface Deps {
   keys: KeyDirectory;
   /** What MCP clients say of themselves at their own addresses. */
   clientDocuments: ClientDocuments;
-  throttle: Throttle;
+  /** What lives long: its slots, and the rights that it ends with. */
+  longLived: LongLived;
+  /** Admits the work of those who have no valid credential. */
+  strangers: Strangers;
   limiter: RateLimiter;
   usage: UsageWriter;
   idempotency: Idempotency;

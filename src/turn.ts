@@ -17,3 +17,16 @@ export function endOfTurn(): Promise<void> {
   });
   return ending;
 }
+
+/** How long work may have the event loop before others get their turn. */
+const MAX_TURN_MS = 5;
+
+/** For work of many small steps: waits between two of them where they have had the loop for a while. */
+export function createTurns(): () => Promise<void> {
+  let startedAt = performance.now();
+  return async () => {
+    if (performance.now() - startedAt < MAX_TURN_MS) return;
+    await endOfTurn();
+    startedAt = performance.now();
+  };
+}

@@ -46,6 +46,7 @@ describe("imports", () => {
       "initiator.ts",
       "log.ts",
       "owner.ts",
+      "turn.ts",
       "version.ts",
       "plugin/",
       "schema/",

@@ -3,8 +3,7 @@ import { type Delivery, type EventSubject, hmacSha256, hmacText, valueAt, type W
 import { events } from "./webhook-events.ts";
 
 /** Whether the delivery came to the address of a source's own hook, which ends in the source's id. */
-const isOwnHook = ({ url }: Delivery) =>
-  /\/github\/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(new URL(url).pathname);
+const isOwnHook = ({ url }: Delivery) => /\/github\/[^/]+$/.test(new URL(url).pathname);
 
 const signedWith = (secret: "webhook" | "subscription") =>
   hmacSha256({ header: "x-hub-signature-256", prefix: "sha256=", secret });

@@ -4,11 +4,13 @@ import { findAccount } from "../accounts/store.ts";
 import type { Deps } from "../deps.ts";
 import { accountNotFound } from "../errors.ts";
 import { ADMIN_ROOT, type AdminRoute } from "../http/route.ts";
+import { watchedTextStream } from "../http/text-stream.ts";
 import { listAllErasures } from "../personal-data/erasures.ts";
-import { cursorErrors, exportResponse } from "../personal-data/export.ts";
+import { cursorErrors, exportHeaders, exportLines } from "../personal-data/export.ts";
 import { isUuid } from "../schema/formats.ts";
 import { requireUser } from "../users/service.ts";
 import type { Admin } from "./routes.ts";
+import { tokenRight } from "./tokens.ts";
 
 const user = t.String({ minLength: 1, maxLength: 320, description: "E-mail address or id." });
 const account = t.String({ minLength: 1, maxLength: 1_024, description: "The account's id or external_id." });
@@ -83,13 +85,18 @@ function exportRoute(deps: Deps): AdminRoute {
     params: UserParam,
     query: ExportQuery,
     check: ({ query }) => cursorErrors(query),
-    async handle({ params, query }) {
+    async handle({ params, query, ...call }) {
       const { account, cursor } = query as { account?: string; cursor?: string };
       const owner =
         account === undefined
           ? { userId: (await requireUser(deps, params.user as string)).id, accountId: null }
           : await accountOf(deps, params.user as string, account);
-      return { response: exportResponse(deps, owner, cursor ?? null), isStream: true };
+      const holder = { userId: null, credentialId: call.initiator.actor.id ?? "", address: call.address };
+      const lines = exportLines(deps, owner, cursor ?? null);
+      const body = watchedTextStream(lines, call.request.signal, (end) =>
+        deps.longLived.hold("export", holder, tokenRight(deps, call, "owner", end)),
+      );
+      return { response: new Response(body, { headers: exportHeaders(owner) }), isStream: true };
     },
   };
 }

@@ -11,14 +11,12 @@ export async function insertToken(database: Database, row: typeof adminTokens.$i
   return inserted as TokenRow;
 }
 
-/** Finds the token with one of these MACs. */
-export async function findToken(database: Database, macs: readonly string[]): Promise<TokenRow | null> {
-  const [row] = await database.orm
+/** Finds the tokens with these MACs. */
+export function findTokens(database: Database, macs: readonly string[]): Promise<TokenRow[]> {
+  return database.orm
     .select()
     .from(adminTokens)
-    .where(inArray(adminTokens.hash, [...macs]))
-    .limit(1);
-  return row ?? null;
+    .where(inArray(adminTokens.hash, [...macs]));
 }
 
 export function listTokens(database: Database): Promise<TokenRow[]> {

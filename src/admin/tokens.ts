@@ -5,10 +5,12 @@ import { isUniqueViolation } from "../db/database.ts";
 import { databaseCause } from "../db/timeouts.ts";
 import type { Deps } from "../deps.ts";
 import { AppError, type InputError } from "../errors.ts";
-import { ADMIN_ROLES, type AdminRole } from "../http/route.ts";
+import { ADMIN_ROLES, type AdminRequest, type AdminRole } from "../http/route.ts";
 import { isAdminTokenText, makeAdminTokenText } from "../keys/key-text.ts";
+import { createLookUps } from "../limits/look-ups.ts";
+import type { Right } from "../long-lived/rights.ts";
 import { timingSafeEqual } from "../plugin/index.ts";
-import { findToken, insertToken, listTokens, markTokenRevoked, type TokenRow, touchToken } from "./token-store.ts";
+import { findTokens, insertToken, listTokens, markTokenRevoked, type TokenRow, touchToken } from "./token-store.ts";
 
 /** Who holds an admin token. */
 export interface Operator {
@@ -19,10 +21,10 @@ export interface Operator {
 
 export interface AdminTokens {
   /**
-   * Returns who holds a token; null for an unknown, revoked or expired one. `enter` is awaited before the look-up of a token
-   * that this process does not know, so that guessed tokens can be limited.
+   * Returns who holds a token; null for an unknown, revoked or expired one. Past the limit of the client's `address`, a token
+   * that this process does not know waits for its turn.
    */
-  authenticate(text: string, enter: () => Promise<void>): Promise<Operator | null>;
+  authenticate(text: string, address: string | null): Promise<Operator | null>;
   /** Whether a token has not come from this network for an hour, as far as this process knows. */
   isSignIn(operator: Operator, network: string): boolean;
 }
@@ -36,9 +38,18 @@ const BOOTSTRAP: Operator = { id: "bootstrap", name: "bootstrap", role: "owner" 
 
 /** Every request asks the database, so a revocation is in force at once; the bootstrap token needs no database. */
 export function createAdminTokens(
-  deps: Pick<Deps, "database" | "vault" | "clock" | "log" | "adminToken">,
+  deps: Pick<Deps, "database" | "vault" | "clock" | "log" | "adminToken" | "strangers">,
 ): AdminTokens {
-  /** When living tokens were last touched, by MAC: their look-ups pass `enter` by. */
+  const find = async (macs: readonly string[]) => (await findTokens(deps.database, macs))[0] ?? null;
+  const lookUps = createLookUps<TokenRow>({
+    strangers: deps.strangers,
+    work: "refused_key",
+    now: () => deps.clock.now(),
+    find,
+    findAll: (macs) => findTokens(deps.database, macs),
+    macOf: ({ hash }) => hash,
+  });
+  /** When living tokens were last touched, by MAC: their look-ups wait for no turn. */
   const touchedAt = new LRUCache<string, number>({ max: MAX_KNOWN });
   const seenAt = new LRUCache<string, number>({ max: MAX_KNOWN });
   const touch = (row: TokenRow, mac: string, now: number) => {
@@ -49,13 +60,12 @@ export function createAdminTokens(
     });
   };
   return {
-    async authenticate(text, enter) {
+    async authenticate(text, address) {
       if (timingSafeEqual(text, deps.adminToken)) return BOOTSTRAP;
       if (!isAdminTokenText(text)) return null;
       const macs = deps.vault.macs(text);
       const newest = macs[0] as string;
-      const find = () => findToken(deps.database, macs);
-      const row = await (touchedAt.has(newest) ? find() : deps.database.bound(enter().then(find)));
+      const row = await (touchedAt.has(newest) ? find(macs) : lookUps.of(macs, address));
       const now = deps.clock.now();
       if (!row || row.revokedAt || (row.expiresAt && row.expiresAt.getTime() <= now)) {
         touchedAt.delete(newest);
@@ -70,6 +80,24 @@ export function createAdminTokens(
       if (isNew) seenAt.set(`${id} ${network}`, now);
       return isNew;
     },
+  };
+}
+
+/** The right of a request with a token, for what lives longer than it: no expiry is known, so it is looked at each minute. */
+export function tokenRight(
+  { adminTokens }: Pick<Deps, "adminTokens">,
+  { request, address }: Pick<AdminRequest, "request" | "address">,
+  role: AdminRole,
+  end: () => void,
+): Omit<Right, "userId"> {
+  const text = request.headers.get("authorization")?.replace(/^bearer /i, "") ?? "";
+  return {
+    expiresAt: null,
+    async isInForce() {
+      const operator = await adminTokens.authenticate(text, address);
+      return operator !== null && ADMIN_ROLES.indexOf(operator.role) >= ADMIN_ROLES.indexOf(role);
+    },
+    end,
   };
 }
 

@@ -3,7 +3,7 @@ import { Type as t } from "@sinclair/typebox";
 import { acceptSecret, deleteSecret, listSecrets, showSecret } from "../deliveries/handshake-secrets.ts";
 import type { Deps } from "../deps.ts";
 import type { AdminRoute } from "../http/route.ts";
-import { WEBHOOKS_PATH } from "../sources/context.ts";
+import { WEBHOOKS_PATH } from "../sources/address.ts";
 import type { Admin } from "./routes.ts";
 
 const ProviderParam = t.Object({

@@ -10,7 +10,6 @@ import type { Page } from "../pages/response.tsx";
 import { changeCredentials } from "../people/credentials.ts";
 import { linkIdentity, personOfIdentity, unlinkIdentity } from "../people/identities.ts";
 import { insertChallenge, useChallenge } from "../people/passkey-store.ts";
-import { networkOf } from "../pipeline/network.ts";
 import type { Provider } from "../plugin/index.ts";
 import { type Dashboard, goOn } from "./pages.tsx";
 import { HOME_PATH, SIGN_IN_PATH, safeNext, withNext } from "./paths.ts";
@@ -19,7 +18,6 @@ import { PATH as SECURITY_PATH } from "./security-views.tsx";
 import { begun, clientOf, openRoute, readVisitorForm, sheetPage } from "./sign-in-routes.tsx";
 
 const ATTEMPT_MS = 10 * 60_000;
-const ATTEMPTS = { minute: 60 };
 const params = t.Object({ provider: t.String({ maxLength: 64, description: "A provider that people sign in by." }) });
 
 export function providerSignInRoutes(dashboard: Dashboard): PublicRoute[] {
@@ -27,11 +25,10 @@ export function providerSignInRoutes(dashboard: Dashboard): PublicRoute[] {
   return [
     openRoute(
       deps,
-      { id: "form_sign_in_with", method: "POST", path: "/sign-in/with/{provider}", params },
+      { id: "form_sign_in_with", method: "POST", path: "/sign-in/with/{provider}", params, strangers: "challenge" },
       async (call) => {
         const sent = await readVisitorForm(dashboard, call.request);
         const attempt = { provider: call.params.provider as string, personId: null, next: safeNext(sent.get("next")) };
-        await enterAttempt(deps, call.address);
         return begin(dashboard, call.request, attempt);
       },
     ),
@@ -61,7 +58,13 @@ export function providerSignInRoutes(dashboard: Dashboard): PublicRoute[] {
     {
       ...openRoute(
         deps,
-        { id: "page_sign_in_callback", method: "GET", path: `${CALLBACK_PATH}/sign-in/{provider}`, params },
+        {
+          id: "page_sign_in_callback",
+          method: "GET",
+          path: `${CALLBACK_PATH}/sign-in/{provider}`,
+          params,
+          strangers: "sign_in",
+        },
         (call) => callBack(dashboard, call),
       ),
       head: false,
@@ -89,13 +92,6 @@ interface Attempt {
   personId: string | null;
   /** The page of ours that a sign-in leads to. */
   next: string;
-}
-
-/** Each stores a row, for anybody: so many of one network. */
-async function enterAttempt({ limiter }: Pick<Dashboard["deps"], "limiter">, address: string | null): Promise<void> {
-  const admission = await limiter.admit(`sign-in-with:${networkOf(address)}`, ATTEMPTS);
-  if (!admission.isAdmitted)
-    throw new AppError("RATE_LIMITED", "Too many sign-ins from this network.", {}, admission.retryAfter);
 }
 
 async function begin(dashboard: Dashboard, request: Request, { provider: id, personId, next }: Attempt): Promise<Page> {

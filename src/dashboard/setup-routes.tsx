@@ -21,8 +21,10 @@ const EMAIL = /^[^\s@]{1,64}@[^\s@]{1,255}$/;
 export function setupRoutes(dashboard: Dashboard): PublicRoute[] {
   const { deps } = dashboard;
   return [
-    openRoute(deps, { id: "page_setup", method: "GET", path: PATH, params }, (call) => show(dashboard, call)),
-    openRoute(deps, { id: "form_setup", method: "POST", path: PATH, params }, async (call) => {
+    openRoute(deps, { id: "page_setup", method: "GET", path: PATH, params, strangers: "unknown_link" }, (call) =>
+      show(dashboard, call),
+    ),
+    openRoute(deps, { id: "form_setup", method: "POST", path: PATH, params, strangers: "sign_in" }, async (call) => {
       const form = await readVisitorForm(dashboard, call.request);
       const result = await attempt(() => submit(dashboard, call, form));
       if ("data" in result) return begun(dashboard, call, result.data, HOME_PATH);

@@ -4,15 +4,15 @@ import type { AuthenticationResponseJSON } from "@simplewebauthn/server";
 import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
 import type { PublicRequest, PublicRoute } from "../http/route.ts";
+import { networkOf } from "../limits/networks.ts";
 import { PAGES_TAG } from "../pages/assets.ts";
 import { foreignForm, readOwnForm } from "../pages/browser.ts";
 import type { Markup } from "../pages/jsx-runtime.ts";
-import { htmlResponse, type Page, respondWithPage } from "../pages/response.tsx";
+import { htmlResponse, type Page, respondWithError, respondWithPage } from "../pages/response.tsx";
 import { beginPasskeySignIn, hasPasskeys } from "../people/passkeys.ts";
 import { chooseUser, endSession } from "../people/sessions.ts";
 import type { SignedIn, SignInClient } from "../people/sign-in.ts";
 import { findPerson, hasPeople, type Person } from "../people/store.ts";
-import { networkOf } from "../pipeline/network.ts";
 import { basePathOf } from "./addresses.ts";
 import { attempt, type Dashboard, goOn } from "./pages.tsx";
 import {
@@ -52,7 +52,7 @@ export const clientOf = (
 /** A route of a page without sign-in. */
 export function openRoute(
   deps: Deps,
-  route: Pick<PublicRoute, "id" | "method" | "path" | "params">,
+  route: Pick<PublicRoute, "id" | "method" | "path" | "params" | "strangers">,
   make: (call: PublicRequest) => Promise<Page | Response>,
 ): PublicRoute {
   return {
@@ -62,6 +62,7 @@ export function openRoute(
     isPage: true,
     anyQuery: true,
     summary: "A page of the dashboard.",
+    refuse: (error, call) => respondWithError(deps, call, error),
     handle: (call) => respondWithPage(deps, call, () => make(call)),
   };
 }
@@ -150,7 +151,7 @@ function passwordRoutes(dashboard: Dashboard): PublicRoute[] {
       if (!(await hasPeople(deps.database))) return sheetPage("Welcome", <NobodyYet />);
       return show(call, next, null);
     }),
-    openRoute(deps, { id: "form_sign_in", method: "POST", path: SIGN_IN_PATH }, async (call) => {
+    openRoute(deps, { id: "form_sign_in", method: "POST", path: SIGN_IN_PATH, strangers: "sign_in" }, async (call) => {
       const form = await readVisitorForm(dashboard, call.request);
       const [email, password] = [form.get("email") ?? "", form.get("password") ?? ""];
       const next = safeNext(form.get("next"));
@@ -163,17 +164,21 @@ function passwordRoutes(dashboard: Dashboard): PublicRoute[] {
       const next = safeNext(new URL(call.request.url).searchParams.get("next"));
       return showSecondFactor(dashboard, call, next);
     }),
-    openRoute(deps, { id: "form_second_factor", method: "POST", path: SECOND_FACTOR_PATH }, async (call) => {
-      const form = await readVisitorForm(dashboard, call.request);
-      const next = safeNext(new URL(call.request.url).searchParams.get("next"));
-      const token = cookies.session.read(call.request) ?? "";
-      const result = await attempt(() =>
-        signIn.bySecondFactor(token, form.get("code") ?? "", clientOf(dashboard, call)),
-      );
-      if ("data" in result) return begun(dashboard, call, result.data, next);
-      noteFailure(dashboard, call, result.error.code);
-      return showSecondFactor(dashboard, call, next, result.error);
-    }),
+    openRoute(
+      deps,
+      { id: "form_second_factor", method: "POST", path: SECOND_FACTOR_PATH, strangers: "sign_in" },
+      async (call) => {
+        const form = await readVisitorForm(dashboard, call.request);
+        const next = safeNext(new URL(call.request.url).searchParams.get("next"));
+        const token = cookies.session.read(call.request) ?? "";
+        const result = await attempt(() =>
+          signIn.bySecondFactor(token, form.get("code") ?? "", clientOf(dashboard, call)),
+        );
+        if ("data" in result) return begun(dashboard, call, result.data, next);
+        noteFailure(dashboard, call, result.error.code);
+        return showSecondFactor(dashboard, call, next, result.error);
+      },
+    ),
   ];
 }
 
@@ -186,11 +191,15 @@ function showSecondFactor({ deps, cookies }: Dashboard, call: PublicRequest, nex
 function passkeyRoutes(dashboard: Dashboard): PublicRoute[] {
   const { deps, signIn } = dashboard;
   return [
-    openRoute(deps, { id: "form_passkey_options", method: "POST", path: PASSKEY_OPTIONS_PATH }, async (call) => {
-      await readVisitorForm(dashboard, call.request);
-      return Response.json(await beginPasskeySignIn(deps));
-    }),
-    openRoute(deps, { id: "form_passkey", method: "POST", path: PASSKEY_PATH }, async (call) => {
+    openRoute(
+      deps,
+      { id: "form_passkey_options", method: "POST", path: PASSKEY_OPTIONS_PATH, strangers: "challenge" },
+      async (call) => {
+        await readVisitorForm(dashboard, call.request);
+        return Response.json(await beginPasskeySignIn(deps));
+      },
+    ),
+    openRoute(deps, { id: "form_passkey", method: "POST", path: PASSKEY_PATH, strangers: "sign_in" }, async (call) => {
       const form = await readVisitorForm(dashboard, call.request);
       const result = await attempt(() => signIn.byPasskey(responseIn(form), clientOf(dashboard, call)));
       if ("data" in result) return begun(dashboard, call, result.data, safeNext(form.get("next")));

@@ -3,23 +3,21 @@
 
 import { invalidInput } from "../errors.ts";
 import type { PublicRoute } from "../http/route.ts";
+import { watchedTextStream } from "../http/text-stream.ts";
 import { Icon } from "../pages/components.tsx";
 import type { Child } from "../pages/jsx-runtime.ts";
 import { checkText } from "../schema/check.ts";
-import { EXPORT_FORMATS, type ExportFormat, exportBody } from "../usage/export.ts";
+import { EXPORT_FORMATS, type ExportFormat, exportTexts } from "../usage/export.ts";
 import { SummaryQuery } from "../usage/model.ts";
-import { createReports, type Reports } from "../usage/reports.ts";
 import { type Filters, timeRangeErrors } from "../usage/service.ts";
 import type { Dashboard, View } from "./pages.tsx";
 import { readFilters, USAGE_PATH, usagePath } from "./usage-filters.tsx";
-import { type ActingUser, initiatorOf, type Visit } from "./visit.ts";
+import { type ActingUser, initiatorOf, sessionRight, type Visit } from "./visit.ts";
 
 const FORMATS = Object.keys(EXPORT_FORMATS) as ExportFormat[];
 
 export function exportRoutes(dashboard: Dashboard): PublicRoute[] {
   const { page } = dashboard;
-  /** Of their own: a long export keeps nobody from the reports. */
-  const exports = createReports();
   return [
     page({
       id: "usage_export",
@@ -34,7 +32,7 @@ export function exportRoutes(dashboard: Dashboard): PublicRoute[] {
         path: `${USAGE_PATH}/export.${format}`,
         who: "user",
         isGuarded: true,
-        show: (visit) => exported(dashboard, exports, visit, format),
+        show: (visit) => exported(dashboard, visit, format),
       }),
     ),
   ];
@@ -92,19 +90,25 @@ async function showChoice({ deps }: Dashboard, visit: Visit): Promise<View> {
   };
 }
 
-async function exported({ deps }: Dashboard, exports: Reports, visit: Visit, format: ExportFormat): Promise<Response> {
+async function exported(dashboard: Dashboard, visit: Visit, format: ExportFormat): Promise<Response> {
+  const { deps } = dashboard;
   const { query } = await readFilters(deps, visit);
   const checked = checkText(SummaryQuery, Object.entries(query) as [string, string][], "query");
   const errors = "value" in checked ? timeRangeErrors(checked.value as Filters) : checked.errors;
   if (errors.length > 0 || !("value" in checked)) throw invalidInput(errors);
   const { id: userId } = visit.user as ActingUser;
-  const release = await exports.acquire(userId);
-  await deps.audit.record(initiatorOf(visit), {
-    event: "usage_exported",
-    userId,
-    details: { format, ...checked.value },
-  });
-  const body = exportBody(deps, { userId, query: checked.value as Filters, format }, release);
+  const filters = checked.value as Filters;
+  const holder = { userId, credentialId: visit.session.id, address: visit.address };
+  const body = watchedTextStream(exportTexts(deps, { userId, query: filters, format }), visit.request.signal, (end) =>
+    deps.longLived.hold("export", holder, sessionRight(dashboard, visit, end)),
+  );
+  try {
+    const details = { format, ...checked.value };
+    await deps.audit.record(initiatorOf(visit), { event: "usage_exported", userId, details });
+  } catch (error) {
+    await body.cancel();
+    throw error;
+  }
   const day = new Date(deps.clock.now()).toISOString().slice(0, 10);
   return new Response(body, {
     headers: {

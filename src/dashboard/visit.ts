@@ -5,10 +5,12 @@ import { ADMIN_ROLES, type AdminRole, type PublicRequest } from "../http/route.t
 import type { Initiator } from "../initiator.ts";
 import type { Caller } from "../keys/model.ts";
 import { findUserAsCaller } from "../keys/store.ts";
+import type { Right } from "../long-lived/rights.ts";
 import { type Reader, readerOf } from "../pages/reader.ts";
 import type { Session } from "../people/sessions.ts";
 import { type Person, usersOf } from "../people/store.ts";
 import { basePathOf, splitAddress } from "./addresses.ts";
+import type { Dashboard } from "./pages.tsx";
 
 export interface ActingUser {
   id: string;
@@ -63,6 +65,24 @@ export function assertMayVisit(visit: Visit, who: Who): void {
 /** The person, for the audit log. */
 export function initiatorOf({ person, address, requestId }: Visit): Initiator {
   return { actor: { kind: "person", id: person.id, name: person.email }, address, requestId };
+}
+
+/** The right of a page that shows the acting user's data, for what lives longer than its request. */
+export function sessionRight(
+  { deps, signIn, cookies }: Pick<Dashboard, "deps" | "signIn" | "cookies">,
+  { request, person, user }: Visit,
+  end: () => void,
+): Omit<Right, "userId"> {
+  const token = cookies.session.read(request) ?? "";
+  return {
+    personId: person.id,
+    expiresAt: null,
+    async isInForce() {
+      const current = await signIn.current(token);
+      return current !== null && (await usersOf(deps.database, person.id)).some(({ id }) => id === user?.id);
+    },
+    end,
+  };
 }
 
 /** Who is signed in, and the user whom the address names; null where it names none. */

@@ -4,6 +4,7 @@ import type { Deps } from "../deps.ts";
 import { AppError, UnauthorizedError } from "../errors.ts";
 import { errorResponse } from "../http/errors.ts";
 import type { Delivery, Handshake, Provider, Webhook, WebhookSecrets } from "../plugin/index.ts";
+import { readSource } from "../sources/address.ts";
 import { type DeliveredItem, itemsIn } from "../upstream/events.ts";
 import { deliveryContext, sourceSecretContext } from "../vault/sealing-contexts.ts";
 import { withBody } from "./body.ts";
@@ -12,6 +13,7 @@ import { deliveryOf, packDelivery } from "./delivery.ts";
 import { acceptedSecret, keepProviderSecret, keepSourceSecret } from "./handshake-secrets.ts";
 import type { SigningKeys } from "./signing-keys.ts";
 import { findSourceAddress, NO_SOURCE, type SourceAddress } from "./store.ts";
+import type { UnsignedSources } from "./unsigned-sources.ts";
 import type { DeliveryWriter } from "./writer.ts";
 
 export interface ReceiveDeps
@@ -22,6 +24,8 @@ export interface ReceiveDeps
   counts: DeliveryCounts;
   writer: DeliveryWriter;
   signingKeys: SigningKeys;
+  /** Sources at addresses without a MAC of ours. */
+  unsigned: UnsignedSources;
   /** Throws 503 while too many deliveries are due. */
   assertNotBehind(): void;
 }
@@ -34,13 +38,17 @@ interface Addressed {
   source: SourceAddress | null;
 }
 
+export interface DeliveryTo {
+  provider: string;
+  /** As the address names it; none at the provider's own. */
+  source?: string;
+  /** The sender's. */
+  address: string | null;
+}
+
 /** Responds to a delivery at a provider's address, or at that of a source. */
-export async function receive(
-  deps: ReceiveDeps,
-  request: Request,
-  params: { provider: string; source?: string },
-): Promise<Response> {
-  const addressed = await findAddressed(deps, params);
+export async function receive(deps: ReceiveDeps, request: Request, to: DeliveryTo): Promise<Response> {
+  const addressed = await findAddressed(deps, to);
   if (!addressed) return errorResponse(new AppError("NOT_FOUND", "Nobody expects deliveries here."), "user");
   const { provider } = addressed;
   deps.assertNotBehind();
@@ -59,15 +67,18 @@ export async function receive(
 
 async function findAddressed(
   deps: ReceiveDeps,
-  { provider: id, source: sourceId }: { provider: string; source?: string },
+  { provider: id, source: text, address }: DeliveryTo,
 ): Promise<Addressed | null> {
   const provider = deps.registry.provider(id);
   if (!provider?.webhook) {
     deps.counts.add(UNKNOWN, "unknown_provider");
     return null;
   }
-  if (sourceId === undefined) return { provider, webhook: provider.webhook, source: null };
-  const source = await findSourceAddress(deps.database, id, sourceId);
+  if (text === undefined) return { provider, webhook: provider.webhook, source: null };
+  const named = readSource(deps, id, text);
+  const source = named?.isOwn
+    ? await findSourceAddress(deps.database, id, named.id)
+    : named && (await deps.unsigned.find(id, named.id, address));
   if (source) return { provider, webhook: provider.webhook, source };
   deps.counts.add(id, "unknown_source");
   return null;

@@ -2,7 +2,7 @@
 import { Type as t } from "@sinclair/typebox";
 import type { Deps } from "../deps.ts";
 import type { DocumentedResponse, PublicRoute } from "../http/route.ts";
-import { WEBHOOKS_PATH } from "../sources/context.ts";
+import { WEBHOOKS_PATH } from "../sources/address.ts";
 
 const RESPONSES: Record<string, DocumentedResponse> = {
   "200": { description: "The delivery is stored, or was before; or the response to a provider's challenge." },
@@ -15,7 +15,7 @@ const RESPONSES: Record<string, DocumentedResponse> = {
 
 export function deliveryRoutes(deps: Pick<Deps, "deliveries">): PublicRoute[] {
   const provider = t.String({ minLength: 1, maxLength: 60, description: "The provider's id, such as github." });
-  const source = t.String({ minLength: 1, maxLength: 60, description: "The source's id." });
+  const source = t.String({ minLength: 1, maxLength: 60, description: "The source's id, with what shows it genuine." });
   const paths = [
     { suffix: "provider", path: `${WEBHOOKS_PATH}/{provider}`, params: t.Object({ provider }) },
     { suffix: "source", path: `${WEBHOOKS_PATH}/{provider}/{source}`, params: t.Object({ provider, source }) },
@@ -37,9 +37,9 @@ export function deliveryRoutes(deps: Pick<Deps, "deliveries">): PublicRoute[] {
         anyQuery: true,
         head: false,
         responses: RESPONSES,
-        async handle({ request, params: named }) {
+        async handle({ request, address, params: named }) {
           const { provider: id, source: sourceId } = named as { provider: string; source?: string };
-          return { response: await deps.deliveries.receive(request, { provider: id, source: sourceId }) };
+          return { response: await deps.deliveries.receive(request, { provider: id, source: sourceId, address }) };
         },
       }),
     ),

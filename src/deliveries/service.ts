@@ -3,15 +3,16 @@ import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
 import { createRowQueue } from "../jobs/row-queue.ts";
 import { createDeliveryCounts, type DeliveryCounts } from "./counts.ts";
-import { type ReceiveDeps, receive } from "./receive.ts";
+import { type DeliveryTo, type ReceiveDeps, receive } from "./receive.ts";
 import { createSigningKeys } from "./signing-keys.ts";
 import { claimDeliveries, countDue, type DueDelivery, renewLease } from "./store.ts";
+import { createUnsignedSources } from "./unsigned-sources.ts";
 import { type WorkDeps, workDeliveries } from "./work.ts";
 import { createDeliveryWriter } from "./writer.ts";
 
 export interface Deliveries {
   counts: DeliveryCounts;
-  receive(request: Request, params: { provider: string; source?: string }): Promise<Response>;
+  receive(request: Request, to: DeliveryTo): Promise<Response>;
   start(): void;
   /** Looks for due deliveries at once. */
   wake(): void;
@@ -81,6 +82,7 @@ export function createDeliveries(deps: Omit<Deps, "deliveries">): Deliveries {
     counts,
     writer,
     signingKeys: createSigningKeys(deps),
+    unsigned: createUnsignedSources(deps),
     assertNotBehind() {
       if (isBehind)
         throw new AppError("SERVICE_UNAVAILABLE", "Too many deliveries are due; send it again later.", {}, 60);
@@ -91,7 +93,7 @@ export function createDeliveries(deps: Omit<Deps, "deliveries">): Deliveries {
   };
   return {
     counts,
-    receive: (request, params) => receive(receiveDeps, request, params),
+    receive: (request, to) => receive(receiveDeps, request, to),
     start: queue.start,
     wake() {
       // The end of the listener wakes as well, and then the database goes.

@@ -2,7 +2,6 @@
 import { sql } from "drizzle-orm";
 import type { Database, Orm } from "../db/database.ts";
 import { bounded, DAY_MS, type TableRetention } from "../db/retention.ts";
-import { isUuid } from "../schema/formats.ts";
 
 /** Stands for no source: the delivery came to the provider's own address. */
 export const NO_SOURCE = "00000000-0000-0000-0000-000000000000";
@@ -53,18 +52,26 @@ export interface SourceAddress {
   secret: string | null;
 }
 
-/** Null for an id that no source of the provider has, or that is none. */
+/** Null for an id that no source of the provider has. */
 export async function findSourceAddress(
   database: Pick<Database, "query">,
   provider: string,
   id: string,
 ): Promise<SourceAddress | null> {
-  if (!isUuid(id)) return null;
-  const [row] = await database.query<SourceAddress>(
-    'select id, integration_id as "integrationId", secret from sources where id = $1::uuid and provider = $2',
-    [id, provider],
+  const [row] = await findSourceAddresses(database, [id]);
+  return row?.provider === provider ? row : null;
+}
+
+/** The sources with these ids. */
+export function findSourceAddresses(
+  database: Pick<Database, "query">,
+  ids: readonly string[],
+): Promise<(SourceAddress & { provider: string })[]> {
+  return database.query(
+    `select id, provider, integration_id as "integrationId", secret from sources
+     where id in (select jsonb_array_elements_text($1::text::jsonb)::uuid)`,
+    [JSON.stringify(ids)],
   );
-  return row ?? null;
 }
 
 export interface DueDelivery {

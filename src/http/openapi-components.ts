@@ -27,12 +27,17 @@ export interface NamedShapes {
   referring(schema: Json): Json;
 }
 
-export function nameShapes(operations: readonly OperationShapes[], taken: readonly string[]): NamedShapes {
+export async function nameShapes(
+  operations: readonly OperationShapes[],
+  taken: readonly string[],
+  nextTurn: () => Promise<void>,
+): Promise<NamedShapes> {
   const shapes = new Map<string, Shape>();
   for (const { route, data, body } of operations) {
     const words = wordsOf(route);
     if (data) collect(shapes, data, siteOf(words, false));
     if (body) collect(shapes, body, siteOf(words, true));
+    await nextTurn();
   }
   const names = assignNames(shapes, new Set(taken));
   const referring = (schema: Json): Json => {
@@ -48,6 +53,7 @@ export function nameShapes(operations: readonly OperationShapes[], taken: readon
     const { schema, description } = shapes.get(key) as Shape;
     const { description: _one, ...rest } = mapParts(withoutTitle(schema), referring);
     schemas[name] = { ...(description !== null && { description }), ...rest };
+    await nextTurn();
   }
   return { schemas: Object.fromEntries(Object.entries(schemas).sort(([a], [b]) => (a < b ? -1 : 1))), referring };
 }

@@ -17,7 +17,8 @@ export interface OpenApiSource {
 
 /** `routes` is read when the document is first asked for, so that this route is part of it too. */
 export function openApiRoute(routes: readonly RouteData[], source: OpenApiSource): PublicRoute {
-  let text: CompressedText | null = null;
+  let text: Promise<CompressedText> | null = null;
+  const load = async () => compressedText(await documentText(routes, source), JSON_TYPE);
   return {
     id: "openapi",
     method: "GET",
@@ -26,12 +27,16 @@ export function openApiRoute(routes: readonly RouteData[], source: OpenApiSource
     tag: HEALTH_TAG,
     access: "public",
     async handle({ request }) {
-      text ??= compressedText(await documentText(routes, source), JSON_TYPE);
-      return { response: await text.respond(request) };
+      // Requests at once share one: made for each, fifty would have the process for half a minute.
+      text ??= load();
+      text.catch(() => {
+        text = null;
+      });
+      return { response: await (await text).respond(request) };
     },
   };
 }
 
 async function documentText(routes: readonly RouteData[], { examples, ...source }: OpenApiSource): Promise<string> {
-  return JSON.stringify(openApiDocument(routes, { ...source, version: VERSION, examples: await examples() }));
+  return JSON.stringify(await openApiDocument(routes, { ...source, version: VERSION, examples: await examples() }));
 }

@@ -1,5 +1,6 @@
 // The OpenAPI 3.1 document of every route, made from the same declarations that serve them.
-import { nameShapes } from "./openapi-components.ts";
+import { createTurns } from "../turn.ts";
+import { nameShapes, type OperationShapes } from "./openapi-components.ts";
 import type { RouteExample } from "./openapi-examples.ts";
 import { operation, PARAMETERS, type Parts } from "./openapi-operation.ts";
 import { shareParameters } from "./openapi-parameters.ts";
@@ -17,19 +18,21 @@ export interface DocumentOptions {
   examples: ReadonlyMap<string, RouteExample>;
 }
 
-/** Builds the document. */
-export function openApiDocument(all: readonly RouteData[], options: DocumentOptions): Json {
+/** Builds the document, a step a turn: the whole takes more than half a second. */
+export async function openApiDocument(all: readonly RouteData[], options: DocumentOptions): Promise<Json> {
+  const nextTurn = createTurns();
   const routes = all.filter((route) => !(route.access === "public" && route.isPage) && !("hasOwnProtocol" in route));
   const { baseUrl, version, providers, examples } = options;
   const paths: Record<string, Json> = {};
   const tags = new Map<string, string>();
-  const shapes = routes.map((route) => ({
-    route,
-    data: route.access !== "public" && route.data ? documentedSchema(route.data) : null,
-    body: route.body ? documentedSchema(route.body) : null,
-  }));
+  const shapes: OperationShapes[] = [];
+  for (const route of routes) {
+    const data = route.access !== "public" && route.data ? documentedSchema(route.data) : null;
+    shapes.push({ route, data, body: route.body ? documentedSchema(route.body) : null });
+    await nextTurn();
+  }
   const own = { ...SCHEMAS, Provider: providerSchema(providers) };
-  const named = nameShapes(shapes, Object.keys(own));
+  const named = await nameShapes(shapes, Object.keys(own), nextTurn);
   const provider = providers.includes("google") ? "google" : (providers[0] ?? "google");
   const parts: Parts = { responses: new Map(), referring: named.referring, provider };
   for (const shape of shapes) {
@@ -38,6 +41,7 @@ export function openApiDocument(all: readonly RouteData[], options: DocumentOpti
     const item = paths[route.path] ?? {};
     paths[route.path] = item;
     item[route.method.toLowerCase()] = operation(shape, examples.get(route.id), parts);
+    await nextTurn();
   }
   const shared = shareParameters(paths);
   return {

@@ -1,7 +1,8 @@
 // One route of the gateway as data: what routing, HEAD, rate headers, error shapes and the API document are made from.
 import type { TObject, TSchema } from "@sinclair/typebox";
-import type { ErrorCode } from "../errors.ts";
+import type { AppError, ErrorCode } from "../errors.ts";
 import type { Initiator } from "../initiator.ts";
+import type { StrangerWork } from "../limits/strangers.ts";
 import type { Method } from "../plugin/index.ts";
 import type { ExtraChecks, Input } from "./input.ts";
 
@@ -119,6 +120,10 @@ export interface PublicRoute extends RouteFields {
   isPage?: boolean;
   /** The endpoint in metrics that it shares with others, since each series costs memory; its own path unless said. */
   series?: string;
+  /** As what the guard over strangers counts a request, before its body is read and the database is asked. */
+  strangers?: StrangerWork;
+  /** The response to a request that the guard refuses; JSON unless said. */
+  refuse?(error: AppError, call: Pick<PublicRequest, "request" | "requestId">): Response | Promise<Response>;
   /** Responses by status; JSON under 200 unless said. */
   responses?: Readonly<Record<string, DocumentedResponse>>;
   handle(call: PublicRequest): Promise<Reply>;

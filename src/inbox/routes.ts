@@ -1,11 +1,9 @@
 // The inbox over HTTP.
 import type { Static } from "@sinclair/typebox";
 import type { Deps } from "../deps.ts";
-import { findAppError } from "../errors.ts";
 import { InboxEvent } from "../events/model.ts";
-import { allows } from "../keys/permissions.ts";
-import { bearerToken } from "../pipeline/authentication.ts";
-import type { ApiKeyRequest, ApiKeyRoute } from "../pipeline/route.ts";
+import type { ApiKeyRoute } from "../pipeline/route.ts";
+import { holderOf, rightOf } from "../pipeline/still-served.ts";
 import { createReports } from "../usage/reports.ts";
 import { EventParams, EventsPage, EventsQuery, MarkBody, Marked, StatusBody, StreamQuery } from "./model.ts";
 import { getEvent, listErrors, listEvents, markErrors, markEvent, markEvents } from "./service.ts";
@@ -95,7 +93,7 @@ const STREAM_HEADERS = {
 };
 
 function streamRoute(deps: Deps, streams: EventStreams): ApiKeyRoute {
-  return {
+  const route: ApiKeyRoute = {
     ...reads,
     id: "stream_events",
     method: "GET",
@@ -111,27 +109,13 @@ function streamRoute(deps: Deps, streams: EventStreams): ApiKeyRoute {
       await call.commitPending();
       const body = await streams.open({
         owner: call.owner,
-        keyId: call.caller.id,
+        holder: holderOf(call),
         lastEventId: call.request.headers.get("last-event-id") || fromQuery || null,
         signal: call.signal,
-        isAllowed: () => isAllowed(deps, call),
+        rightOf: (end) => rightOf(deps, { route, incoming: call, caller: call.caller, owner: call.owner }, end),
       });
       return { response: new Response(body, { headers: STREAM_HEADERS }), isStream: true };
     },
   };
-}
-
-/** Whether a request with the same key for the same owner would still be served. */
-async function isAllowed(deps: Deps, { request, owner }: ApiKeyRequest): Promise<boolean> {
-  const caller = await deps.keys.authenticate(bearerToken(request));
-  if (caller?.paymentState !== "ok" || !allows(caller.permissions, READ)) return false;
-  if (owner.accountId === null) return true;
-  if (caller.partner?.status !== "active") return false;
-  try {
-    await deps.accounts.require(owner.userId, owner.accountId);
-    return true;
-  } catch (error) {
-    if (findAppError(error)?.code === "ACCOUNT_NOT_FOUND") return false;
-    throw error;
-  }
+  return route;
 }

@@ -1,16 +1,14 @@
 // Event streams (server-sent events, WHATWG HTML section 9.2): one for each reader, over replicas, resumable by an event's id.
-import { clearInterval, clearTimeout, setInterval, setTimeout } from "node:timers";
+import { clearTimeout, setTimeout } from "node:timers";
 import type { Deps } from "../deps.ts";
-import { AppError } from "../errors.ts";
 import { type EventRow, eventView } from "../events/model.ts";
+import type { Right } from "../long-lived/rights.ts";
+import type { Holder } from "../long-lived/slots.ts";
 import type { Owner } from "../owner.ts";
 import { createSink, type Sink } from "./sink.ts";
 import type { EventPosition } from "./store.ts";
 import { eventsAfter, hasEventAt, newestPosition } from "./stream-store.ts";
 
-const MAX_OF_KEY = 10;
-const MAX_IN_PROCESS = 1_000;
-const RETRY_AFTER_SECONDS = 15;
 /** How long a client waits before it connects again. */
 const RECONNECT_MS = 2_000;
 /** Between two looks for events that a running transaction hides; doubles up to the second. */
@@ -20,26 +18,24 @@ const MAX_SOON_MS = 1_000;
 export interface StreamTimes {
   /** After which a quiet stream sends a comment, and looks for events that no signal told of. */
   pingMs: number;
-  /** Between two checks of the key. */
-  recheckMs: number;
   /** How long a reader may take no byte while the queue is full. */
   stallMs: number;
 }
-const TIMES: StreamTimes = { pingMs: 15_000, recheckMs: 60_000, stallMs: 10_000 };
+const TIMES: StreamTimes = { pingMs: 15_000, stallMs: 10_000 };
 
 export interface StreamRequest {
   owner: Owner;
-  keyId: string;
+  holder: Holder;
   /** The last event that the reader has; null: from now on. */
   lastEventId: string | null;
   /** Aborts when the reader goes away. */
   signal: AbortSignal;
-  /** Whether the key may still read; checked now and then. */
-  isAllowed(): Promise<boolean>;
+  /** What the stream lives under. */
+  rightOf(end: () => void): Omit<Right, "userId">;
 }
 
 export interface EventStreams {
-  /** The body of a stream; 429 where the key or the process has too many. */
+  /** The body of a stream; 429 where the key, its user, its network or the process has too many. */
   open(request: StreamRequest): Promise<ReadableStream<Uint8Array>>;
   /** How many are open. */
   count(): number;
@@ -47,29 +43,29 @@ export interface EventStreams {
   end(): void;
 }
 
-type StreamDeps = Pick<Deps, "database" | "events" | "log">;
+type StreamDeps = Pick<Deps, "database" | "events" | "log" | "longLived">;
 
 export function createEventStreams(deps: StreamDeps, times: StreamTimes = TIMES): EventStreams {
-  const slots = createSlots();
   const sinks = new Set<Sink>();
   let isEnding = false;
   return {
     async open(request) {
-      const release = slots.acquire(request.keyId);
+      const stops: (() => void)[] = [];
+      const sink = createSink(times.stallMs, () => {
+        sinks.delete(sink);
+        for (const stop of stops) stop();
+      });
+      stops.push(deps.longLived.hold("stream", request.holder, request.rightOf(sink.end)));
+      sinks.add(sink);
       try {
         const start = await startOf(deps, request);
-        const stops: (() => void)[] = [release];
-        const sink = createSink(times.stallMs, () => {
-          sinks.delete(sink);
-          for (const stop of stops) stop();
-        });
-        sinks.add(sink);
-        stops.push(...endings(sink, request, times));
+        request.signal.addEventListener("abort", sink.end, { once: true });
+        stops.push(() => request.signal.removeEventListener("abort", sink.end));
         void follow(deps, { sink, owner: request.owner, start, stops, times });
         if (isEnding || request.signal.aborted) sink.end();
         return sink.body;
       } catch (error) {
-        release();
+        sink.end();
         throw error;
       }
     },
@@ -77,31 +73,6 @@ export function createEventStreams(deps: StreamDeps, times: StreamTimes = TIMES)
     end() {
       isEnding = true;
       for (const sink of [...sinks]) sink.end();
-    },
-  };
-}
-
-function createSlots() {
-  const ofKeys = new Map<string, number>();
-  let total = 0;
-  return {
-    /** Gives the release, which works once. */
-    acquire(keyId: string): () => void {
-      const count = ofKeys.get(keyId) ?? 0;
-      const refused = (text: string) => new AppError("RATE_LIMITED", text, {}, RETRY_AFTER_SECONDS);
-      if (count >= MAX_OF_KEY) throw refused(`This key has ${MAX_OF_KEY} event streams open: close one of them.`);
-      if (total >= MAX_IN_PROCESS) throw refused("The gateway has as many event streams open as it can.");
-      ofKeys.set(keyId, count + 1);
-      total++;
-      let isReleased = false;
-      return () => {
-        if (isReleased) return;
-        isReleased = true;
-        total--;
-        const left = (ofKeys.get(keyId) ?? 1) - 1;
-        if (left === 0) ofKeys.delete(keyId);
-        else ofKeys.set(keyId, left);
-      };
     },
   };
 }
@@ -134,19 +105,6 @@ async function startOf({ database }: StreamDeps, { owner, lastEventId }: StreamR
   const id = `id: ${wireId(newest)}\n`;
   const reset = lastEventId === null ? "" : `event: reset\ndata: {"last_event_id":null}\n`;
   return { position: newest, greeting: `${retry}${id}${reset}\n` };
-}
-
-/** What ends a stream from outside; gives what takes these away. */
-function endings(sink: Sink, { signal, isAllowed }: StreamRequest, { recheckMs }: StreamTimes): (() => void)[] {
-  signal.addEventListener("abort", sink.end, { once: true });
-  const recheck = setInterval(() => {
-    isAllowed().then(
-      (isStill) => void (isStill || sink.end()),
-      // The database is gone: the next check tells.
-      () => {},
-    );
-  }, recheckMs);
-  return [() => signal.removeEventListener("abort", sink.end), () => clearInterval(recheck)];
 }
 
 interface Following {

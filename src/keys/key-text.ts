@@ -57,12 +57,17 @@ export function isAdminTokenText(text: string): boolean {
   return ADMIN_PATTERN.test(text) && hasChecksum(text);
 }
 
+/** Of each kind: their prefixes are equally long. */
 const MCP_LENGTH = MCP_PREFIXES.access.length + RANDOM_LENGTH + CHECK_LENGTH;
 
 /** The same for what an MCP client holds. */
 export function isMcpText(kind: McpSecret, text: string): boolean {
   return text.startsWith(MCP_PREFIXES[kind]) && text.length === MCP_LENGTH && /^\w+$/.test(text) && hasChecksum(text);
 }
+
+/** The same for any of the three. */
+export const isAnyMcpText = (text: string): boolean =>
+  (Object.keys(MCP_PREFIXES) as McpSecret[]).some((kind) => isMcpText(kind, text));
 
 function hasChecksum(text: string): boolean {
   return checksum(text.slice(0, -CHECK_LENGTH)) === text.slice(-CHECK_LENGTH);

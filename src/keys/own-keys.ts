@@ -1,4 +1,5 @@
 // What a person does with the keys of the user they act for: every act is checked, bounded and audited.
+import { inTurn } from "../db/in-turn.ts";
 import type { Deps } from "../deps.ts";
 import { AppError, invalidInput } from "../errors.ts";
 import type { Initiator } from "../initiator.ts";
@@ -16,10 +17,11 @@ type User = Pick<Caller, "userId" | "partner">;
 /** Creates a key of the user's; its text is in this result and is stored nowhere. */
 export async function createOwnKey(deps: OwnKeyDeps, user: User, input: Record<string, unknown>, initiator: Initiator) {
   const body = checkedBody(deps, user, { ...input, user: user.userId });
-  if ((await countKeys(deps.database, user.userId)) >= MAX_OWN_KEYS) {
-    throw new AppError("CONFLICT", `There are ${MAX_OWN_KEYS} keys already: revoke one that nobody uses.`);
-  }
-  const created = await createKey(deps, user.userId, body);
+  const created = await inTurn(deps.database, `keys of ${user.userId}`, async (tx) => {
+    if ((await countKeys({ orm: tx }, user.userId)) >= MAX_OWN_KEYS)
+      throw new AppError("CONFLICT", `There are ${MAX_OWN_KEYS} keys already: revoke one that nobody uses.`);
+    return createKey({ ...deps, database: { orm: tx } }, user.userId, body);
+  });
   const { permissions, partner_only, confirm_destructive, expires_at } = created;
   await deps.audit.record(initiator, {
     event: "key_created",

@@ -1,15 +1,17 @@
 // API keys: creates, lists, revokes and authenticates them.
 import { LRUCache } from "lru-cache";
 import type { Cache } from "../db/cache.ts";
+import type { Database } from "../db/database.ts";
 import { databaseCause } from "../db/timeouts.ts";
 import type { Deps } from "../deps.ts";
 import { AppError, type InputError } from "../errors.ts";
+import { createLookUps } from "../limits/look-ups.ts";
 import { isKeyText, isMcpText, makeKeyText } from "./key-text.ts";
 import { type Caller, type ChangeKeyBody, type CreateKeyBody, keyView } from "./model.ts";
 import { patternError } from "./permissions.ts";
 import {
-  findCaller,
-  findMcpCaller,
+  findCallers,
+  findMcpCallers,
   insertKey,
   listKeys,
   markRevoked,
@@ -24,13 +26,15 @@ const MAX_KNOWN = 50_000;
 
 export interface KeyDirectory {
   /**
-   * Returns the caller of a key, or of an MCP client's access token; null for an unknown, revoked or expired one. `enter` is awaited before
-   * the look-up of a key that this process does not know, so that guessed keys can be limited.
+   * Returns the caller of a key, or of an MCP client's access token; null for an unknown, revoked or expired one. Past the limit
+   * of the client's `address`, a key that this process does not know waits for its turn.
    */
-  authenticate(text: string, enter?: () => Promise<void>): Promise<Caller | null>;
+  authenticate(text: string, address?: string | null): Promise<Caller | null>;
 }
 
-export function createKeyDirectory(deps: Pick<Deps, "database" | "vault" | "changes" | "clock" | "log">): KeyDirectory {
+type DirectoryDeps = Pick<Deps, "database" | "vault" | "changes" | "clock" | "log" | "strangers">;
+
+export function createKeyDirectory(deps: DirectoryDeps): KeyDirectory {
   const cache: Cache<Caller> = deps.changes.cache<Caller>([
     "users",
     "api_keys",
@@ -39,7 +43,8 @@ export function createKeyDirectory(deps: Pick<Deps, "database" | "vault" | "chan
     "partners",
     "tiers",
   ]);
-  /** When valid keys were last touched, by MAC: their look-ups pass `enter` by, whatever else comes from their address. */
+  const finders = { key: finderOf(deps, findCallers), access: finderOf(deps, findMcpCallers) };
+  /** When valid keys were last touched, by MAC: their look-ups wait for no turn, whatever else comes from their address. */
   const touchedAt = new LRUCache<string, number>({ max: MAX_KNOWN });
   let loggedAt = Number.NEGATIVE_INFINITY;
   const touch = (caller: Caller, mac: string, now: number) => {
@@ -56,16 +61,15 @@ export function createKeyDirectory(deps: Pick<Deps, "database" | "vault" | "chan
     });
   };
   return {
-    async authenticate(text, enter) {
-      const look = isKeyText(text) ? findCaller : isMcpText("access", text) ? findMcpCaller : null;
-      if (look === null) return null;
+    async authenticate(text, address) {
+      const finder = isKeyText(text) ? finders.key : isMcpText("access", text) ? finders.access : null;
+      if (finder === null) return null;
       const macs = deps.vault.macs(text);
       const newest = macs[0] as string;
-      const find = () => cache.get(newest, () => look(deps.database, macs));
-      // One timeout bounds both: waiting to enter, and the database.
       const lastTouchedAt = touchedAt.get(newest);
       const isTouched = lastTouchedAt !== undefined;
-      const caller = await (isTouched ? find() : deps.database.bound((async () => enter?.())().then(find)));
+      const load = () => (isTouched || address === undefined ? finder.find(macs) : finder.lookUps.of(macs, address));
+      const caller = await cache.get(newest, load);
       const now = deps.clock.now();
       if (!caller || caller.revokedAt || (caller.expiresAt && caller.expiresAt.getTime() <= now)) {
         touchedAt.delete(newest);
@@ -75,6 +79,23 @@ export function createKeyDirectory(deps: Pick<Deps, "database" | "vault" | "chan
       return caller;
     },
   };
+}
+
+/** How callers of one kind are found: at once, or as what a stranger has sent. */
+function finderOf(
+  { database, strangers, clock }: DirectoryDeps,
+  findAll: (database: Database, macs: readonly string[]) => Promise<Caller[]>,
+) {
+  const find = async (macs: readonly string[]) => (await findAll(database, macs))[0] ?? null;
+  const lookUps = createLookUps<Caller>({
+    strangers,
+    work: "refused_key",
+    now: () => clock.now(),
+    find,
+    findAll: (macs) => findAll(database, macs),
+    macOf: ({ hash }) => hash,
+  });
+  return { find, lookUps };
 }
 
 /** Validates a new key beyond its schema; any of its fields may be missing. */
@@ -87,7 +108,11 @@ export function keyErrors({ clock }: Pick<Deps, "clock">, body: Partial<CreateKe
 }
 
 /** Creates a key; its text is in this result and is stored nowhere. */
-export async function createKey(deps: Pick<Deps, "database" | "vault">, userId: string, body: CreateKeyBody) {
+export async function createKey(
+  deps: Pick<Deps, "vault"> & { database: Pick<Database, "orm"> },
+  userId: string,
+  body: CreateKeyBody,
+) {
   const expiresAt = body.expires_at ? new Date(body.expires_at) : null;
   const key = makeKeyText();
   const row = await insertKey(deps.database, {

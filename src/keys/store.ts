@@ -29,23 +29,22 @@ interface UserFacts {
   partnerTier: TierRow | null;
 }
 
-/** Finds the key with one of these MACs, its user, the user's partner profile, and the limits of both. */
-export async function findCaller(database: Database, macs: readonly string[]): Promise<Caller | null> {
-  const [row] = await database.orm
+/** Finds the keys with these MACs, their users, the users' partner profiles, and the limits of both. */
+export async function findCallers(database: Database, macs: readonly string[]): Promise<Caller[]> {
+  const rows = await database.orm
     .select({ key: apiKeys, ...OF_USER })
     .from(apiKeys)
     .innerJoin(users, eq(users.id, apiKeys.userId))
     .leftJoin(partners, IS_PARTNER)
     .leftJoin(userTiers, IS_USER_TIER)
     .leftJoin(partnerTiers, IS_PARTNER_TIER)
-    .where(inArray(apiKeys.hash, [...macs]))
-    .limit(1);
-  return row ? { ...row.key, ...limitsOf(row) } : null;
+    .where(inArray(apiKeys.hash, [...macs]));
+  return rows.map((row) => ({ ...row.key, ...limitsOf(row) }));
 }
 
-/** Finds the access token with one of these MACs and its grant; null where its person or account is out of use as well. */
-export async function findMcpCaller(database: Database, macs: readonly string[]): Promise<Caller | null> {
-  const [row] = await database.orm
+/** Finds the access tokens with these MACs and their grants, but none whose person or account is out of use. */
+export async function findMcpCallers(database: Database, macs: readonly string[]): Promise<Caller[]> {
+  const rows = await database.orm
     .select({ token: mcpTokens, grant: mcpGrants, account: accounts, ...OF_USER })
     .from(mcpTokens)
     .innerJoin(mcpGrants, eq(mcpGrants.id, mcpTokens.grantId))
@@ -62,9 +61,17 @@ export async function findMcpCaller(database: Database, macs: readonly string[])
         isNull(accounts.erasedAt),
         sql`exists (select 1 from people where id = ${mcpGrants.personId} and disabled_at is null)`,
       ),
-    )
-    .limit(1);
-  if (!row) return null;
+    );
+  return rows.map(mcpCallerOf);
+}
+
+type McpRow = UserFacts & {
+  token: typeof mcpTokens.$inferSelect;
+  grant: typeof mcpGrants.$inferSelect;
+  account: typeof accounts.$inferSelect | null;
+};
+
+function mcpCallerOf(row: McpRow): Caller {
   const { token, grant, account } = row;
   const { id, userId, createdAt, revokedAt, lastUsedAt } = grant;
   return {
@@ -115,7 +122,7 @@ function limitsOf({ user, partner, userTier, partnerTier }: UserFacts) {
   };
 }
 
-export async function insertKey(database: Database, row: typeof apiKeys.$inferInsert): Promise<KeyRow> {
+export async function insertKey(database: Pick<Database, "orm">, row: typeof apiKeys.$inferInsert): Promise<KeyRow> {
   const [inserted] = await database.orm.insert(apiKeys).values(row).returning();
   return inserted as KeyRow;
 }
@@ -139,7 +146,7 @@ export async function findKey(database: Database, userId: string, id: string): P
 }
 
 /** Keys that are not revoked, expired ones among them. */
-export async function countKeys(database: Database, userId: string): Promise<number> {
+export async function countKeys(database: Pick<Database, "orm">, userId: string): Promise<number> {
   const [row] = await database.orm
     .select({ keys: count() })
     .from(apiKeys)

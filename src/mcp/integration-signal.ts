@@ -9,12 +9,8 @@ export interface IntegrationSignal {
 
 /** By the same notices that empty the caches, so that whoever looks after one sees the change. */
 export function createIntegrationSignal({ changes }: Pick<Deps, "changes">): IntegrationSignal {
-  return createSignal(changes, GRANT_TABLES);
-}
-
-export function createSignal(changes: Deps["changes"], tables: readonly string[]): IntegrationSignal {
   const byUser = new Map<string, Set<() => void>>();
-  changes.watch(tables, (userId) => {
+  changes.watch(GRANT_TABLES, (userId) => {
     const affected = userId === null ? [...byUser.values()] : [byUser.get(userId) ?? new Set<() => void>()];
     for (const subscribers of affected) for (const onChange of [...subscribers]) onChange();
   });

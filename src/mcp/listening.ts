@@ -1,22 +1,24 @@
-// Streams of `subscriptions/listen`: bounded by key and process, and ended with the key or token, or when the process stops.
+// Streams of `subscriptions/listen`: held in the caller's share, and ended with the key or token, or when the process stops.
 import type { ServerEventBus } from "@modelcontextprotocol/server";
 import type { Deps } from "../deps.ts";
-import { AppError } from "../errors.ts";
 import type { Caller } from "../keys/model.ts";
-import { bearerToken } from "../pipeline/authentication.ts";
-import { createSignal, type IntegrationSignal } from "./integration-signal.ts";
-
-const MAX_OF_KEY = 10;
-const MAX_IN_PROCESS = 1_000;
-const RETRY_AFTER_SECONDS = 15;
-/** Between two checks of a stream's key or token, whose expiry nothing signals. */
-const RECHECK_MS = 60_000;
+import type { Right } from "../long-lived/rights.ts";
+import type { Holder } from "../long-lived/slots.ts";
+import type { IntegrationSignal } from "./integration-signal.ts";
 
 export interface Listening {
-  /** A slot for a stream, and the signal that ends it; 429 where the key or the process has too many. */
-  open(caller: Caller, request: Request): Stream;
+  /** A place for a stream, and the signal that ends it; 429 where the key, its user, its network or the process has too many. */
+  open(call: ListenRequest): Stream;
   /** Ends every stream: the clients connect again, elsewhere. */
   end(): void;
+}
+
+export interface ListenRequest {
+  caller: Caller;
+  holder: Holder;
+  request: Request;
+  /** What the stream lives under. */
+  rightOf(end: () => void): Omit<Right, "userId">;
 }
 
 export interface Stream {
@@ -26,35 +28,21 @@ export interface Stream {
   close(): void;
 }
 
-export function createListening(
-  deps: Pick<Deps, "changes" | "keys">,
-  changed: IntegrationSignal,
-  recheckMs = RECHECK_MS,
-): Listening {
-  const keysChanged = createSignal(deps.changes, ["api_keys", "mcp_grants", "accounts", "users", "partners"]);
-  const open = new Map<string, Set<() => void>>();
-  let total = 0;
+export function createListening({ longLived }: Pick<Deps, "longLived">, changed: IntegrationSignal): Listening {
+  const open = new Set<() => void>();
   return {
-    open(caller, request) {
-      const streams = open.get(caller.id) ?? new Set();
-      const refused = (text: string) => new AppError("RATE_LIMITED", text, {}, RETRY_AFTER_SECONDS);
-      if (streams.size >= MAX_OF_KEY) throw refused(`This key has ${MAX_OF_KEY} streams open: close one of them.`);
-      if (total >= MAX_IN_PROCESS) throw refused("The gateway has as many streams open as it can.");
+    open({ caller, holder, request, rightOf }) {
       const ending = new AbortController();
       const stops: (() => void)[] = [];
       const close = () => {
-        if (!streams.delete(close)) return;
-        total--;
-        if (streams.size === 0) open.delete(caller.id);
+        if (!open.delete(close)) return;
         for (const stop of stops) stop();
         ending.abort();
       };
-      open.set(caller.id, streams.add(close));
-      total++;
+      stops.push(longLived.hold("listener", holder, rightOf(close)));
+      open.add(close);
       request.signal.addEventListener("abort", close, { once: true });
-      const recheck = () => void endUnlessLiving(deps, request, close);
-      const timer = setInterval(recheck, recheckMs);
-      stops.push(keysChanged.subscribe(caller.userId, recheck), () => clearInterval(timer));
+      stops.push(() => request.signal.removeEventListener("abort", close));
       const bus: ServerEventBus = {
         publish: () => {},
         subscribe(listener) {
@@ -67,17 +55,7 @@ export function createListening(
       return { signal: ending.signal, bus, close };
     },
     end() {
-      for (const streams of [...open.values()]) for (const close of [...streams]) close();
+      for (const close of [...open]) close();
     },
   };
-}
-
-/** A key that is gone or over ends its streams; while the database is gone, they stay. */
-async function endUnlessLiving({ keys }: Pick<Deps, "keys">, request: Request, close: () => void): Promise<void> {
-  try {
-    const caller = await keys.authenticate(bearerToken(request));
-    if (caller?.paymentState !== "ok") close();
-  } catch {
-    // The next change, or the client's next request, tells.
-  }
 }

@@ -6,6 +6,7 @@ import { findAppError } from "../errors.ts";
 import { readBounded } from "../http/input.ts";
 import { bearerChallenge, MCP_PATH } from "../oauth-server/resource.ts";
 import type { ApiKeyRequest, ApiKeyRoute, ForwardedRequest } from "../pipeline/route.ts";
+import { holderOf, rightOf } from "../pipeline/still-served.ts";
 import { executeSchemas } from "../tools/arguments.ts";
 import type { Exchange } from "./exchange.ts";
 import { foreignRequest, parseMessage } from "./front.ts";
@@ -90,7 +91,8 @@ async function respond(parts: Parts, call: ForwardedRequest): Promise<Response> 
     listed: null,
   };
   const { message } = parsed;
-  if (!runsTool(message)) return asOwn((request) => respondItself(parts.listening, exchange, message, request));
+  if (!runsTool(message))
+    return asOwn((request) => respondItself(parts.listening, exchange, message, { ...request, route: own }));
   const response = await speak(exchange, { request: incoming.request, message, bus: NO_CHANGES });
   return exchange.ran ? withHeaders(response, exchange.ran) : asOwn(async () => ({ response }));
 }
@@ -106,19 +108,29 @@ async function respondItself(
   listening: Listening,
   exchange: Exchange,
   message: Record<string, unknown>,
-  call: ApiKeyRequest,
+  call: ApiKeyRequest & { route: ApiKeyRoute },
 ) {
   const { request } = exchange.incoming;
   if (message.method !== "subscriptions/listen")
     return { response: await speak(exchange, { request, message, bus: NO_CHANGES }) };
-  const stream = listening.open(exchange.caller, request);
-  // The response goes out at once, so its usage row stands before.
-  await call.commitPending();
-  const listened = new Request(request.url, { method: "POST", headers: request.headers, signal: stream.signal });
-  const response = await speak(exchange, { request: listened, message, bus: stream.bus });
-  const isStream = response.headers.get("content-type")?.startsWith("text/event-stream") === true;
-  if (!isStream) stream.close();
-  return { response, isStream };
+  const { caller, deps, incoming } = exchange;
+  const stream = listening.open({
+    caller,
+    holder: holderOf(call),
+    request,
+    rightOf: (end) => rightOf(deps, { route: call.route, incoming, caller, owner: call.owner }, end),
+  });
+  let isStream = false;
+  try {
+    // The response goes out at once, so its usage row stands before.
+    await call.commitPending();
+    const listened = new Request(request.url, { method: "POST", headers: request.headers, signal: stream.signal });
+    const response = await speak(exchange, { request: listened, message, bus: stream.bus });
+    isStream = response.headers.get("content-type")?.startsWith("text/event-stream") === true;
+    return { response, isStream };
+  } finally {
+    if (!isStream) stream.close();
+  }
 }
 
 function withHeaders(response: Response, ran: Headers): Response {

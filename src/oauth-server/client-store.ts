@@ -6,6 +6,10 @@ import type { ClientMetadata } from "./client-metadata.ts";
 const iso = (at: number) => new Date(at).toISOString();
 const UNUSED = "not exists (select 1 from mcp_grants as g where g.client_id = mcp_clients.client_id)";
 
+/** Those of the clients that nobody else is removing just now: registrations at once must not wait for each other. */
+const unlocked = (clients: string) =>
+  `select client_id from mcp_clients where client_id in (${clients}) for update skip locked`;
+
 export async function findClientRow(
   database: Pick<Database, "query">,
   clientId: string,
@@ -17,20 +21,46 @@ export async function findClientRow(
   return row ? { name: row.name || null, redirectUris: row.uris } : null;
 }
 
-/** False where there are too many that nobody has let in. */
+export interface NewClient extends ClientMetadata {
+  clientId: string;
+  /** MAC of the network that it registered from. */
+  siteMac: string;
+  now: number;
+}
+
+/** Stores a client; of those of its network that nobody has let in the newest stay, as many as `mostOfSite` says. */
 export async function insertClient(
   database: Pick<Database, "query">,
-  { clientId, name, redirectUris, now, most }: ClientMetadata & { clientId: string; now: number; most: number },
-): Promise<boolean> {
-  const rows = await database.query(
-    `insert into mcp_clients (client_id, name, redirect_uris, created_at)
-    select $1, $2, array(select jsonb_array_elements_text($3::text::jsonb)), $4::text::timestamptz
-    where (select count(*) from (select 1 from mcp_clients where ${UNUSED} limit ${Math.floor(most)}) as unused)
-      < ${Math.floor(most)}
-    returning 1`,
-    [clientId, name ?? "", JSON.stringify(redirectUris), iso(now)],
+  { clientId, name, redirectUris, siteMac, now }: NewClient,
+  mostOfSite: number,
+): Promise<void> {
+  await database.query(
+    `with surplus as (
+      delete from mcp_clients where client_id in (${unlocked(`
+        select client_id from mcp_clients where site_mac = $5 and ${UNUSED}
+        order by created_at desc, client_id offset ${Math.floor(mostOfSite) - 1}`)})
+    )
+    insert into mcp_clients (client_id, name, redirect_uris, created_at, site_mac)
+    values ($1, $2, array(select jsonb_array_elements_text($3::text::jsonb)), $4::text::timestamptz, $5)`,
+    [clientId, name ?? "", JSON.stringify(redirectUris), iso(now), siteMac],
   );
-  return rows.length > 0;
+}
+
+/**
+ * Removes what is beyond `most` of the clients that nobody has let in: from the network that has most of them the oldest, so
+ * that one network's thousands cost no other network its only one.
+ */
+export async function trimClients(database: Pick<Database, "query">, most: number): Promise<number> {
+  const rows = await database.query(
+    `with unused as (
+      select client_id, created_at, row_number() over (partition by site_mac order by created_at desc, client_id) as place
+      from mcp_clients where ${UNUSED}
+    )
+    delete from mcp_clients where client_id in (${unlocked(`
+      select client_id from unused order by place desc, created_at
+      limit greatest(0, (select count(*) from unused) - ${Math.floor(most)})`)}) returning 1`,
+  );
+  return rows.length;
 }
 
 export const RETENTION: readonly TableRetention[] = [

@@ -2,17 +2,19 @@
 import { randomBytes } from "node:crypto";
 import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
+import { siteOf } from "../limits/networks.ts";
 import { isDocumentId } from "./client-documents.ts";
 import type { ClientMetadata } from "./client-metadata.ts";
-import { findClientRow, insertClient } from "./client-store.ts";
-import { OAuthError, tooMany } from "./oauth-error.ts";
+import { findClientRow, insertClient, trimClients } from "./client-store.ts";
+import { tooMany } from "./oauth-error.ts";
 
-/** Of one network. */
-const REGISTRATIONS = { minute: 20, day: 500 };
 /** Documents that one person has read. */
 const DOCUMENTS = { minute: 30 };
-/** Registered clients that nobody has let in; they go after a day. */
+/** Registered clients that nobody has let in, of all networks and of one; they go after a day. */
 export const MAX_UNUSED = 10_000;
+export const MAX_UNUSED_OF_SITE = 1_000;
+/** Registrations in this process between two looks at all of them. */
+const TRIM_EVERY = 50;
 const MAX_CLIENT_ID = 2_048;
 const REGISTERED_ID = /^mcp_client_[A-Za-z0-9_-]{22}$/;
 
@@ -39,17 +41,27 @@ export async function findClient(
   return { ...row, clientId, host: null };
 }
 
-/** Registers a public client (RFC 7591); returns its id. */
-export async function registerClient(
-  deps: Pick<Deps, "database" | "limiter" | "clock">,
-  client: ClientMetadata,
-  network: string,
-): Promise<string> {
-  const admission = await deps.limiter.admit(`mcp-clients:${network}`, REGISTRATIONS);
-  if (!admission.isAdmitted) throw tooMany(admission.retryAfter, "registrations");
-  const clientId = `mcp_client_${randomBytes(16).toString("base64url")}`;
-  const isStored = await insertClient(deps.database, { ...client, clientId, now: deps.clock.now(), most: MAX_UNUSED });
-  if (!isStored)
-    throw new OAuthError("temporarily_unavailable", "Too many clients have registered: try again later.", 503);
-  return clientId;
+export interface ClientRegistrations {
+  /** Registers a public client (RFC 7591); returns its id. Nobody is refused: the oldest that nobody has let in make room. */
+  register(client: ClientMetadata, address: string | null): Promise<string>;
+}
+
+export function createRegistrations({
+  database,
+  vault,
+  clock,
+}: Pick<Deps, "database" | "vault" | "clock">): ClientRegistrations {
+  let untrimmed = TRIM_EVERY;
+  return {
+    async register(client, address) {
+      const clientId = `mcp_client_${randomBytes(16).toString("base64url")}`;
+      const siteMac = vault.macs(`mcp-client-site ${siteOf(address)}`)[0] as string;
+      await insertClient(database, { ...client, clientId, siteMac, now: clock.now() }, MAX_UNUSED_OF_SITE);
+      if (++untrimmed >= TRIM_EVERY) {
+        untrimmed = 0;
+        await trimClients(database, MAX_UNUSED);
+      }
+      return clientId;
+    },
+  };
 }

@@ -28,8 +28,9 @@ export interface NewGrant {
 }
 
 /** False where the user has `most` grants in force already, or the person no longer acts for the user. */
-export async function insertGrant(database: Pick<Database, "query">, grant: NewGrant, most: number): Promise<boolean> {
-  const rows = await database.query(
+export async function insertGrant(tx: Orm, grant: NewGrant, most: number): Promise<boolean> {
+  const rows = await queryIn(
+    tx,
     `insert into mcp_grants (id, person_id, user_id, client_id, client_name, account_id, providers, read_only, resource,
       redirect_uri, code_mac, code_challenge, code_expires_at, created_at, expires_at, confirm_destructive)
     select $1::text::uuid, $2::text::uuid, $3::text::uuid, $4, $5, $6::text::uuid,
@@ -87,6 +88,20 @@ export async function lockGrantOfCode(tx: Orm, macs: readonly string[]): Promise
     [JSON.stringify(macs)],
   );
   return row ?? null;
+}
+
+/** A code or token that somebody has. */
+export interface KnownSecret {
+  mac: string;
+}
+
+/** Which of these MACs are of codes and tokens that are stored. */
+export function findSecrets(database: Pick<Database, "query">, macs: readonly string[]): Promise<KnownSecret[]> {
+  const list = "(select jsonb_array_elements_text($1::text::jsonb))";
+  return database.query<KnownSecret>(
+    `select mac from mcp_tokens where mac in ${list} union all select code_mac from mcp_grants where code_mac in ${list}`,
+    [JSON.stringify(macs)],
+  );
 }
 
 export interface StoredToken {

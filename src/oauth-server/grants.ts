@@ -1,6 +1,7 @@
 // Grants of MCP clients: a code that a person's consent makes, tokens for it, their rotation, and the end of it all.
 import { createHash } from "node:crypto";
 import type { Orm } from "../db/database.ts";
+import { inTurn } from "../db/in-turn.ts";
 import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
 import type { Initiator } from "../initiator.ts";
@@ -61,7 +62,10 @@ export async function grant(deps: GrantDeps, consent: Consent, initiator: Initia
   const id = crypto.randomUUID();
   const codeMac = deps.vault.macs(code)[0] as string;
   const times = { now, codeExpiresAt: now + CODE_MS, expiresAt: now + days * DAY_MS };
-  if (!(await insertGrant(deps.database, { ...chosen, ...times, id, codeMac }, MAX_GRANTS)))
+  const isStored = await inTurn(deps.database, `MCP clients of ${chosen.userId}`, (tx) =>
+    insertGrant(tx, { ...chosen, ...times, id, codeMac }, MAX_GRANTS),
+  );
+  if (!isStored)
     throw new AppError("CONFLICT", `There are ${MAX_GRANTS} clients already: revoke one that nobody uses.`);
   const { userId, accountId, clientId, clientName, providers, isReadOnly, confirmDestructive } = consent;
   await deps.audit.record(initiator, {
@@ -104,10 +108,10 @@ const WRONG_CODE = "The code is not known, has expired, or belongs to another cl
 const WRONG_TOKEN = "The refresh token is not known, has expired, or belongs to another client.";
 
 /** Exchanges a code for tokens, once; a second use ends the grant (RFC 6749, section 4.1.2). Throws `OAuthError`. */
-export function redeemCode(deps: GrantDeps, request: CodeRequest, initiator: Initiator): Promise<TokenReply> {
+export async function redeemCode(deps: GrantDeps, request: CodeRequest, initiator: Initiator): Promise<TokenReply> {
+  if (!isMcpText("code", request.code)) throw new OAuthError("invalid_grant", WRONG_CODE);
   return concluded(deps, initiator, async (tx) => {
-    const macs = isMcpText("code", request.code) ? deps.vault.macs(request.code) : [];
-    const found = await lockGrantOfCode(tx, macs);
+    const found = await lockGrantOfCode(tx, deps.vault.macs(request.code));
     const now = deps.clock.now();
     if (!found || found.clientId !== request.clientId || !isInForce(found, now)) return invalidGrant(WRONG_CODE);
     if (found.isCodeUsed) return endedBy(tx, found, "code_reused", now);
@@ -132,10 +136,14 @@ export interface RefreshRequest {
 }
 
 /** Replaces a refresh token: the same response for `REPLY_MS`, and the grant's end for a use after that. Throws `OAuthError`. */
-export function refreshGrant(deps: GrantDeps, request: RefreshRequest, initiator: Initiator): Promise<TokenReply> {
+export async function refreshGrant(
+  deps: GrantDeps,
+  request: RefreshRequest,
+  initiator: Initiator,
+): Promise<TokenReply> {
+  if (!isMcpText("refresh", request.token)) throw new OAuthError("invalid_grant", WRONG_TOKEN);
   return concluded(deps, initiator, async (tx) => {
-    const macs = isMcpText("refresh", request.token) ? deps.vault.macs(request.token) : [];
-    const found = await lockGrantOfToken(tx, macs);
+    const found = await lockGrantOfToken(tx, deps.vault.macs(request.token));
     const now = deps.clock.now();
     if (found?.token.kind !== "refresh" || found.grant.clientId !== request.clientId) return invalidGrant(WRONG_TOKEN);
     const { token, grant: of } = found;

@@ -6,13 +6,14 @@ import { toAppError } from "../http/errors.ts";
 import { readBounded } from "../http/input.ts";
 import type { PublicRequest, PublicRoute, Tag } from "../http/route.ts";
 import type { Initiator } from "../initiator.ts";
-import { networkOf } from "../pipeline/network.ts";
-import { createThrottle, type Throttle } from "../pipeline/throttle.ts";
+import { isAnyMcpText } from "../keys/key-text.ts";
+import { createLookUps, type LookUps } from "../limits/look-ups.ts";
 import { AUTHORIZE_PATH } from "./authorization-request.ts";
 import { readMetadata } from "./client-metadata.ts";
-import { registerClient } from "./clients.ts";
+import { type ClientRegistrations, createRegistrations } from "./clients.ts";
+import { findSecrets, type KnownSecret } from "./grant-store.ts";
 import { endByToken, redeemCode, refreshGrant, type TokenReply } from "./grants.ts";
-import { fromAppError, OAuthError, oauthErrorResponse, tooMany } from "./oauth-error.ts";
+import { fromAppError, OAuthError, oauthErrorResponse } from "./oauth-error.ts";
 import { resourceOf, SCOPES } from "./resource.ts";
 
 const TAG: Tag = { name: "oauth", description: "Sign-in of MCP clients: OAuth 2.1 for public clients, with PKCE." };
@@ -24,13 +25,13 @@ const FORM_TYPE = "application/x-www-form-urlencoded";
 /** Metadata changes with the gateway's version or address alone. */
 const METADATA_HEADERS = { "cache-control": "public, max-age=300", "access-control-allow-origin": "*" };
 
-type OAuthDeps = Pick<Deps, "baseUrl" | "database" | "vault" | "clock" | "changes" | "audit" | "limiter" | "log">;
+type OAuthDeps = Pick<Deps, "baseUrl" | "database" | "vault" | "clock" | "changes" | "audit" | "strangers" | "log">;
 
 export function oauthServerRoutes(deps: OAuthDeps): PublicRoute[] {
-  /** By network, as for keys, and apart from those: a service's many clients must not lock its keys out. */
-  const refusals = createThrottle(() => deps.clock.now());
+  const secrets = secretsOf(deps);
+  const registrations = createRegistrations(deps);
   const endpoint = (
-    definition: Pick<PublicRoute, "id" | "path" | "summary"> & { status?: number },
+    definition: Pick<PublicRoute, "id" | "path" | "summary" | "strangers"> & { status?: number },
     handle: (call: PublicRequest) => Promise<Response>,
   ): PublicRoute => {
     const { status = 200, ...rest } = definition;
@@ -42,23 +43,29 @@ export function oauthServerRoutes(deps: OAuthDeps): PublicRoute[] {
         "400": { description: "Refused, with `error` and `error_description` (RFC 6749, section 5.2)." },
         "429": { description: "Too many refused requests from this network." },
       },
-      handle: async (call) => ({ response: await responded(deps, refusals, call, handle) }),
+      refuse: (error) => oauthErrorResponse(fromAppError(error)),
+      handle: async (call) => ({ response: await responded(deps, call, handle) }),
     };
   };
   return [
     ...metadataRoutes(deps),
     endpoint({ id: "oauth_token", path: TOKEN_PATH, summary: "Exchange a code or a refresh token." }, async (call) =>
-      tokenResponse(await tokensFor(deps, call)),
+      tokenResponse(await tokensFor(deps, secrets, call)),
     ),
     endpoint({ id: "oauth_revoke", path: REVOKE_PATH, summary: "End a grant by its token." }, async (call) => {
       const form = await readForm(call.request);
       const clientId = required(form, "client_id");
-      await endByToken(deps, { token: required(form, "token"), clientId }, initiatorOf(call));
+      const token = required(form, "token");
+      await assertKnown(deps, secrets, call, token);
+      await endByToken(deps, { token, clientId }, initiatorOf(call));
       return new Response(null, { status: 200, headers: { "cache-control": "no-store" } });
     }),
     endpoint(
-      { id: "oauth_register", path: REGISTER_PATH, summary: "Register a public client (RFC 7591).", status: 201 },
-      (call) => register(deps, call),
+      {
+        ...{ id: "oauth_register", path: REGISTER_PATH, summary: "Register a public client (RFC 7591).", status: 201 },
+        strangers: "registration",
+      },
+      (call) => register(deps, registrations, call),
     ),
   ];
 }
@@ -101,22 +108,42 @@ function metadataRoutes({ baseUrl }: OAuthDeps): PublicRoute[] {
   ];
 }
 
-/** Whatever goes wrong is said in OAuth's words; a network past its refusals is not looked at. */
+/** Whatever goes wrong is said in OAuth's words, and counts against the network; past its minute it is 429. */
 async function responded(
   deps: OAuthDeps,
-  refusals: Throttle,
   call: PublicRequest,
   handle: (call: PublicRequest) => Promise<Response>,
 ): Promise<Response> {
   try {
-    const { remaining, resetAt } = refusals.state(call.address);
-    if (remaining === 0) throw tooMany(Math.max(1, Math.ceil(resetAt - deps.clock.now() / 1_000)), "refused requests");
     return await handle(call);
   } catch (thrown) {
     const error = thrown instanceof OAuthError ? thrown : fromAppError(toAppError(thrown, deps.log, call.requestId));
-    if (error.status < 429) refusals.refuse(call.address);
-    return oauthErrorResponse(error);
+    const { refused } = error.status < 429 ? deps.strangers.count("refused_oauth", call.address) : { refused: null };
+    return oauthErrorResponse(refused ? fromAppError(refused) : error);
   }
+}
+
+type Secrets = LookUps<KnownSecret>;
+
+/** Codes and tokens that somebody has, looked up before a transaction begins for them. */
+function secretsOf({ strangers, clock, database }: OAuthDeps): Secrets {
+  const findAll = (macs: readonly string[]) => findSecrets(database, macs);
+  return createLookUps<KnownSecret>({
+    ...{ strangers, work: "refused_oauth", now: () => clock.now(), findAll, macOf: ({ mac }) => mac },
+    find: async (macs) => (await findAll(macs))[0] ?? null,
+  });
+}
+
+/** Throws where a network past its minute sends what nobody has: what is counted is the secret, since clients share addresses. */
+async function assertKnown(
+  { strangers, vault }: OAuthDeps,
+  secrets: Secrets,
+  { address }: PublicRequest,
+  text: string,
+): Promise<void> {
+  if (strangers.state("refused_oauth", address).remaining > 0) return;
+  const isKnown = isAnyMcpText(text) && (await secrets.of(vault.macs(text), address)) !== null;
+  if (!isKnown) throw new OAuthError("invalid_grant", "The code or token is not known.");
 }
 
 function tokenResponse(reply: TokenReply): Response {
@@ -129,7 +156,7 @@ const initiatorOf = ({ address, requestId }: PublicRequest): Initiator => ({
   requestId,
 });
 
-async function tokensFor(deps: OAuthDeps, call: PublicRequest): Promise<TokenReply> {
+async function tokensFor(deps: OAuthDeps, secrets: Secrets, call: PublicRequest): Promise<TokenReply> {
   const form = await readForm(call.request);
   const grantType = required(form, "grant_type");
   const clientId = required(form, "client_id");
@@ -141,11 +168,13 @@ async function tokensFor(deps: OAuthDeps, call: PublicRequest): Promise<TokenRep
       resource: required(form, "resource", "invalid_target"),
       verifier: required(form, "code_verifier"),
     };
+    await assertKnown(deps, secrets, call, request.code);
     return redeemCode(deps, request, initiatorOf(call));
   }
   if (grantType !== "refresh_token")
     throw new OAuthError("unsupported_grant_type", "grant_type must be authorization_code or refresh_token.");
   const request = { clientId, token: required(form, "refresh_token"), resource: form.get("resource") };
+  await assertKnown(deps, secrets, call, request.token);
   return refreshGrant(deps, request, initiatorOf(call));
 }
 
@@ -185,11 +214,15 @@ function required(
   return value;
 }
 
-async function register(deps: OAuthDeps, { request, address }: PublicRequest): Promise<Response> {
+async function register(
+  deps: OAuthDeps,
+  registrations: ClientRegistrations,
+  { request, address }: PublicRequest,
+): Promise<Response> {
   const read = readMetadata(await metadataIn(request));
   if ("error" in read) throw new OAuthError(read.code, read.error);
   const { name, redirectUris } = read.client;
-  const clientId = await registerClient(deps, read.client, networkOf(address));
+  const clientId = await registrations.register(read.client, address);
   const registered = {
     client_id: clientId,
     client_id_issued_at: Math.floor(deps.clock.now() / 1_000),

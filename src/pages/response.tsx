@@ -118,6 +118,17 @@ const Scripts = (): Markup => (
   </>
 );
 
+/** The page that says why a request was refused before anything was made for it. */
+export function respondWithError(
+  deps: Pick<Deps, "baseUrl" | "log">,
+  { requestId }: Pick<PublicRequest, "requestId">,
+  error: AppError,
+): Response {
+  const response = htmlResponse(deps, errorPage(error, requestId, ENGLISH));
+  if (error.retryAfter !== undefined) response.headers.set("retry-after", String(error.retryAfter));
+  return response;
+}
+
 /** Responds with the page; whatever is thrown becomes a page as well, without internals. */
 export async function respondWithPage(
   deps: Pick<Deps, "baseUrl" | "log">,

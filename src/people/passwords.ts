@@ -1,15 +1,30 @@
 // Passwords: rules for new ones, and verification that costs the same whether or not there is such a person.
+import { availableParallelism } from "node:os";
 import type { ZxcvbnFactory } from "@zxcvbn-ts/core";
 import type { Database } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
+import { createFairQueue } from "../long-lived/fair-queue.ts";
 import { changeCredentials } from "./credentials.ts";
 import type { Session } from "./sessions.ts";
 
-/** Argon2id by the runtime. */
+/** Argon2id by the runtime. `whose` is the network or person for whom it is done. */
 export interface PasswordHasher {
-  hash(password: string): Promise<string>;
-  verify(password: string, hash: string): Promise<boolean>;
+  hash(password: string, whose: string): Promise<string>;
+  verify(password: string, hash: string, whose: string): Promise<boolean>;
+}
+
+/** Hashes that wait: some seconds' work of one network or person, and of all. */
+const QUEUED = { mostOfOne: 20, most: 200 };
+
+/** The same in turn: a core stays free for everything else, and one network's sign-ins wait for each other. */
+export function createFairHasher(hasher: PasswordHasher, cores = availableParallelism()): PasswordHasher {
+  const doing = "passwords are being checked";
+  const queue = createFairQueue({ doing, atOnce: Math.max(1, cores - 1), ...QUEUED, retryAfterSeconds: 5 });
+  return {
+    hash: (password, whose) => queue.run(whose, () => hasher.hash(password, whose)),
+    verify: (password, hash, whose) => queue.run(whose, () => hasher.verify(password, hash, whose)),
+  };
 }
 
 /** NIST SP 800-63B-4, section 3.1.1.2, for a password that may be the only factor: length counts, rules of composition do not. */
@@ -55,7 +70,8 @@ export async function passwordError(
 /** Both spellings of a letter with an accent are one password (RFC 8265, section 4.1). */
 const normalized = (password: string) => password.normalize("NFC");
 
-export const hashPassword = (passwords: PasswordHasher, password: string) => passwords.hash(normalized(password));
+export const hashPassword = (passwords: PasswordHasher, password: string, whose: string) =>
+  passwords.hash(normalized(password), whose);
 
 type StoreDeps = Pick<Deps, "clock"> & { database: Pick<Database, "query"> };
 
@@ -71,8 +87,9 @@ export async function setPassword(
   deps: StoreDeps & { passwords: PasswordHasher },
   personId: string,
   password: string,
+  whose = personId,
 ): Promise<void> {
-  await storePassword(deps, personId, await hashPassword(deps.passwords, password));
+  await storePassword(deps, personId, await hashPassword(deps.passwords, password, whose));
 }
 
 /** Sets a new password in the person's own session, which stays; throws `VALIDATION_ERROR` with what is wrong with it. */
@@ -84,13 +101,13 @@ export async function changePassword(
 ): Promise<void> {
   const wrong = await passwordError(password, person);
   if (wrong) throw new AppError("VALIDATION_ERROR", wrong);
-  const hash = await hashPassword(deps.passwords, password);
+  const hash = await hashPassword(deps.passwords, password, session.personId);
   await changeCredentials(deps, session, (database) => storePassword({ ...deps, database }, session.personId, hash));
 }
 
 export interface PasswordVerifier {
   /** `personId` is null where there is no such person; the answer then takes as long and is false. */
-  verify(personId: string | null, password: string): Promise<boolean>;
+  verify(personId: string | null, password: string, whose: string): Promise<boolean>;
 }
 
 export function createPasswordVerifier({
@@ -102,14 +119,17 @@ export function createPasswordVerifier({
 }): PasswordVerifier {
   let decoy: Promise<string> | null = null;
   return {
-    async verify(personId, password) {
-      decoy ??= passwords.hash(crypto.randomUUID());
+    async verify(personId, password, whose) {
+      decoy ??= passwords.hash(crypto.randomUUID(), whose);
+      decoy.catch(() => {
+        decoy = null;
+      });
       const [row] = await database.query<{ hash: string }>(
         "select hash from passwords where person_id = $1::text::uuid",
         [personId],
       );
       if (Buffer.byteLength(password) > MAX_PASSWORD_BYTES) return false;
-      const isRight = await passwords.verify(normalized(password), row?.hash ?? (await decoy));
+      const isRight = await passwords.verify(normalized(password), row?.hash ?? (await decoy), whose);
       return isRight && row !== undefined;
     },
   };

@@ -1,6 +1,8 @@
 // Sessions of people at the dashboard. The cookie's text is stored as a MAC alone, and every request asks the database.
 import { randomBytes } from "node:crypto";
 import type { Database } from "../db/database.ts";
+import { inTurn } from "../db/in-turn.ts";
+import { queryIn } from "../db/raw.ts";
 import type { TableRetention } from "../db/retention.ts";
 import type { Deps } from "../deps.ts";
 
@@ -49,15 +51,18 @@ export interface SessionClient {
 
 /** Begins a session and returns the cookie's text, which is stored nowhere. */
 export async function beginSession(
-  { database, vault, clock }: SessionDeps,
+  { database, vault, clock }: SessionDeps & { database: Pick<Database, "transaction"> },
   { personId, stage, credentialsVersion, isStrong }: Beginner,
   { address, userAgent }: SessionClient,
 ): Promise<string> {
   const token = randomBytes(TOKEN_BYTES).toString("base64url");
   const now = clock.now();
   const endsAt = now + (stage === "complete" ? ABSOLUTE_MS : SECOND_FACTOR_MS);
-  await database.query(
-    `with kept as (
+  // In turn: two at once would each keep the other's place free.
+  await inTurn(database, `sessions of ${personId}`, (tx) =>
+    queryIn(
+      tx,
+      `with kept as (
       select id from people_sessions where person_id = $2::text::uuid order by seen_at desc, id limit ${MAX_SESSIONS - 1}
     ), surplus as (
       delete from people_sessions where person_id = $2::text::uuid and id not in (select id from kept)
@@ -66,18 +71,19 @@ export async function beginSession(
       credentials_version, is_strong)
     values ($1::text::uuid, $2::text::uuid, $3, $4, $5::text::timestamptz, $5::text::timestamptz, $5::text::timestamptz,
       $6::text::timestamptz, $7, $8, $9::int, $10::text = 'yes')`,
-    [
-      crypto.randomUUID(),
-      personId,
-      vault.macs(token)[0] as string,
-      stage,
-      iso(now),
-      iso(endsAt),
-      address,
-      userAgent?.slice(0, MAX_USER_AGENT) ?? null,
-      credentialsVersion,
-      isStrong ? "yes" : "no",
-    ],
+      [
+        crypto.randomUUID(),
+        personId,
+        vault.macs(token)[0] as string,
+        stage,
+        iso(now),
+        iso(endsAt),
+        address,
+        userAgent?.slice(0, MAX_USER_AGENT) ?? null,
+        credentialsVersion,
+        isStrong ? "yes" : "no",
+      ],
+    ),
   );
   return token;
 }

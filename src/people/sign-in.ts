@@ -106,7 +106,7 @@ export function createSignIn(deps: PeopleDeps): SignIn {
     async byPassword(email, password, client) {
       const person = await findPersonByEmail(deps.database, email);
       const admission = await guard.password(person?.id ?? null, email, client);
-      const isRight = await verifier.verify(person?.id ?? null, password);
+      const isRight = await verifier.verify(person?.id ?? null, password, client.network);
       if (!person || !isRight || person.isDisabled) throw WRONG();
       await admission.succeed();
       return finish(person, client);
@@ -146,7 +146,7 @@ export function createSignIn(deps: PeopleDeps): SignIn {
       const proof = await proofFor(deps, session.personId);
       if (proof === "passkey") throw new AppError("AUTH_REQUIRED", "Use your passkey: the password alone does not do.");
       const admission = await guard.again(session);
-      if (!(await verifier.verify(session.personId, password))) throw WRONG_PROOF();
+      if (!(await verifier.verify(session.personId, password, session.personId))) throw WRONG_PROOF();
       if (proof === "password") await admission.succeed();
       else await requireCode(deps, session.personId, code, admission);
       return follow(session, client, proof === "password_and_code");
@@ -184,7 +184,7 @@ async function makeFirstOwner(
   if ((await useSetupLink(deps, token))?.personId !== null) throw gone();
   const id = crypto.randomUUID();
   if (!(await deps.database.transaction((tx) => insertFirstPerson(tx, { id, email, name })))) throw gone();
-  await setPassword(deps, id, password);
+  await setPassword(deps, id, password, client.network);
   await addUserOf(deps.database, id, await userOf(email));
   return (await findPerson(deps.database, id)) as Person;
 }
@@ -205,7 +205,7 @@ async function setByLink(
   }
   const wrong = await passwordError(password, person);
   if (wrong) throw new AppError("VALIDATION_ERROR", wrong);
-  const hash = await hashPassword(deps.passwords, password);
+  const hash = await hashPassword(deps.passwords, password, client.network);
   await deps.database.transaction(async (tx) => {
     const within = { ...deps, database: queryable(tx) };
     await queryIn(tx, "select 1 from people where id = $1::text::uuid for update", [personId]);

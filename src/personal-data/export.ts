@@ -115,28 +115,9 @@ export async function* exportLines(deps: ExportDeps, owner: Owner, cursor: strin
 
 const line = (value: object) => `${JSON.stringify(value)}\n`;
 
-/** Reads the next page when the last one has been taken; an outage of the database breaks the response off. */
-export function exportResponse(deps: ExportDeps, owner: Owner, cursor: string | null): Response {
-  const pages = exportLines(deps, owner, cursor);
-  const encoder = new TextEncoder();
-  const body = new ReadableStream<Uint8Array>(
-    {
-      async pull(controller) {
-        const { value, done } = await pages.next();
-        if (done) controller.close();
-        else controller.enqueue(encoder.encode(value));
-      },
-      async cancel() {
-        await pages.return(undefined);
-      },
-    },
-    { highWaterMark: 0 },
-  );
-  return new Response(body, {
-    headers: {
-      "content-type": "application/x-ndjson",
-      "content-disposition": `attachment; filename="${owner.accountId ?? owner.userId}.jsonl"`,
-      "cache-control": "no-store",
-    },
-  });
-}
+/** The headers of an owner's export as a file. */
+export const exportHeaders = (owner: Owner): Record<string, string> => ({
+  "content-type": "application/x-ndjson",
+  "content-disposition": `attachment; filename="${owner.accountId ?? owner.userId}.jsonl"`,
+  "cache-control": "no-store",
+});

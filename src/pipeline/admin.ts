@@ -7,12 +7,12 @@ import { errorResponse, toAppError } from "../http/errors.ts";
 import { checkInput, type Input, readBody } from "../http/input.ts";
 import { ADMIN_ROLES, type AdminRole, type AdminRoute, type Reply, roleOf } from "../http/route.ts";
 import type { Initiator } from "../initiator.ts";
+import { networkOf } from "../limits/networks.ts";
 import { recordAct } from "./admin-acts.ts";
 import type { Incoming } from "./authenticated.ts";
-import { bearerToken, refuseUnauthenticated, throttled } from "./authentication.ts";
-import { networkOf } from "./network.ts";
+import { bearerToken, refuseUnauthenticated } from "./authentication.ts";
 
-type AdminDeps = Pick<Deps, "log" | "throttle" | "adminTokens" | "audit">;
+type AdminDeps = Pick<Deps, "log" | "strangers" | "adminTokens" | "audit">;
 
 /** Responds on an operator's route, and records the request where it changes something or shows more than a viewer sees. */
 export async function handleAdminRoute(
@@ -63,8 +63,14 @@ export async function carryOut(
     ]);
     const { request, requestId, address } = incoming;
     const reply = await route.handle({ ...input, request, requestId, address, initiator, role });
-    await before;
-    await recordAct(deps, route, initiator, { input, reply });
+    try {
+      await before;
+      await recordAct(deps, route, initiator, { input, reply });
+    } catch (error) {
+      // Nobody will read what it holds.
+      if ("response" in reply) await reply.response.body?.cancel();
+      throw error;
+    }
     return reply;
   } catch (thrown) {
     const error = toAppError(thrown, deps.log, incoming.requestId);
@@ -84,11 +90,9 @@ export async function handleAdmin(deps: AdminDeps, incoming: Incoming, respond: 
 async function authenticated(deps: AdminDeps, incoming: Incoming): Promise<Operator | Response> {
   try {
     const text = bearerToken(incoming.request);
-    return await throttled(deps.throttle, incoming.address, async (enter) => {
-      const operator = await deps.adminTokens.authenticate(text, enter);
-      if (!operator) throw new UnauthorizedError("AUTH_REQUIRED", "Invalid admin token");
-      return operator;
-    });
+    const operator = await deps.adminTokens.authenticate(text, incoming.address);
+    if (!operator) throw new UnauthorizedError("AUTH_REQUIRED", "Invalid admin token");
+    return operator;
   } catch (thrown) {
     const error = toAppError(thrown, deps.log, incoming.requestId);
     return refuseUnauthenticated(deps, incoming, error, "user", "admin_refused");

@@ -1,5 +1,4 @@
-// Carries out every request with an API key: authenticate, check limits, find the route, resolve the owner, check the input,
-// authorize, claim the idempotency key, run the handler, commit the usage row.
+// Carries out a request with an API key, step by step: authenticate, limit, route, check, authorize, claim, handle, commit its row.
 import type { Deps } from "../deps.ts";
 import { AppError, accountNotFound, findAppError } from "../errors.ts";
 import { jsonResponse, wellFormedJson } from "../http/body.ts";
@@ -16,6 +15,7 @@ import { authorize, initiatorOf } from "./authorization.ts";
 import { idempotencyKeyErrors, idempotencyKeyOf } from "./idempotency-key.ts";
 import { checkLimits, type LimitDecision, withRateHeaders } from "./limits.ts";
 import type { ApiKeyRequest, ApiKeyRoute } from "./route.ts";
+import { endingOf, watchBody } from "./still-served.ts";
 import { createUsageRecord, type UsageRecord } from "./usage-record.ts";
 
 /** What the router found: a route, or why there is none. */
@@ -138,8 +138,10 @@ async function runSteps(call: Call): Promise<Outcome> {
       if (replayed) return replied(limits, replayed);
       claim = identified;
     }
-    const reply = await route.handle(requestOf(call, owner, input));
+    const ending = endingOf(route, request);
+    const reply = await route.handle(requestOf(call, owner, input, ending?.signal));
     const isStream = "response" in reply && reply.isStream === true;
+    if (ending && "response" in reply) watchBody(deps, { route, incoming, caller, owner }, reply.response, ending);
     return { ...replied(limits, responseOf(route, surface, reply)), isStream, claim };
   } catch (thrown) {
     const error = visibleError(call, thrown);
@@ -222,7 +224,7 @@ function inputOf({ match, incoming }: Call, route: ApiKeyRoute, owner: Owner, bo
   return checkInput(route, request, match.params, body, extraChecks);
 }
 
-function requestOf({ caller, incoming, usage }: Call, owner: Owner, input: Input): ApiKeyRequest {
+function requestOf({ caller, incoming, usage }: Call, owner: Owner, input: Input, signal?: AbortSignal): ApiKeyRequest {
   const { params, query, body } = input;
   return {
     params,
@@ -236,7 +238,7 @@ function requestOf({ caller, incoming, usage }: Call, owner: Owner, input: Input
     get initiator() {
       return initiatorOf(caller, incoming);
     },
-    signal: incoming.request.signal,
+    signal: signal ?? incoming.request.signal,
     countUnits: usage.countUnits,
     addProviderTime: (ms) => {
       incoming.providerMs += ms;
@@ -294,7 +296,5 @@ async function endClaim({ deps, incoming, surface, usage }: Call, { claim, respo
 
 /** Whether the call failed before the provider saw a request. */
 function isCertainlyNotSent({ code, details }: AppError): boolean {
-  return (
-    code === "PROVIDER_UNAVAILABLE" && ["connect", "rate_limited", "circuit_open"].includes(String(details.reason))
-  );
+  return code === "PROVIDER_UNAVAILABLE" && /^(connect|rate_limited|circuit_open)$/.test(String(details.reason));
 }

@@ -1,12 +1,12 @@
 // Authenticates a request by its Authorization header, and refuses the others.
-import { databaseUnavailable } from "../db/timeouts.ts";
 import type { Deps } from "../deps.ts";
-import { AppError, UnauthorizedError } from "../errors.ts";
+import { type AppError, UnauthorizedError } from "../errors.ts";
 import { errorResponse } from "../http/errors.ts";
 import { withRate } from "../http/rate-headers.ts";
 import type { Caller } from "../keys/model.ts";
+import { networkOf } from "../limits/networks.ts";
+import type { RateState } from "../limits/rate-limiter.ts";
 import type { Surface } from "../owner.ts";
-import { networkOf } from "./network.ts";
 
 /** The bearer token of a request; throws `UnauthorizedError`. */
 export function bearerToken(request: Request): string {
@@ -28,63 +28,38 @@ export function invalidKey(): UnauthorizedError {
  * MCP clients are for one resource (RFC 8707): only its route takes them.
  */
 export async function authenticate(
-  deps: Pick<Deps, "keys" | "throttle">,
+  deps: Pick<Deps, "keys">,
   { request, address }: { request: Request; address: string | null },
   refused: (error: unknown) => Response,
   takesAccessTokens = false,
 ): Promise<Caller | Response> {
   try {
-    return await throttled(deps.throttle, address, async (enter) => {
-      const caller = await deps.keys.authenticate(bearerToken(request), enter);
-      if (!caller || (caller.grant && !takesAccessTokens)) throw invalidKey();
-      return caller;
-    });
+    const caller = await deps.keys.authenticate(bearerToken(request), address);
+    if (!caller || (caller.grant && !takesAccessTokens)) throw invalidKey();
+    return caller;
   } catch (error) {
     return refused(error);
   }
 }
 
-/** Gives a look-up its `enter`, which admits no more at once than refusals of the address are left. */
-export async function throttled<T>(
-  throttle: Deps["throttle"],
-  address: string | null,
-  lookUp: (enter: () => Promise<void>) => Promise<T>,
-): Promise<T> {
-  let leave = () => {};
-  let isOver = false;
-  const enter = async () => {
-    const entered = await throttle.enter(address);
-    if (!isOver) leave = entered;
-    else {
-      entered();
-      throw databaseUnavailable();
-    }
-  };
-  try {
-    return await lookUp(enter);
-  } finally {
-    isOver = true;
-    leave();
-  }
-}
-
 /** The response to a request without a living key or token: 401, and 429 past the address's limit. */
 export function refuseUnauthenticated(
-  { throttle, log, audit }: Pick<Deps, "throttle" | "log" | "audit">,
+  { strangers, log, audit }: Pick<Deps, "strangers" | "log" | "audit">,
   { requestId, address }: { requestId: string; address: string | null },
   error: AppError,
   surface: Surface,
   event: "key_refused" | "admin_refused" = "key_refused",
 ): Response {
-  if (error.code !== "AUTH_REQUIRED") return withRate(errorResponse(error, surface), throttle.state(address));
-  const { isPast, rate, retryAfter } = throttle.refuse(address);
+  if (error.code !== "AUTH_REQUIRED") return withRate(errorResponse(error, surface), keyRateOf(strangers, address));
+  const { rate, refused } = strangers.count("refused_key", address);
   const network = networkOf(address);
   const initiator = { actor: { kind: "anonymous" as const, id: null, name: null }, address: network, requestId: null };
   audit.count(network, initiator, { event, outcome: "refused", code: error.code });
-  if (!isPast) {
-    log[event === "key_refused" ? "info" : "warn"](event, { request_id: requestId, address });
-    return withRate(errorResponse(error, surface), rate);
-  }
-  const limited = new AppError("RATE_LIMITED", "Too many requests without a valid API key.", {}, retryAfter);
-  return withRate(errorResponse(limited, "user"), rate);
+  if (refused) return withRate(errorResponse(refused, "user"), rate);
+  log[event === "key_refused" ? "info" : "warn"](event, { request_id: requestId, address });
+  return withRate(errorResponse(error, surface), rate);
 }
+
+/** The rate headers of a response to nobody in particular below the API's root. */
+export const keyRateOf = (strangers: Deps["strangers"], address: string | null): RateState =>
+  strangers.state("refused_key", address);

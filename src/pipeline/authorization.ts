@@ -13,16 +13,29 @@ export function authorize(
   deps: Pick<Deps, "audit">,
   { caller, incoming, route, owner }: { caller: Caller; incoming: Incoming; route: ApiKeyRoute; owner: Owner },
 ): void {
-  const { id, permissions, isUserOnly } = route;
-  const isUnconfirmed = caller.confirmDestructive && route.destroys === true && incoming.isConfirmed !== true;
-  const isWithin = !(isUserOnly && caller.partnerOnly) && (!caller.grant || isGranted(route, caller.grant));
-  const isAllowed = isWithin && permissions.every((one) => mayUse(caller, one));
-  if (isAllowed && !isUnconfirmed) return;
+  const { id } = route;
+  const isPermitted = mayCall(caller, route);
+  if (isPermitted && !isUnconfirmed(caller, route, incoming)) return;
   const code = "PERMISSION_DENIED";
   const facts = { event: "permission_refused", ...owner, outcome: "refused" as const, code, details: { route: id } };
   deps.audit.count(`${caller.id} ${id}`, initiatorOf(caller, incoming), facts);
-  throw new UnauthorizedError(code, isAllowed ? UNCONFIRMED : "Permission denied");
+  throw new UnauthorizedError(code, isPermitted ? UNCONFIRMED : "Permission denied");
 }
+
+/** The same as a value, uncounted. */
+export const isAllowed = (caller: Caller, route: ApiKeyRoute, incoming: Pick<Incoming, "isConfirmed">): boolean =>
+  mayCall(caller, route) && !isUnconfirmed(caller, route, incoming);
+
+function mayCall(caller: Caller, route: ApiKeyRoute): boolean {
+  const isWithin = !(route.isUserOnly && caller.partnerOnly) && (!caller.grant || isGranted(route, caller.grant));
+  return isWithin && route.permissions.every((one) => mayUse(caller, one));
+}
+
+const isUnconfirmed = (
+  { confirmDestructive }: Caller,
+  { destroys }: ApiKeyRoute,
+  { isConfirmed }: Pick<Incoming, "isConfirmed">,
+) => confirmDestructive && destroys === true && isConfirmed !== true;
 
 const UNCONFIRMED =
   "Permission denied: this destroys something, which the person confirms first, and nobody can be asked here. Call the tool at /mcp, by a client that shows forms.";

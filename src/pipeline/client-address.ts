@@ -1,7 +1,7 @@
 // Finds the client's address: the peer's, or the one that trusted proxies report in X-Forwarded-For.
 import { BlockList, isIP, isIPv6 } from "node:net";
+import { plainAddress } from "../limits/networks.ts";
 import type { TrustedProxies } from "../listening-settings.ts";
-import { plainAddress } from "./network.ts";
 
 export type ClientAddressOf = (headers: Headers, peer: string | null) => string | null;
 

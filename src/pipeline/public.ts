@@ -6,16 +6,20 @@ import { checkInput, readBody } from "../http/input.ts";
 import { withRate } from "../http/rate-headers.ts";
 import { API_ROOT, isBelow, type PublicRoute } from "../http/route.ts";
 import type { Incoming } from "./authenticated.ts";
+import { keyRateOf } from "./authentication.ts";
 
 /** Responds on a public route; below the API's root with the address's rate headers. */
 export async function handlePublic(
-  deps: Pick<Deps, "log" | "throttle">,
+  deps: Pick<Deps, "log" | "strangers">,
   route: PublicRoute,
   params: Record<string, string>,
   { request, requestId, address }: Incoming,
 ): Promise<Response> {
+  const { refused } = route.strangers ? deps.strangers.count(route.strangers, address) : { refused: null };
   let response: Response;
   try {
+    if (refused && route.refuse) return await route.refuse(refused, { request, requestId });
+    if (refused) throw refused;
     const bytes = await readBody(route, request);
     const input = checkInput(route, request, params, bytes);
     const reply = await route.handle({ ...input, request, requestId, address });
@@ -23,5 +27,5 @@ export async function handlePublic(
   } catch (error) {
     response = errorResponse(toAppError(error, deps.log, requestId), "user");
   }
-  return isBelow(API_ROOT, route.path) ? withRate(response, deps.throttle.state(address)) : response;
+  return isBelow(API_ROOT, route.path) ? withRate(response, keyRateOf(deps.strangers, address)) : response;
 }

@@ -9,6 +9,7 @@ import { ADMIN_ROOT, API_ROOT, isBelow } from "../http/route.ts";
 import type { Tracing } from "../tracing/tracing.ts";
 import { handleAdmin, handleAdminRoute } from "./admin.ts";
 import { handleAuthenticated, type Incoming, type Match } from "./authenticated.ts";
+import { keyRateOf } from "./authentication.ts";
 import { clientAddressFinder } from "./client-address.ts";
 import { handlePublic } from "./public.ts";
 import type { Route } from "./route.ts";
@@ -192,7 +193,7 @@ async function handleOtherMethod(
     return handleAdmin(deps, incoming, () => wrongMethod(group, incoming));
   }
   const response = wrongMethod(group, incoming);
-  return isBelow(API_ROOT, path) ? withRate(response, deps.throttle.state(incoming.address)) : response;
+  return isBelow(API_ROOT, path) ? withRate(response, keyRateOf(deps.strangers, incoming.address)) : response;
 }
 
 function wrongMethod(group: PathRoutes, { request }: Incoming): Response {

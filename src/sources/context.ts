@@ -6,10 +6,8 @@ import type { IntegrationRow } from "../integrations/model.ts";
 import type { SourceContext, SubscribeContext, Subscription } from "../plugin/index.ts";
 import { sourceSecretContext } from "../vault/sealing-contexts.ts";
 import { DecryptionError } from "../vault/vault.ts";
+import { deliveryAddress } from "./address.ts";
 import type { SourceRow } from "./store.ts";
-
-/** The address of a provider's deliveries, below the public base URL. */
-export const WEBHOOKS_PATH = "/api/v1/webhooks";
 
 export function sourceContext(
   deps: Pick<Deps, "target" | "clock">,
@@ -33,13 +31,8 @@ export function pollContext(
   return { ...sourceContext(deps, source, row), ...(subscription && { subscription }) };
 }
 
-/** The address that a provider delivers to: its own, or a source's. */
-export function deliveryAddress(baseUrl: string, provider: string, sourceId: string | null): string {
-  return `${baseUrl}${WEBHOOKS_PATH}/${provider}${sourceId === null ? "" : `/${sourceId}`}`;
-}
-
 export async function subscribeContext(
-  deps: Pick<Deps, "target" | "clock" | "baseUrl" | "oauthClients">,
+  deps: Pick<Deps, "target" | "clock" | "baseUrl" | "vault" | "oauthClients">,
   source: SourceRow,
   row: IntegrationRow,
   { addressOf, secret }: { addressOf: "source" | "provider"; secret: string },
@@ -48,7 +41,7 @@ export async function subscribeContext(
   return {
     ...sourceContext(deps, source, row),
     id: source.id,
-    address: deliveryAddress(deps.baseUrl, source.provider, addressOf === "source" ? source.id : null),
+    address: deliveryAddress(deps, source.provider, addressOf === "source" ? source.id : null),
     secret,
     secrets: { webhook: deps.target(source.provider).webhookSecret, client: client?.secret ?? null },
   };

@@ -32,11 +32,10 @@ const WRITERS: Record<
   },
 };
 
-async function* exportTexts(
+/** Newest first. */
+export async function* exportTexts(
   { database }: Pick<Deps, "database">,
-  userId: string,
-  query: Filters,
-  format: ExportFormat,
+  { userId, query, format }: { userId: string; query: Filters; format: ExportFormat },
 ): AsyncGenerator<string> {
   const { head, tail, write } = WRITERS[format];
   const filter = filterOf(userId, query);
@@ -57,39 +56,4 @@ async function* exportTexts(
     after = step.last;
   } while (after !== null);
   yield tail;
-}
-
-/** Newest first. `onEnd` is called once: at the end, when the reader has gone, or when the database fails. */
-export function exportBody(
-  deps: Pick<Deps, "database">,
-  { userId, query, format }: { userId: string; query: Filters; format: ExportFormat },
-  onEnd: () => void,
-): ReadableStream<Uint8Array> {
-  const texts = exportTexts(deps, userId, query, format);
-  const encoder = new TextEncoder();
-  let isEnded = false;
-  const end = () => {
-    if (!isEnded) onEnd();
-    isEnded = true;
-  };
-  return new ReadableStream<Uint8Array>(
-    {
-      async pull(controller) {
-        const { value, done } = await texts.next().catch((error: unknown) => {
-          end();
-          throw error;
-        });
-        // The reader may have gone meanwhile.
-        if (isEnded) return;
-        if (!done) return controller.enqueue(encoder.encode(value));
-        end();
-        controller.close();
-      },
-      async cancel() {
-        end();
-        await texts.return(undefined);
-      },
-    },
-    { highWaterMark: 0 },
-  );
 }

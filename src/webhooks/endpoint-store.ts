@@ -1,5 +1,6 @@
 // Rows of webhook endpoints. Every query names the user, so that nobody reaches another's endpoint.
 import type { Database, Orm } from "../db/database.ts";
+import { inTurn } from "../db/in-turn.ts";
 import { queryIn } from "../db/raw.ts";
 
 export type Scope = "all" | "user" | "accounts";
@@ -73,9 +74,7 @@ export function insertEndpoint(
   now: number,
   most: number,
 ): Promise<EndpointRow | null> {
-  return database.transaction(async (tx) => {
-    // Serialises a user's inserts: two at once would both fit into the last slot.
-    await queryIn(tx, "select 1 from users where id = $1::uuid for no key update", [row.user_id]);
+  return inTurn(database, `webhooks of ${row.user_id}`, async (tx) => {
     const [inserted] = await queryIn<EndpointRow>(
       tx,
       `insert into webhook_endpoints (id, user_id, url, description, event_types, providers, scope, account_ids, secret,

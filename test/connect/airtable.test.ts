@@ -173,7 +173,7 @@ for (const lane of LANES) {
 
       test("has a webhook with an address of its own, and nothing of what was there before", async () => {
         expect(provider.hooks.size).toBe(1);
-        expect(current().address).toEndWith(`/api/v1/webhooks/airtable/${sourceId}`);
+        expect(current().address).toContain(`/api/v1/webhooks/airtable/${sourceId}.`);
         expect(await titles()).toEqual([]);
       });
 

@@ -1,8 +1,9 @@
 // The usage log as a file: all that matches, safe in a spreadsheet, read no faster than its reader takes it.
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import type { RequestDatabase } from "../../src/db/database.ts";
+import { textStream } from "../../src/http/text-stream.ts";
 import { csvLine } from "../../src/usage/csv.ts";
-import { exportBody } from "../../src/usage/export.ts";
+import { exportTexts } from "../../src/usage/export.ts";
 import { LANES } from "../support/database.ts";
 import { startTestGateway, type TestGateway } from "../support/gateway.ts";
 import { until } from "../support/until.ts";
@@ -132,7 +133,8 @@ describe("the body of an export", () => {
       return Array(2_000).fill(row);
     };
     const database = { reports: { query } } as unknown as RequestDatabase;
-    const body = exportBody({ database }, { userId: "1", query: {}, format: "csv" }, () => counted.ends++);
+    const texts = exportTexts({ database }, { userId: "1", query: {}, format: "csv" });
+    const { body } = textStream(texts, () => counted.ends++);
     return { counted, reader: body.getReader() };
   };
 
@@ -154,6 +156,22 @@ describe("the body of an export", () => {
     counted.isBroken = true;
     expect(await reader.read().catch((error: Error) => error.message)).toBe("gone");
     expect(counted.ends).toBe(1);
+  });
+});
+
+describe("an export whose right is lost", () => {
+  test("breaks off, so that nobody takes it for complete", async () => {
+    let ends = 0;
+    async function* texts() {
+      for (;;) yield "a";
+    }
+    const { body, breakOff } = textStream(texts(), () => ends++);
+    const reader = body.getReader();
+    await reader.read();
+    breakOff();
+    breakOff();
+    expect(await reader.read().catch((error: Error) => error.name)).toBe("AbortError");
+    expect(ends).toBe(1);
   });
 });
 

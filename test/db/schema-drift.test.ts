@@ -30,6 +30,7 @@ const SQL_ONLY = [
   "key_ring_checks",
   "known_browsers",
   "limit_windows",
+  "known_browsers",
   "mcp_clients",
   "migrations",
   "operator_clients",

@@ -1,6 +1,7 @@
 // A source's own address, public keys of signatures, and secrets that come in a handshake.
-import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { afterAll, beforeAll, describe, expect, spyOn, test } from "bun:test";
 import type { Delivery, Provider } from "../../src/plugin/index.ts";
+import { deliveryAddress, WEBHOOKS_PATH } from "../../src/sources/address.ts";
 import { sourceSecretContext } from "../../src/vault/sealing-contexts.ts";
 import { LANES } from "../support/database.ts";
 import { deliver, deliveringPlugin, integrate, WEBHOOK_SECRET } from "../support/delivering-plugin.ts";
@@ -60,6 +61,38 @@ for (const lane of LANES) {
       ]);
       return rows.length;
     };
+
+    test("S-105: a stranger's address costs no query, one without a MAC little, and a source's old one works on", async () => {
+      const { deps } = gateway.app;
+      const { userId } = await gateway.user();
+      const mine = await integrate(gateway, { userId, accountId: null }, { user: crypto.randomUUID() });
+      const id = await source(userId, mine, "own-secret");
+      const [old, own] = [
+        `/acme/${id}`,
+        new URL(deliveryAddress(deps, "acme", id)).pathname.replace(WEBHOOKS_PATH, ""),
+      ];
+      expect(own).toMatch(/^\/acme\/[0-9a-f-]{36}\.[\w-]{22}$/);
+      const item = (delivery: string) => ({ items: [{ kind: "changed", id: "i", delivery }] });
+      const queries = spyOn(deps.database, "query");
+      const reads = () => queries.mock.calls.filter(([text]) => text.includes("from sources")).length;
+      const post = (path: string) => fetch(`${gateway.url}${WEBHOOKS_PATH}${path}`, { method: "POST", body: "{}" });
+      try {
+        for (const path of [`/acme/${id}.`, "/acme/x", `/acme/${id}.a.b`, `${own}x`]) {
+          await post(path).then(({ status }) => expect([path, [401, 404].includes(status)]).toEqual([path, true]));
+        }
+        queries.mockClear();
+        const made = Array.from({ length: 1_000 }, () => post(`/acme/${crypto.randomUUID()}`));
+        expect(new Set((await Promise.all(made)).map(({ status }) => status))).toEqual(new Set([404]));
+        // Sixty at once, the others together.
+        expect(reads()).toBeLessThan(60 + 100);
+        queries.mockClear();
+        expect((await deliver(gateway, item("old"), { path: old, secret: "own-secret" })).status).toBe(200);
+        expect((await deliver(gateway, item("new"), { path: own, secret: "own-secret" })).status).toBe(200);
+        expect((await post(own.replace(id, crypto.randomUUID()))).status).toBe(404);
+      } finally {
+        queries.mockRestore();
+      }
+    });
 
     test("deliveries to a source's address are its integration's, verified with its own secret", async () => {
       const [user, other] = [crypto.randomUUID(), crypto.randomUUID()];

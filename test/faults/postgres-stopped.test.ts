@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { openPostgres } from "../../src/db/postgres.ts";
 import { withDbTimeout } from "../../src/db/timeouts.ts";
 import { makeKeyText } from "../../src/keys/key-text.ts";
-import { findCaller } from "../../src/keys/store.ts";
+import { findCallers } from "../../src/keys/store.ts";
 import { migrated, testDatabase } from "../support/database.ts";
 import { type GatewayServer, START_MS } from "../support/gateway-process.ts";
 import { ownPostgres } from "../support/postgres.ts";
@@ -318,7 +318,7 @@ describe("a gateway under load whose Postgres", () => {
       const raw = own.query("select 1");
       raw.then(settled, settled);
       underWay++;
-      const throughDrizzle = findCaller(own, [crypto.randomUUID()]);
+      const throughDrizzle = findCallers(own, [crypto.randomUUID()]);
       throughDrizzle.then(settled, settled);
       return Promise.allSettled([withDbTimeout(raw), withDbTimeout(throughDrizzle)]);
     };

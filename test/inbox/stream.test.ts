@@ -12,8 +12,8 @@ import { until, within } from "../support/until.ts";
 
 setDefaultTimeout(60_000);
 const MAX_OF_KEY = 10;
-/** Long waits that no test should need, and a check of the key that one can wait for. */
-const TIMES = { pingMs: 60_000, recheckMs: 100, stallMs: 60_000 };
+/** Long waits that no test should need. */
+const TIMES = { pingMs: 60_000, stallMs: 60_000 };
 
 interface Frame {
   id?: string;

@@ -5,6 +5,7 @@ import type { OpenDatabase } from "../../src/db/database.ts";
 import { openPostgres } from "../../src/db/postgres.ts";
 import { makeKeyText } from "../../src/keys/key-text.ts";
 import { createKey, createKeyDirectory, revokeKey } from "../../src/keys/service.ts";
+import { createStrangers } from "../../src/limits/strangers.ts";
 import { createLog } from "../../src/log.ts";
 import { changeUser, createUser } from "../../src/users/service.ts";
 import { type KeyRing, parseKeyRing } from "../../src/vault/key-ring.ts";
@@ -38,7 +39,8 @@ async function startReplica(database: OpenDatabase, ring = OLD_RING) {
   const vault = createVault(parseKeyRing(ring) as KeyRing);
   const lines: string[] = [];
   const log = createLog("debug", Date.now, (line) => void lines.push(line));
-  const deps = { database: { ...database.requests, orm }, changes, vault, clock, log };
+  const strangers = createStrangers(() => clock.now());
+  const deps = { database: { ...database.requests, orm }, changes, vault, clock, log, strangers };
   return {
     deps,
     clock,

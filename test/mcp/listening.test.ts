@@ -1,44 +1,35 @@
-// Streams of listening clients end with what admitted them, also where nothing signals that it is over.
+// Streams of listening clients end with their right, with their process, and give their place back.
 import { expect, test } from "bun:test";
-import type { Deps } from "../../src/deps.ts";
 import type { Caller } from "../../src/keys/model.ts";
+import type { LongLived } from "../../src/long-lived/long-lived.ts";
 import { createListening } from "../../src/mcp/listening.ts";
-import { until } from "../support/until.ts";
-
-const RECHECK_MS = 5;
 
 function stage() {
-  const state: { answer: () => Promise<Partial<Caller> | null> } = { answer: async () => ({ paymentState: "ok" }) };
-  let looks = 0;
-  const keys = {
-    authenticate: () => {
-      looks++;
-      return state.answer();
+  let releases = 0;
+  let lose = () => {};
+  const longLived: Pick<LongLived, "hold"> = {
+    hold: (_kind, _holder, right) => {
+      lose = right.end;
+      return () => void releases++;
     },
   };
-  const deps = { keys, changes: { watch: () => {} } } as unknown as Pick<Deps, "changes" | "keys">;
-  const listening = createListening(deps, { subscribe: () => () => {} }, RECHECK_MS);
-  const request = new Request("http://localhost/mcp", { headers: { authorization: "Bearer token" } });
-  const { signal } = listening.open({ id: "grant", userId: "user" } as Caller, request);
-  return { state, signal, listening, looks: () => looks };
+  const listening = createListening({ longLived: longLived as LongLived }, { subscribe: () => () => {} });
+  const leave = new AbortController();
+  const { signal } = listening.open({
+    caller: { id: "grant", userId: "user" } as Caller,
+    holder: { userId: "user", credentialId: "grant", address: null },
+    request: new Request("http://localhost/mcp", { signal: leave.signal }),
+    rightOf: (end) => ({ expiresAt: null, isInForce: async () => true, end }),
+  });
+  return { listening, signal, leave, loseRight: () => lose(), releases: () => releases };
 }
 
-test("a stream stays while its token lives, and ends when the token has expired", async () => {
-  const { state, signal, looks } = stage();
-  await until(() => looks() > 3, 10_000);
+test.each(["right", "process", "reader"])("a stream ends with its %s, once", (what) => {
+  const { listening, signal, leave, loseRight, releases } = stage();
   expect(signal.aborted).toBe(false);
-  state.answer = async () => null;
-  await until(() => signal.aborted, 10_000);
-  const after = looks();
-  await new Promise((resolve) => setImmediate(resolve));
-  expect(looks()).toBe(after);
-});
-
-test("it stays while the database cannot tell", async () => {
-  const { state, signal, listening, looks } = stage();
-  state.answer = () => Promise.reject(new Error("gone"));
-  await until(() => looks() > 3, 10_000);
-  expect(signal.aborted).toBe(false);
+  const ends = { right: loseRight, process: listening.end, reader: () => leave.abort() };
+  ends[what as keyof typeof ends]();
+  loseRight();
   listening.end();
-  expect(signal.aborted).toBe(true);
+  expect([signal.aborted, releases()]).toEqual([true, 1]);
 });

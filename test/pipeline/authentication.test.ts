@@ -144,8 +144,7 @@ describe("authentication", () => {
         from: () => silent,
         innerJoin: () => silent,
         leftJoin: () => silent,
-        where: () => silent,
-        limit: () => reply.promise,
+        where: () => reply.promise,
       };
       return silent;
     }) as never);

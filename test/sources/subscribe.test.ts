@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { findSourceAddress } from "../../src/deliveries/store.ts";
 import { path, valueAt } from "../../src/plugin/index.ts";
+import { deliveryAddress } from "../../src/sources/address.ts";
 import { openSecret } from "../../src/sources/context.ts";
 import { reconcileSources } from "../../src/sources/reconcile.ts";
 import { dropSubscription, loadSource } from "../../src/sources/store.ts";
@@ -47,7 +48,7 @@ for (const lane of LANES) {
       const chats = await world.source(integrationId, "chats");
       expect([chats.state, chats.mode, chats.data]).toEqual(["active", "push", { list: "chats" }]);
       const made = world.feed.subscriptions.get(chats.subscriptionId ?? "");
-      expect(made?.address).toBe(`${world.gateway.url}/api/v1/webhooks/feed/${chats.id}`);
+      expect(made?.address).toBe(deliveryAddress(world.gateway.app.deps, "feed", chats.id));
       expect(made?.secret).toMatch(/^[A-Za-z0-9_-]{43}$/);
       expect(chats.secret).not.toContain(made?.secret ?? "");
       expect(openSecret(world.deps, chats)).toBe(made?.secret ?? "");
@@ -60,7 +61,7 @@ for (const lane of LANES) {
       const seen: unknown[] = [];
       world.feed.intercept = async ({ path, method, json }) => {
         if (!SUBSCRIPTIONS.test(path) || method !== "POST" || json.list !== "files") return null;
-        const id = json.address?.split("/").at(-1) ?? "";
+        const id = json.address?.split("/").at(-1)?.split(".")[0] ?? "";
         const source = (await loadSource(world.deps.database.orm, id))?.source;
         // What comes from here on is not lost, though there is no subscription yet.
         world.feed.lists.files?.push("between");

@@ -17,7 +17,7 @@ const FLOORS: readonly (readonly string[])[] = [
     "vault/",
   ],
   ["db/", "network/", "upstream/", "tracing/database.ts"],
-  ["limits/", "events/", "jobs/", "clock-check.ts"],
+  ["limits/", "long-lived/", "events/", "jobs/", "clock-check.ts"],
   ["http/", "pages/"],
   [
     "audit/",

@@ -5,6 +5,7 @@ import { createChanges } from "../../src/db/changes.ts";
 import type { OpenDatabase } from "../../src/db/database.ts";
 import { createKey, createKeyDirectory } from "../../src/keys/service.ts";
 import { createRateLimiter } from "../../src/limits/rate-limiter.ts";
+import { createStrangers } from "../../src/limits/strangers.ts";
 import { TIER_LIMITS } from "../../src/limits/windows.ts";
 import { createLog } from "../../src/log.ts";
 import { createMetrics } from "../../src/metrics/metrics.ts";
@@ -39,7 +40,8 @@ async function replica(database: OpenDatabase) {
   const changes = createChanges(tapped);
   const vault = createVault(parseKeyRing(TEST_KEY_RING) as KeyRing);
   const log = createLog("silent");
-  const deps = { database: requests, vault, changes, clock, log };
+  const strangers = createStrangers(() => clock.now());
+  const deps = { database: requests, vault, changes, clock, log, strangers };
   const keys = createKeyDirectory(deps);
   const limiter = createRateLimiter(requests, () => clock.now());
   changes.watch(["users", "partners", "tiers"], limiter.invalidate);

@@ -1,0 +1,111 @@
+// Where something may be there so many times for a user or a person, requests at once, on two replicas, make no more of it.
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { createOwnKey, MAX_OWN_KEYS } from "../../src/keys/own-keys.ts";
+import { grant, MAX_GRANTS } from "../../src/oauth-server/grants.ts";
+import { beginSession } from "../../src/people/sessions.ts";
+import { insertEndpoint } from "../../src/webhooks/endpoint-store.ts";
+import { signedIn } from "../dashboard/browser.ts";
+import { LANES } from "../support/database.ts";
+import type { TestGateway } from "../support/gateway.ts";
+import { startTwoGateways, type TwoGateways } from "../support/two-gateways.ts";
+
+setDefaultTimeout(120_000);
+const AT_ONCE = 40;
+const INITIATOR = { actor: { kind: "anonymous" as const, id: null, name: null }, address: null, requestId: null };
+
+interface Whose {
+  userId: string;
+  personId: string;
+}
+
+interface Bounded {
+  what: string;
+  most: number;
+  /** Makes one more. */
+  make(gateway: TestGateway, whose: Whose, i: number): Promise<unknown>;
+  /** How many there are. */
+  count: string;
+}
+
+const BOUNDED: Bounded[] = [
+  {
+    what: "keys of a user's own",
+    most: MAX_OWN_KEYS,
+    make: ({ app }, { userId }, i) => createOwnKey(app.deps, { userId, partner: null }, { name: `k${i}` }, INITIATOR),
+    count: "select count(*)::int as n from api_keys where user_id = $1::text::uuid and revoked_at is null",
+  },
+  {
+    what: "MCP clients of a user",
+    most: MAX_GRANTS,
+    make: ({ app }, { userId, personId }) =>
+      grant(
+        app.deps,
+        {
+          ...{ personId, userId, clientId: "c", clientName: "c", accountId: null, providers: null, isReadOnly: true },
+          ...{ confirmDestructive: false, days: 1, resource: "r", redirectUri: "u", codeChallenge: "x" },
+        },
+        INITIATOR,
+      ),
+    count: "select count(*)::int as n from mcp_grants where user_id = $1::text::uuid",
+  },
+  {
+    what: "sessions of a person",
+    most: 20,
+    make: ({ app }, { personId }) =>
+      beginSession(
+        app.deps,
+        { personId, stage: "complete", credentialsVersion: 0, isStrong: false },
+        { address: "192.0.2.1", userAgent: null },
+      ),
+    count: "select count(*)::int as n from people_sessions where person_id = $2::text::uuid",
+  },
+  {
+    what: "webhook endpoints of a user",
+    most: 50,
+    make: ({ app, clock }, { userId }, i) => {
+      const filters = {
+        description: null,
+        event_types: null,
+        providers: null,
+        scope: "user" as const,
+        account_ids: null,
+      };
+      const row = {
+        id: crypto.randomUUID(),
+        user_id: userId,
+        url: `https://example.com/${i}`,
+        secret: "s",
+        ...filters,
+      };
+      return insertEndpoint(app.deps.database, row, clock.now(), 50);
+    },
+    count: "select count(*)::int as n from webhook_endpoints where user_id = $1::text::uuid",
+  },
+];
+
+for (const lane of LANES) {
+  describe(`at most so many on ${lane}`, () => {
+    let both: TwoGateways;
+    let whose: Whose;
+    beforeAll(async () => {
+      both = await startTwoGateways({ lane });
+      whose = await signedIn(both.one);
+    }, 60_000);
+    afterAll(() => both.close());
+
+    test.each(BOUNDED)("$what: $most, also by 40 requests at once", async ({ most, make, count }) => {
+      const there = async () => {
+        const parameters = count.includes("$2") ? [null, whose.personId] : [whose.userId];
+        const text = count.includes("$2") ? count.replace("select", "select $1::text as unused,") : count;
+        const [row] = await both.one.database.database.query<{ n: number }>(text, parameters);
+        return row?.n ?? 0;
+      };
+      for (let i = await there(); i < most - 2; i++) await make(both.one, whose, i);
+      const raced = Array.from({ length: AT_ONCE }, (_, i) =>
+        make(i % 2 ? both.one : both.two, whose, 1_000 + i).catch(() => null),
+      );
+      await Promise.all(raced);
+      expect(await there()).toBe(most);
+    });
+  });
+}
