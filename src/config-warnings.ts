@@ -24,7 +24,7 @@ const MIN_NAME_FOR_TWO_EDITS = 10;
 /** Of OpenSSL, and set in many images; it resembles TLS_CERT_FILE. */
 const OTHERS_NAMES: ReadonlySet<string> = new Set(["SSL_CERT_FILE"]);
 /** Variables that Kubernetes and Docker set for a service named "gateway". */
-const SERVICE_LINK = /_(SERVICE_HOST|SERVICE_PORT(_\w+)?|PORT_\d+_(TCP|UDP|SCTP)(_\w+)?)$/;
+const SERVICE_LINK = /_SERVICE_HOST$|_SERVICE_PORT(?:_|$)|_PORT_\d{1,5}_(?:TCP|UDP|SCTP)(?:_|$)/;
 const SERVICE_PORT = /^(tcp|udp|sctp):\/\//;
 
 /**

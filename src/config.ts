@@ -109,7 +109,7 @@ export function readConfig(env: Environment): Config {
   if (errors.length > 0) throw new ConfigError(errors);
   return Object.freeze({
     ...listening,
-    baseUrl: baseUrl?.replace(/\/+$/, "") ?? null,
+    baseUrl: baseUrl?.replace(/(?<!\/)\/+$/, "") ?? null,
     databaseUrl,
     dataDir: resolve(value("DATA_DIR") ?? "./data"),
     environment,

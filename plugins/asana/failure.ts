@@ -24,7 +24,7 @@ export function readFailure({ status, json }: UpstreamResponse): FailureReport |
   }
 }
 
-const SCOPE = /\b[a-z_.]+:(?:read|write|delete)\b/g;
+const SCOPE = /(?<![a-z_.])[a-z_.]+:(?:read|write|delete)\b/g;
 
 /** A refusal for want of a scope names it; `default` is that of apps with full permissions. */
 function missing(message: string): Pick<FailureReport, "missingScopes"> {

@@ -75,7 +75,7 @@ function inRepository(
   method: "contents" | "readme",
   filePath: string,
 ): UpstreamPath {
-  const trimmed = filePath.replace(/^\/+|\/+$/g, "");
+  const trimmed = filePath.replace(/^\/+|(?<!\/)\/+$/g, "");
   const root = path`/repos/${params.owner}/${params.repo}/${method}`;
   return trimmed === "" ? root : joinPaths(root, path`/`, segments(trimmed));
 }

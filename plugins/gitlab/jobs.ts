@@ -23,7 +23,7 @@ const job = record({
 const jobId = idParam("Id of the job; list_ci_jobs gives it.");
 
 /** Colours of a terminal, and the marks by which GitLab folds a log: docs.gitlab.com/ci/jobs/job_logs. */
-const MARKS = /\u001b\[[0-9;?]{0,30}[A-Za-z]|section_(?:start|end):\d{1,20}:[^\r\n]{0,300}\r/g;
+const MARKS = /\u001b\[[0-9;?]{0,30}[A-Za-z]|section_(?:start|end):\d{1,20}:[^\r\n]{0,128}\r/g;
 export const plainLog = (text: string) => text.replace(MARKS, "").replaceAll("\r\n", "\n");
 
 export const jobEndpoints = {

@@ -8,14 +8,20 @@ export function literal(text: string): string {
 
 /** Wraps the caller's expression in parentheses; an unbalanced one would break out of them and is refused. */
 function enclosed(expression: string): string {
-  const rest = expression.replace(/'(?:\\.|[^\\'])*'/gs, "");
   let depth = 0;
-  let isBalanced = !/['\\]/.test(rest);
-  for (const sign of rest) {
-    if (sign === "(") depth++;
-    if (sign === ")") depth--;
+  let isQuoted = false;
+  let isBalanced = true;
+  for (let at = 0; at < expression.length; at++) {
+    const sign = expression[at];
+    // Within a quote a backslash takes the next character with it; elsewhere it has no meaning.
+    if (sign === "\\" && isQuoted) at++;
+    else if (sign === "\\") isBalanced = false;
+    else if (sign === "'") isQuoted = !isQuoted;
+    else if (!isQuoted && sign === "(") depth++;
+    else if (!isQuoted && sign === ")") depth--;
     isBalanced &&= depth >= 0;
   }
+  isBalanced &&= !isQuoted;
   if (!isBalanced || depth > 0) throw new InvalidInput('"query" holds a quote or parenthesis without its other half.');
   return `(${expression})`;
 }

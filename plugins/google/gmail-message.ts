@@ -106,7 +106,7 @@ export function messageOf(raw: RawMessage): Static<typeof Message> {
       mime_type: part.mimeType || "application/octet-stream",
       size: part.body?.size ?? null,
       inline: isInline(part),
-      content_id: headerOf(part.headers, "Content-ID")?.replace(/^\s*<|>\s*$/g, "") ?? null,
+      content_id: headerOf(part.headers, "Content-ID")?.trim().replace(/^<|>$/g, "") ?? null,
     })),
   };
 }

@@ -40,7 +40,7 @@ const newMail = t.Object({
     t.String({
       minLength: 3,
       maxLength: 998,
-      pattern: "^[^\\x00-\\x1f\\x7f]*@[^\\x00-\\x1f\\x7f]+$",
+      pattern: "^[^@\\x00-\\x1f\\x7f]*@[^\\x00-\\x1f\\x7f]+$",
       description: "Sender, one of the mailbox's own send-as addresses; the main one unless given.",
     }),
   ),

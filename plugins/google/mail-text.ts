@@ -15,7 +15,10 @@ export function base64(bytes: Uint8Array): string {
 
 /** Base64url (RFC 4648 section 5) without padding. */
 export function base64Url(bytes: Uint8Array): string {
-  return base64(bytes).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
+  return base64(bytes)
+    .replaceAll("+", "-")
+    .replaceAll("/", "_")
+    .replace(/(?<!=)=+$/, "");
 }
 
 const SINGLE_BYTE = /^(us-ascii|ascii|iso-8859-|windows-|cp125|latin|koi8|macintosh)/;
@@ -48,7 +51,7 @@ export function decodeWords(header: string): string {
     let out = "";
     let pending: { charset: string; bytes: number[] } | null = null;
     for (const [, label = "", encoding = "", text = ""] of run.matchAll(new RegExp(WORD, "g"))) {
-      const charset = label.replace(/\*.*$/, "").toLowerCase();
+      const charset = (label.split("*", 1)[0] as string).toLowerCase();
       const bytes = encoding.toLowerCase() === "b" ? base64Bytes(text) : quotedBytes(text);
       if (pending && pending.charset !== charset) {
         out += decodeText(Uint8Array.from(pending.bytes), pending.charset);
@@ -76,16 +79,16 @@ export function oneLine(text: string): string {
 /** The addresses of a From, To, Cc, Bcc or Reply-To header, without group names and invalid entries. */
 export function parseAddresses(header: string | undefined): MailAddress[] {
   const found: MailAddress[] = [];
-  let unfinished = "";
+  let unfinished: string[] = [];
   for (const part of splitList(header ?? "")) {
-    const entry = unfinished + part;
     // `Lovelace, Ada <ada@example.com>` is one entry: a piece without an address belongs to the next.
-    if (!entry.includes("@")) {
-      unfinished = entry.includes(":") || entry.trim() === "" ? "" : `${entry.trim()}, `;
+    if (!part.includes("@")) {
+      if (part.includes(":") || (part.trim() === "" && unfinished.length === 0)) unfinished = [];
+      else unfinished.push(part.trim());
       continue;
     }
-    unfinished = "";
-    const address = parseAddress(entry);
+    const address = parseAddress([...unfinished, part].join(", "));
+    unfinished = [];
     if (address) found.push(address);
   }
   return found;
@@ -96,7 +99,7 @@ function parseAddress(entry: string): MailAddress | null {
   const open = bare.lastIndexOf("<");
   const comment = open < 0 ? bare.match(/\(([^()]*)\)/) : null;
   const email = open < 0 ? bare.replace(comment?.[0] ?? "", "") : (bare.slice(open + 1).split(">")[0] ?? "");
-  if (!/^[^\s<>,;"()]+@[^\s<>,;"()]+$/.test(email.trim())) return null;
+  if (!/^[^\s<>,;"()][^\s<>,;"()@]*@[^\s<>,;"()]+$/.test(email.trim())) return null;
   const name = (open < 0 ? (comment?.[1] ?? "") : bare.slice(0, open)).trim();
   const unquoted = name.replace(/^"(.*)"$/s, "$1").replace(/\\(.)/g, "$1");
   return { name: oneLine(decodeWords(unquoted)) || null, email: email.trim() };
@@ -143,7 +146,7 @@ export function cleanSnippet(snippet: string): string {
       })
       // A zero-width non-joiner is spelling between two letters (Persian), and padding elsewhere.
       .replace(/[\u034f\u00ad\u200b\ufeff]+/g, "")
-      .replace(/(?<!\p{L})\u200c+|\u200c+(?!\p{L})/gu, "")
+      .replace(/(?<!\p{L})\u200c+|\u200c(?!\p{L})/gu, "")
       .replace(/\s+/g, " ")
       .trim()
   );

@@ -73,7 +73,7 @@ function textSpan(node: Node): Span {
   const link = node.marks?.find(({ type }) => type === "link");
   return {
     // A line break is a `hardBreak` node, never part of a text.
-    text: (node.text ?? "").replace(/(?<!\s)\s*\n\s*/g, " "),
+    text: (node.text ?? "").replace(/\s+/g, (run) => (run.includes("\n") ? " " : run)),
     href: safeHref(textAt(link, "attrs.href") ?? ""),
     marks: MARKS.filter((mark) => types.includes(ADF_MARKS[mark])),
   };

@@ -2,8 +2,8 @@
 
 /** The characters of markup; an unescaped bracket silently truncates the post. */
 const RESERVED = /[\\|{}@[\]()<>#*_~]/g;
-/** A hashtag contains a letter and is not part of a word or URL, so "#1" and "a#b" are none. */
-const HASHTAG = /(?<![\p{L}\p{N}_&#]|https?:\/\/\S*)#([\p{L}\p{N}_]*\p{L}[\p{L}\p{N}_]*)/gu;
+/** A URL as a whole, or what may be a hashtag: one contains a letter and is not part of a word, so "#1" and "a#b" are none. */
+const URL_OR_HASHTAG = /https?:\/\/\S+|(?<![\p{L}\p{N}_&#])#([\p{L}\p{N}_]+)/gu;
 
 const escapeMarkup = (text: string) => text.replace(RESERVED, "\\$&");
 
@@ -11,7 +11,8 @@ const escapeMarkup = (text: string) => text.replace(RESERVED, "\\$&");
 export function toLittleText(text: string): string {
   let out = "";
   let end = 0;
-  for (const match of text.matchAll(HASHTAG)) {
+  for (const match of text.matchAll(URL_OR_HASHTAG)) {
+    if (!/\p{L}/u.test(match[1] ?? "")) continue;
     out += `${escapeMarkup(text.slice(end, match.index))}{hashtag|\\#|${escapeMarkup(match[1] as string)}}`;
     end = match.index + match[0].length;
   }

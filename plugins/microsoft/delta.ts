@@ -21,11 +21,15 @@ export function deltaPage(json: unknown): DeltaPage {
   return { items, link: linkIn(link), more: next !== null };
 }
 
+const ROOT = "/v1.0";
+
 /** The host is dropped, so no response leads a request elsewhere. */
 function linkIn(text: string): string {
   const url = URL.parse(text);
-  const below = /^\/v1\.0(\/.+\/[^/]*delta[^/]*)$/.exec(url?.pathname ?? "")?.[1];
-  if (!url || below === undefined) throw unexpected("The provider's link to its next changes is none.");
+  const below = url?.pathname.startsWith(`${ROOT}/`) ? url.pathname.slice(ROOT.length) : "";
+  const last = below.lastIndexOf("/");
+  if (!url || last < 2 || !below.includes("delta", last))
+    throw unexpected("The provider's link to its next changes is none.");
   return below + url.search;
 }
 

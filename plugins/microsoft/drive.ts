@@ -42,7 +42,7 @@ export function listPath({ q, folder_id, path: folderPath }: Static<typeof listQ
     throw new InvalidInput('"path" cannot stand beside "q" or "folder_id".');
   const root = folder_id === undefined ? path`/me/drive/root` : path`/me/drive/items/${folder_id}`;
   if (q !== undefined) return joinPaths(root, path`/search(q='${pathLiteral(q)}')`);
-  const inner = folderPath?.replace(/^\/+|\/+$/g, "");
+  const inner = folderPath?.replace(/^\/+|(?<!\/)\/+$/g, "");
   return inner
     ? joinPaths(path`/me/drive/root:/`, segments(inner), path`:/children`)
     : joinPaths(root, path`/children`);

@@ -135,7 +135,7 @@ function containerBlocks(type: string, tokens: readonly MarkdownToken[], content
 }
 
 function codeBlock(text: string, info: string | undefined): Block {
-  const code = text.replace(/\s+$/, "");
+  const code = text.trimEnd();
   const [content = []] = richTexts(code === "" ? [] : [plainSpan(code)]);
   return { type: "code", code: { rich_text: content, language: languageOf(info) } };
 }

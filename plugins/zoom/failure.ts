@@ -28,7 +28,7 @@ export function readFailure(response: UpstreamResponse): FailureReport | undefin
   const missingScopes = scopesIn(message);
   if (missingScopes !== null) return { failure: "forbidden", code, message, missingScopes };
   // Per host and day, such as 100 meetings: no wait of a call's length helps.
-  if (code === "300" && /maximum.*\b(day|daily)\b/i.test(message))
+  if (code === "300" && /maximum/i.test(message) && /\b(?:day|daily)\b/i.test(message))
     return { failure: "rate_limited", code, message, retryAfter: 3_600 };
   return { failure: entryOf(BY_CODE, code), ...(code && { code }), ...(message && { message }) };
 }
@@ -48,7 +48,7 @@ function messageOf(json: unknown): string {
 
 /** "Invalid access token, does not contain scopes:[meeting:read:meeting, …]." names those of which one is needed. */
 function scopesIn(message: string): string[] | null {
-  const [, list] = /does not contain scopes:?\s*\[([^\]]*)\]/i.exec(message) ?? [];
+  const [, list] = /does not contain scopes:?\s*\[([^[\]]*)\]/i.exec(message) ?? [];
   return list === undefined ? null : list.split(/[\s,]+/).filter((scope) => /^[a-z_:]{3,80}$/.test(scope));
 }
 

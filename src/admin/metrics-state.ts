@@ -186,6 +186,6 @@ function providersByOrigin({ registry, target }: Deps): (origin: string) => stri
 function originPattern(url: string): RegExp | null {
   const origin = /^https?:\/\/[^/]+/.exec(url)?.[0];
   if (!origin) return null;
-  const parts = origin.split(/\{[^}]+\}/).map((part) => RegExp.escape(part));
+  const parts = origin.split(/\{[^{}]+\}/).map((part) => RegExp.escape(part));
   return new RegExp(`^${parts.join("[^/]+")}$`);
 }

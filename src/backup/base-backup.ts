@@ -28,7 +28,8 @@ const EMPTIED = new Set([
   "pg_stat_tmp",
   "pg_subtrans",
 ]);
-const LEFT_OUT = /(^|\/)(postmaster\.(pid|opts)|backup_label(\.old)?|gateway\.lock.*|pg_internal\.init|pgsql_tmp.*)$/;
+const LEFT_OUT =
+  /(?:^|\/)(?:(?:postmaster\.(?:pid|opts)|backup_label(?:\.old)?|pg_internal\.init)$|gateway\.lock|pgsql_tmp)/;
 
 /**
  * Postgres' own protocol (documentation, "Making a Base Backup Using the Low Level API"): from `pg_backup_start` on, the WAL

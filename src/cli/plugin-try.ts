@@ -19,7 +19,7 @@ type Options = Record<string, unknown>;
 /** Where the output is no terminal. */
 const DEFAULT_WIDTH = 80;
 /** Headers that say something to the writer of a plugin; `--json` has all. */
-const TELLING_HEADERS = /^(content-type|link|location|retry-after|etag|.*rate-?limit.*)$/;
+const TELLING_HEADERS = /^(?:content-type|link|location|retry-after|etag)$|rate-?limit/;
 
 /** Returns 1 where the call failed. */
 export async function tryPlugin(
@@ -62,7 +62,11 @@ async function pluginOf(name: string, added: readonly PluginSource[]): Promise<P
   const file = join(resolve(name), "index.ts");
   const isFolder = existsSync(file) && statSync(file).isFile();
   const isOf = (source: PluginSource) =>
-    source.file.replaceAll("\\", "/").match(/([^/]+?)(?:\/index)?\.ts$/)?.[1] === name;
+    source.file
+      .replaceAll("\\", "/")
+      .replace(/(?:\/index)?\.ts$/, "")
+      .split("/")
+      .at(-1) === name;
   const load = () => import(pathToFileURL(file).href) as Promise<{ default?: unknown }>;
   const served = [...sources, ...added].filter(isOf);
   const [provider] = await loadPlugins(served.length > 0 || !isFolder ? served : [{ file, load }], RESERVED_IDS);

@@ -22,7 +22,7 @@ function importPosition(message: string, folder: string): string | null {
   );
   const name = missing?.[1] ?? missing?.[2];
   if (name === undefined) return null;
-  const importer = /imported from (.+?)\.?$/.exec(message)?.[1];
+  const importer = message.split("imported from ").at(1)?.replace(/\.$/, "");
   for (const file of codeFiles(folder)) {
     if (importer !== undefined && basename(importer) !== basename(file)) continue;
     const source = readSource(folder, file);

@@ -126,7 +126,7 @@ export const SECRET_RULES: readonly SecretRule[] = [
   },
   {
     name: "an OpenAI key",
-    pattern: /\bsk-(?:proj-|svcacct-|admin-)?[\w-]*T3BlbkFJ[\w-]{20,}/g,
+    pattern: /(?<![\w-])sk-(?:proj-|svcacct-|admin-)?[\w-]*T3BlbkFJ[\w-]{20,}/g,
     source: "https://platform.openai.com/docs/api-reference/authentication",
   },
   {
@@ -148,7 +148,7 @@ export const SECRET_RULES: readonly SecretRule[] = [
   },
   {
     name: "a JSON Web Token",
-    pattern: /\beyJ[\w-]{20,}\.[\w-]{4,}(?:\.[\w-]*)?/g,
+    pattern: /(?<![\w-])eyJ[\w-]{20,}\.[\w-]{4,}(?:\.[\w-]*)?/g,
     source: "https://datatracker.ietf.org/doc/html/rfc7519#section-3",
   },
   {

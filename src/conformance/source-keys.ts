@@ -27,7 +27,7 @@ interface Frame {
   isDeclared: boolean;
 }
 
-const CALLEE = /([A-Za-z_$][\w$.]*)(?:<[^<>()]*>)?\s*$/;
+const CALLEE = /(?<![\w$.])([A-Za-z_$][\w$.]*)(?:<[^<>()]*>)?\s*$/;
 /** A name, or a text whose content is blank here. */
 const KEY = /(\s*(?:(?:async|get|set)\s+(?=[\w$"'`]))?)([A-Za-z_$][\w$]*|(["'`])[^"'`\n]*\3)\s*(?=[:(,}])/y;
 

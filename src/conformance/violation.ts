@@ -11,8 +11,8 @@ export interface Violation {
 
 /** The violations, each once, which name the plugin's files by their paths within its folder. */
 export function inFolder(violations: readonly Violation[], folder: string): Violation[] {
-  const paths = [folder, ...(existsSync(folder) ? [realpathSync(folder)] : [])].map((path) =>
-    path.replace(/[/\\]*$/, sep),
+  const paths = [folder, ...(existsSync(folder) ? [realpathSync(folder)] : [])].map(
+    (path) => path.replace(/(?<![/\\])[/\\]+$/, "") + sep,
   );
   const within = (text: string) => paths.reduce((rest, path) => rest.replaceAll(path, ""), text);
   const short = violations.map(({ where, message }) => ({ where: within(where), message: within(message) }));

@@ -99,7 +99,7 @@ export function createOwnApi(deps: Deps, routes: () => readonly Route[]): OwnApi
       const owner = await ownerOf(deps, visit, route, input);
       try {
         // A path that lacks a parameter has no address, but its other errors are to be told as well.
-        const params = Object.fromEntries([...route.path.matchAll(/\{([^}]+)\}/g)].map(([, name]) => [name, "-"]));
+        const params = Object.fromEntries([...route.path.matchAll(/\{([^{}]+)\}/g)].map(([, name]) => [name, "-"]));
         const { request } = incomingOf(deps, visit, route, { ...input, params: { ...params, ...input.params } });
         await inputOf(route, request, input.params ?? {}, owner);
         return [];
@@ -180,7 +180,7 @@ function incomingOf(deps: Deps, visit: Visit, route: Route, input: ApiInput): In
 }
 
 function pathOf(template: string, { params = {}, query = {} }: ApiInput): string {
-  const path = template.replace(/\{([^}]+)\}/g, (_, name: string) => {
+  const path = template.replace(/\{([^{}]+)\}/g, (_, name: string) => {
     const value = params[name];
     if (!value) throw invalidInput([{ in: "path", path: `/${name}`, message: `${name} is required.` }]);
     return encodeURIComponent(value);

@@ -206,7 +206,7 @@ function Right(props: {
 
 /** What is not typed yet stays in braces. */
 function lineOf({ method, path: template }: RegisteredEndpoint, { params = {}, query = {} }: ApiInput): CallLine {
-  const path = template.replace(/\{([^}]+)\}/g, (braces, name: string) =>
+  const path = template.replace(/\{([^{}]+)\}/g, (braces, name: string) =>
     params[name] ? encodeURIComponent(params[name]) : braces,
   );
   const pairs = Object.entries(query).flatMap(([name, value]) =>

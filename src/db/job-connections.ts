@@ -7,7 +7,13 @@ export interface JobConnections {
   close(): Promise<void>;
 }
 
-const SCRIPT = /^\s*BEGIN\s*;([\s\S]*);\s*COMMIT\s*;?\s*$/i;
+const [BEGIN, COMMIT] = [/^BEGIN\s*;/i, /;\s*COMMIT$/i];
+
+/** What stands between the two ends of a script that is a transaction; null where it is none. */
+function scriptIn(text: string): string | null {
+  const script = text.trim().replace(/;$/, "").trimEnd();
+  return BEGIN.test(script) && COMMIT.test(script) ? script.replace(BEGIN, "").replace(COMMIT, "") : null;
+}
 
 /**
  * The one connection that the embedded database has. A script is run as the driver's transaction, which nobody's statement
@@ -18,8 +24,8 @@ export function embeddedJobConnections(client: PGlite): JobConnections {
   return {
     async executeSql(text, values = []) {
       if (values.length > 0) return client.query<Record<string, unknown>>(text, values);
-      const script = SCRIPT.exec(text)?.[1];
-      if (script === undefined) return rowsOfAll(await client.exec(text));
+      const script = scriptIn(text);
+      if (script === null) return rowsOfAll(await client.exec(text));
       return client.transaction(async (tx) => rowsOfAll(await tx.exec(script)));
     },
     close: async () => {},

@@ -20,7 +20,9 @@ export interface MigrationHeader {
  * `-- release: 0.3.0, runs with: 0.2.0`, `-- locks: <text>` and `-- compatible: <text>`.
  */
 export function headerOf({ name, sql }: Migration): MigrationHeader {
-  const lines = (/^(?:[ \t]*(?:--[^\n]*)?(?:\n|$))*/.exec(sql)?.[0] ?? "").split("\n");
+  const all = sql.split("\n");
+  const first = all.findIndex((line) => !/^\s*(?:--|$)/.test(line));
+  const lines = all.slice(0, first === -1 ? undefined : first);
   const comments = lines.map((line) => line.replace(/^\s*--\s?/, "").trim());
   const end = comments.findIndex((line) => line === "" || /^(release|locks|compatible): /.test(line));
   const prose = comments.slice(0, end === -1 ? undefined : end).join(" ");

@@ -20,7 +20,7 @@ const TOUCHES = new RegExp(
 const ADDITIVE =
   /^(create (unlogged |temp |temporary )?table|create (or replace )?(function|procedure|view|type|sequence|extension|schema|domain|constraint trigger|trigger)|create index|insert into|update|select|comment on|analyze|grant|set|lock table|alter table) ?/;
 const REWRITES =
-  /default (gen_random_uuid|uuidv\d|random|clock_timestamp|nextval)|generated always as .*stored|\bserial\b|identity/;
+  /default (gen_random_uuid|uuidv\d|random|clock_timestamp|nextval)|generated always as [^\n]*?stored|\bserial\b|identity/;
 
 /** The actions of ALTER TABLE, in the order in which they are tried. */
 const ACTIONS: readonly { form: RegExp; breaks?: boolean; locks?: string }[] = [

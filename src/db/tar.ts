@@ -111,7 +111,8 @@ export async function* readTar(archive: AsyncIterable<Uint8Array>): AsyncGenerat
 }
 
 function readHeader(header: Buffer): { name: string; size: number } {
-  const text = (at: number, length: number) => header.toString("latin1", at, at + length).replace(/[\0 ].*$/s, "");
+  const text = (at: number, length: number) =>
+    header.toString("latin1", at, at + length).split(/[\0 ]/, 1)[0] as string;
   const number = (at: number, length: number) => Number.parseInt(text(at, length), 8);
   if (number(FIELDS.sum, 8) !== checksumOf(header)) throw new TarError("The archive is damaged.");
   const [name, size] = [text(FIELDS.name, NAME_BYTES), number(FIELDS.size, 12)];

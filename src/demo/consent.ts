@@ -19,13 +19,16 @@ interface Form {
 }
 
 function readForms(html: string): Form[] {
-  return [...html.matchAll(/<form\b([^>]*)>([\s\S]*?)<\/form>/gi)].map(([, tag = "", inner = ""]) => {
+  const [, ...parts] = html.split(/<form\b/i);
+  return parts.map((part) => {
+    const end = part.indexOf(">");
+    const [tag, inner = ""] = [part.slice(0, end), part.slice(end + 1).split(/<\/form>/i, 1)[0]];
     const fields = new URLSearchParams();
-    for (const [input] of inner.matchAll(/<input\b[^>]*>/gi)) {
+    for (const [input] of inner.matchAll(/<input\b[^<>]*>/gi)) {
       const name = attribute(input, "name");
       if (name) fields.append(name, attribute(input, "value") ?? "");
     }
-    const texts = inner.split(/<[^>]*>/).map((text) => unescapeHtml(text.trim()));
+    const texts = inner.split(/<[^<>]*>/).map((text) => unescapeHtml(text.trim()));
     return { action: attribute(tag, "action") ?? "", fields, texts };
   });
 }
@@ -39,7 +42,7 @@ export async function consent(
   const page = await fetch(authorizeUrl, { redirect: "manual" });
   const html = await page.text();
   if (page.status !== 200) {
-    const reason = /<(?:h1|h2|title)[^>]*>([^<]*)</i.exec(html)?.[1]?.trim();
+    const reason = /<(?:h1|h2|title)[^<>]*>([^<]*)</i.exec(html)?.[1]?.trim();
     throw new Error(`The authorize page responded with ${page.status}${reason ? `: ${unescapeHtml(reason)}` : ""}.`);
   }
   const form = readForms(html).find(

@@ -37,6 +37,11 @@ export async function runInbox(caller: Caller, github: EmulatedProvider, results
   }
 }
 
+const stateOf = (sources: string, name: string) =>
+  (JSON.parse(sources) as { data: { sources: { name: string; state: string }[] } }).data.sources.find(
+    (source) => source.name === name,
+  )?.state;
+
 /** Until GitHub has the hook: what happens before is not reported. */
 async function watch(caller: Caller, { log }: EmulatedProvider, results: CallResult[]): Promise<void> {
   const body = { name: "repository", resource: REPOSITORY };
@@ -45,7 +50,7 @@ async function watch(caller: Caller, { log }: EmulatedProvider, results: CallRes
   const hook = await waitFor(() => log.find((one) => one.method === "POST" && one.path === path && one.status === 201));
   const urlOf = (text = "{}") => (JSON.parse(text) as { config: { url: string } }).config.url;
   note("github", hook, (made) => `POST ${path} → 201, a hook that calls ${urlOf(made.body)}`, results);
-  const isActive = (_: number, text: string) => /"name":"repository"[^}]*"state":"active"/.test(text);
+  const isActive = (_: number, text: string) => stateOf(text, "repository") === "active";
   await waitFor(async () => isActive(0, await readSources(caller)) || undefined);
   await printCall({ ...caller, method: "GET", path: SOURCES, isExpected: isActive }, results);
 }

@@ -16,7 +16,7 @@ export async function checkTelemetry(
   const { host } = new URL(endpoint);
   const remedy = "traces and log lines are lost until it does; calls go on";
   try {
-    const { status } = await fetch(`${endpoint.replace(/\/+$/, "")}/v1/traces`, {
+    const { status } = await fetch(`${endpoint.replace(/(?<!\/)\/+$/, "")}/v1/traces`, {
       method: "POST",
       headers: { "content-type": "application/x-protobuf" },
       signal: AbortSignal.timeout(TIMEOUT_MS),

@@ -46,7 +46,7 @@ export function networksOf(address: string | null): readonly Network[] {
 /** The same address without a zone; IPv4 within IPv6 (RFC 4291, section 2.5.5.2) is the IPv4 address. */
 export function plainAddress(address: string): string {
   if (!address.includes(":") || !isIPv6(address)) return address;
-  const plain = address.replace(/%.*$/, "");
+  const plain = address.split("%", 1)[0] as string;
   const groups = groupsOf(plain);
   const isMapped = groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff;
   if (!isMapped) return plain;

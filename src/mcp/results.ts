@@ -48,7 +48,7 @@ export function fittingItems({ def }: RegisteredEndpoint, data: Data): number | 
 /** Where the same file is over HTTP. */
 export function fileUri(baseUrl: string, { path, input }: RegisteredEndpoint, args: Data): string {
   const url = new URL(
-    baseUrl + path.replace(/\{([^}]+)\}/g, (_, name: string) => encodeURIComponent(String(args[name]))),
+    baseUrl + path.replace(/\{([^{}]+)\}/g, (_, name: string) => encodeURIComponent(String(args[name]))),
   );
   for (const name of Object.keys(input.query.properties)) {
     const value = args[name];

@@ -85,7 +85,7 @@ export function parseEndpointUrl(text: string, policy: AddressPolicy): { url: UR
   if (url.hash !== "" || text.includes("#")) return { error: "url must not have a fragment." };
   if (url.port === "0") return { error: "url must not have the port 0." };
   // "localhost." is localhost.
-  const host = url.hostname.replace(/\.+$/, "");
+  const host = url.hostname.replace(/(?<!\.)\.+$/, "");
   if (host === "") return { error: "url must have a host." };
   if (host !== url.hostname) url.hostname = host;
   if (url.protocol === "http:" && !mayBePlain(policy)) return { error: "url must be https." };

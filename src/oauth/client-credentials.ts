@@ -36,5 +36,5 @@ export function requestClientToken(
 
 /** Fills a template such as `{email}/token` with what the person typed. */
 export function filledFields(template: string, values: Readonly<Record<string, string>>): string {
-  return template.replace(/\{([^}]+)\}/g, (_, name: string) => values[name] ?? "");
+  return template.replace(/\{([^{}]+)\}/g, (_, name: string) => values[name] ?? "");
 }

@@ -38,8 +38,9 @@ import { type Child, type Markup, Raw } from "./jsx-runtime.ts";
 /** Drawings alone, without the file's comment: they say nothing that the text beside them does not. */
 const drawn = (svg: string) =>
   svg
-    .replace(/<!--.*?-->|\s+xmlns="[^"]*"/gs, "")
+    .replace(/<!--[^<>]*-->/, "")
     .replace(/\s+/g, " ")
+    .replace(/ xmlns="[^"]*"/, "")
     .replace(/class="[^"]*"/, 'class="icon" aria-hidden="true"')
     .trim();
 const ICONS = {

@@ -1,6 +1,9 @@
 // Builds internet mail (RFC 5322) with nodemailer, and refuses what could break out of a header.
 import { type Static, Type as t } from "@sinclair/typebox";
 
+/** No body is as large. */
+const MAX_BASE64 = 48 * 1024 * 1024;
+
 /** A file to attach; `content` is base64. */
 export const MailAttachment = t.Object(
   {
@@ -9,12 +12,16 @@ export const MailAttachment = t.Object(
       pattern: "^[A-Za-z0-9!#$&^_.+-]+/[A-Za-z0-9!#$&^_.+-]+$",
       description: "Media type, such as application/pdf.",
     }),
-    content: t.String({ pattern: "^[A-Za-z0-9+/\\r\\n]*={0,2}$", description: "The file's bytes in base64." }),
+    content: t.String({
+      maxLength: MAX_BASE64,
+      pattern: "^[A-Za-z0-9+/\\r\\n]*={0,2}$",
+      description: "The file's bytes in base64.",
+    }),
   },
   { additionalProperties: false },
 );
 const noBreaks = "^[^\\x00-\\x1f\\x7f]*$";
-const address = t.String({ minLength: 3, maxLength: 998, pattern: "^[^\\x00-\\x1f\\x7f]*@[^\\x00-\\x1f\\x7f]+$" });
+const address = t.String({ minLength: 3, maxLength: 998, pattern: "^[^@\\x00-\\x1f\\x7f]*@[^\\x00-\\x1f\\x7f]+$" });
 const addresses = (description: string) =>
   t.Union([address, t.Array(address, { minItems: 1, maxItems: 500 })], { description });
 

@@ -18,7 +18,7 @@ const MAX_HTML = 200_000;
 export function markdownTokens(text: string): Token[] {
   if (text.length > MAX_MARKDOWN) throw new InvalidInput(`Markdown may have at most ${MAX_MARKDOWN} characters.`);
   const marksOf = (paragraph: string) => paragraph.match(/[*_~]+/g)?.length ?? 0;
-  if (NESTED.test(text) || text.split(/\n\s*\n/).some((paragraph) => marksOf(paragraph) > MAX_MARKS)) {
+  if (NESTED.test(text) || text.split(/\n[^\S\n]*\n/).some((paragraph) => marksOf(paragraph) > MAX_MARKS)) {
     throw new InvalidInput("The Markdown nests too deeply.");
   }
   return new Lexer({ gfm: true }).lex(text);
@@ -45,5 +45,34 @@ const toText = compile({
 
 /** The text of HTML: without markup, scripts and styles, each block on its own line, links after their text. */
 export function htmlToText(html: string): string {
-  return toText(html.slice(0, MAX_HTML));
+  return toText(withinDepth(html.slice(0, MAX_HTML)));
+}
+
+/** Of tags that are open at once; the parser's time grows with their square. */
+const MAX_OPEN_TAGS = 10_000;
+const TAG = /<(\/?)([a-z][a-z0-9]*)/gi;
+const VOID_TAGS = new Set([
+  "area",
+  "base",
+  "br",
+  "col",
+  "embed",
+  "hr",
+  "img",
+  "input",
+  "link",
+  "meta",
+  "source",
+  "wbr",
+]);
+
+/** The HTML up to where too many of its tags are open. */
+function withinDepth(html: string): string {
+  let open = 0;
+  for (const { 1: slash, 2: name = "", index } of html.matchAll(TAG)) {
+    if (VOID_TAGS.has(name.toLowerCase())) continue;
+    open = slash === "/" ? Math.max(0, open - 1) : open + 1;
+    if (open > MAX_OPEN_TAGS) return html.slice(0, index);
+  }
+  return html;
 }

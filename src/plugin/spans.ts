@@ -70,10 +70,25 @@ function spansOfTag(raw: string, here: Span, open: Mark[]): Span[] {
   const [, slash, tag = ""] = raw.match(/^<(\/?)([a-z]+)\s*\/?>\s*$/i) ?? [];
   if (/^br$/i.test(tag)) return [plainSpan("\n")];
   const mark = markOf(tag.toLowerCase());
-  if (!mark) return [{ ...here, text: joinLines(raw.replace(/<!--[\s\S]*?-->/g, ""), "\n").replace(/\n{2,}/g, "\n") }];
+  if (!mark) return [{ ...here, text: joinLines(withoutComments(raw), "\n").replace(/\n{2,}/g, "\n") }];
   if (!slash) open.push(mark);
   else if (open.includes(mark)) open.splice(open.lastIndexOf(mark), 1);
   return [];
+}
+
+/** Without HTML comments; one that does not end is text. */
+function withoutComments(text: string): string {
+  const [first = "", ...parts] = text.split("<!--");
+  let open = "";
+  let out = first;
+  for (const part of parts) {
+    const end = part.indexOf("-->");
+    open += `<!--${end < 0 ? part : ""}`;
+    if (end < 0) continue;
+    out += part.slice(end + 3);
+    open = "";
+  }
+  return out + open;
 }
 
 /** The form that Markdown can write and read back: marks around letters, trimmed lines, equal neighbours merged. */
@@ -159,7 +174,8 @@ function codeSpan(text: string): string {
   const runs = [...text.matchAll(/`+/g)].map(([run]) => run.length);
   let fence = "`";
   while (runs.includes(fence.length)) fence += "`";
-  return /^`|`$|^ .*\S.* $/.test(text) ? `${fence} ${text} ${fence}` : fence + text + fence;
+  const isPadded = text.startsWith(" ") && text.endsWith(" ") && text.trim() !== "";
+  return isPadded || text.startsWith("`") || text.endsWith("`") ? `${fence} ${text} ${fence}` : fence + text + fence;
 }
 
 /** A piece of a line as Markdown; `escapeMarkdown` is for full texts, and removes the spaces that begin a line. */

@@ -26,7 +26,8 @@ export function guidesOf(files: Record<string, string>): Guide[] {
   return Object.entries(files)
     .sort(([a], [b]) => rank(a) - rank(b) || (a < b ? -1 : 1))
     .map(([name, markdown]) => {
-      const [, title = name, text = ""] = markdown.match(/^# (.+)\n+([\s\S]*?)(?:\n\n|$)/) ?? [];
+      const [heading = "", text = ""] = markdown.split(/\n\n+/, 2);
+      const title = heading.startsWith("# ") ? heading.slice(2) : name;
       return { name, title, summary: firstSentence(plainText(text)), markdown };
     });
 }
@@ -88,7 +89,7 @@ function uniqueId(ids: Map<string, number>, heading: string): string {
 
 function plainText(markdown: string): string {
   return markdown
-    .replace(/\[([^\]]*)\]\([^)]*\)/g, "$1")
+    .replace(/\[([^[\]]*)\]\([^()]*\)/g, "$1")
     .replace(/[`*]/g, "")
     .replace(/\s+/g, " ")
     .trim();

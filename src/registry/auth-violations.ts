@@ -170,7 +170,7 @@ function checkTemplate(
       report(where, `{${name}} is no field, and not asked before connecting.`);
 }
 
-const namesIn = (template: string) => [...template.matchAll(/\{([^}]*)\}/g)].map(([, name]) => name as string);
+const namesIn = (template: string) => [...template.matchAll(/\{([^{}]*)\}/g)].map(([, name]) => name as string);
 const isTenantField = ({ tenant }: Partial<Provider>, name: string) =>
   isObject(tenant) && Object.hasOwn(tenant, name) && !(tenant[name] instanceof RegExp);
 
@@ -185,8 +185,8 @@ export function isHttpsUrl(plugin: Partial<Provider>, url: unknown, when?: "aske
   if (!namesIn(url).every(isKnown)) return false;
   const host = /^https:\/\/([^/?#]*)/.exec(url)?.[1] ?? "";
   // A value may be the whole host, or labels before a fixed domain: after a fixed part it would choose the domain.
-  const isHost = !host.includes("{") || /^(\{[^}]+\}|(\{[^}]+\}\.)?[a-z0-9-]+(\.[a-z0-9-]+)+)$/.test(host);
-  return isHost && isHttps(url.replace(/\{[^}]+\}/g, "x"));
+  const isHost = !host.includes("{") || /^(\{[^{}]+\}|(\{[^{}]+\}\.)?[a-z0-9-]+(\.[a-z0-9-]+)+)$/.test(host);
+  return isHost && isHttps(url.replace(/\{[^{}]+\}/g, "x"));
 }
 
 /** Hosts that no pattern of a tenant's host may match: cloud metadata, the machine itself, a stranger's. */
@@ -246,7 +246,7 @@ function checkHost(
   likenesses: string[],
   report: Report,
 ): void {
-  if (!urlsOf(plugin).some((url) => /^https:\/\/\{([^}]+)\}(\/|$)/.exec(String(url))?.[1] === name)) return;
+  if (!urlsOf(plugin).some((url) => /^https:\/\/\{([^{}]+)\}(\/|$)/.exec(String(url))?.[1] === name)) return;
   const taken = [...FOREIGN_HOSTS, ...likenesses].find((host) => pattern.test(host));
   if (taken) report(where, `takes "${taken}" for a host of the provider.`);
 }

@@ -227,7 +227,7 @@ function checkStream({ format, end }: ReturnsStream, report: Report): void {
 function checkDuplicates(endpoints: Record<string, Endpoint>, report: Report): void {
   const seen = new Map<string, string>();
   for (const [key, endpoint] of Object.entries(endpoints)) {
-    const route = `${endpoint?.method} ${String(endpoint?.path).replace(/\{[^}]*\}/g, "{}")}`;
+    const route = `${endpoint?.method} ${String(endpoint?.path).replace(/\{[^{}]*\}/g, "{}")}`;
     const other = seen.get(route);
     if (other) report(`endpoints.${key}.path`, `is the same route as endpoints.${other}.`);
     seen.set(route, key);
@@ -258,7 +258,7 @@ function checkFormerKeys(provider: string, endpoints: Record<string, Endpoint>, 
 
 /** The parameter names of a path template, in order. */
 function templateNames(template: string): string[] {
-  return [...template.matchAll(/\{([^}]+)\}/g)].map((match) => match[1] as string);
+  return [...template.matchAll(/\{([^{}]+)\}/g)].map((match) => match[1] as string);
 }
 
 function isResource(value: unknown): boolean {

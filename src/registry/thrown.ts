@@ -3,7 +3,9 @@ import { fileURLToPath } from "node:url";
 
 /** The gateway's own code: `src/`, or the folder within a built binary. */
 const GATEWAY = fileURLToPath(new URL("../", import.meta.url));
-const FRAME = /^\s+at (?:async )?(?:.*? \()?(?:file:\/\/)?(.+?):(\d+):\d+\)?$/gm;
+const FRAME = /^[ \t]{1,20}at (.{1,2000})$/gm;
+/** Where a frame is, behind its file. */
+const POSITION = /:(\d{1,9}):\d{1,9}\)?$/;
 const MAX_MESSAGE = 300;
 /** Of a stack that is searched. */
 const MAX_STACK = 10_000;
@@ -17,8 +19,14 @@ export function thrownBy(error: unknown): string {
 /** The first line of the stack that is neither the gateway's nor a package's, as `<file>:<line>`; null without one. */
 export function positionOf(error: unknown): string | null {
   const stack = textOf(error, "stack").slice(0, MAX_STACK);
-  for (const [, file = "", line] of stack.matchAll(FRAME)) {
-    if (/^(native|node:|bun:|\[)/.test(file) || !/[/\\]/.test(file)) continue;
+  for (const [, frame = ""] of stack.matchAll(FRAME)) {
+    const [position = "", line] = POSITION.exec(frame) ?? [];
+    const file = frame
+      .slice(0, frame.length - position.length)
+      .split(" (")
+      .at(-1)
+      ?.replace(/^(?:async )?(?:file:\/\/)?/, "") as string;
+    if (line === undefined || /^(native|node:|bun:|\[)/.test(file) || !/[/\\]/.test(file)) continue;
     if (!file.startsWith(GATEWAY) && !file.includes("node_modules")) return `${file}:${line}`;
   }
   return null;

@@ -9,8 +9,12 @@ export function isUuid(text: string): boolean {
   return UUID.test(text);
 }
 
+/** One `@`, and behind it a dot with something on both sides. The first of these dots decides, so that no text is tried twice. */
+const EMAIL = /^[^\s@\0-\x1f]+@[^\s@\0-\x1f][^\s@.\0-\x1f]*\.[^\s@\0-\x1f]+$/;
+const isEmail = (text: string) => EMAIL.test(text);
+
 FormatRegistry.Set("uuid", isUuid);
 FormatRegistry.Set("date-time", isTime);
 FormatRegistry.Set("date", isDay);
 FormatRegistry.Set("uri", (value) => URL.canParse(value));
-FormatRegistry.Set("email", (value) => /^[^\s@\u0000-\u001f]+@[^\s@\u0000-\u001f]+\.[^\s@\u0000-\u001f]+$/.test(value));
+FormatRegistry.Set("email", isEmail);

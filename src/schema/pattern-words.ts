@@ -1,7 +1,8 @@
 // Describes a regular expression in words where it is one character set, else by an example that matches.
 
 /** One character set with its quantifier, perhaps after a look-ahead that excludes "." and "..". */
-const ONE_SET = /^\^?(\(\?!\\\.\{1,2\}\$\))?(?:\[((?:\\.|[^\]\\])+)\]|(\\[Sd]))(?:\{(\d+)(,)?(\d+)?\}|([+*]))?\$$/;
+const ONE_SET =
+  /^\^?(\(\?!\\\.\{1,2\}\$\))?(?:\[((?:\\.|[^\]\\])+)\]|(\\[Sd]))(?:\{(\d{1,9})(?:(,)(\d{1,9})?)?\}|([+*]))?\$$/;
 const LONG_NUMBER = /^\^\[1-9\]\[0-9\]\{(\d+),(\d+)\}\$$/;
 
 /** Character ranges as patterns write them, the longer ones first. */

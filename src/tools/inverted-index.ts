@@ -112,7 +112,7 @@ function wordsOfName(tool: SearchableTool): string[] {
 
 function fieldsOf(tool: SearchableTool): [text: string, weight: number][] {
   const { field } = WEIGHTS;
-  const path = tool.path.replace(/^\/api\/v1\/[^/]*|\{[^}]*\}/g, " ");
+  const path = tool.path.replace(/^\/api\/v1\/[^/]*|\{[^{}]*\}/g, " ");
   const hasVerb = wordsOfName(tool).some((word) => GENERIC_VERBS.has(word));
   return [
     [tool.keywords.join(" "), field.keywords],

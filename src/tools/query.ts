@@ -45,7 +45,7 @@ function parseSteps(
 /** Removes quoted texts, addresses and handles, and puts idioms in plain words. */
 function removeArguments(query: string): string {
   const rest = query
-    .replace(/["“][^"”]*["”]/g, " ")
+    .replace(/["“][^"“”]*["”]/g, " ")
     .replace(/^\s*like\b/i, "react to")
     .replace(/\blet\s((?:\S+\s){1,6})know\b/i, "tell to $1")
     .split(/\s+/)

@@ -126,7 +126,7 @@ export function buildRequest(endpoint: RegisteredEndpoint, call: AnyCall): Upstr
 }
 
 function fillTemplate(template: string, params: Record<string, string>): UpstreamPath {
-  return template.replace(/\{([^}]+)\}/g, (_, name: string) => path`${params[name] ?? ""}`) as UpstreamPath;
+  return template.replace(/\{([^{}]+)\}/g, (_, name: string) => path`${params[name] ?? ""}`) as UpstreamPath;
 }
 
 function mapResponse(

@@ -89,7 +89,7 @@ export function rawHosts(target: Target, tenant: Readonly<Record<string, string>
   const hosts = new Map<string, RawHost>();
   for (const [name, declared] of Object.entries(typeof baseUrl === "string" ? { "": baseUrl } : baseUrl)) {
     const [origin = ""] = /^https:\/\/[^/]+/.exec(declared) ?? [];
-    const path = declared.slice(origin.length).replace(/\/+$/, "");
+    const path = declared.slice(origin.length).replace(/(?<!\/)\/+$/, "");
     const resolved = target.baseUrls[name] as string;
     // An override stands for the declared URL with its path: what it has in front of that path stays.
     const root = path !== "" && resolved.endsWith(path) ? resolved.slice(0, -path.length) : resolved;

@@ -128,7 +128,7 @@ export function resolveTarget(provider: Provider, settings: ProviderSettings = {
     typeof provider.baseUrl === "string" ? { "": provider.baseUrl } : provider.baseUrl;
   const overrides = baseUrlOverrides(provider, settings);
   const baseUrls = Object.fromEntries(
-    Object.entries(declared).map(([name, url]) => [name, (overrides[name] ?? url).replace(/\/+$/, "")]),
+    Object.entries(declared).map(([name, url]) => [name, (overrides[name] ?? url).replace(/(?<!\/)\/+$/, "")]),
   );
   const firstBaseUrl = Object.values(baseUrls)[0] ?? "";
   const identity = provider.identity.upstream;
@@ -183,7 +183,7 @@ type Tenants = Pick<Target, "provider" | "hosts">;
 /** Replaces the names in a URL by the tenant's values and checks each value again; throws `UpstreamFailure`. */
 export function fillTenant(target: Tenants, url: string, tenant: Readonly<Record<string, string>>): string {
   if (!url.includes("{")) return url;
-  const filled = url.replace(/\{([^}]+)\}/g, (_, name: string) => {
+  const filled = url.replace(/\{([^{}]+)\}/g, (_, name: string) => {
     const value = tenant[name];
     if (value === undefined || !isTenantValue(target, name, value)) throw unfitTenant(name);
     return value;

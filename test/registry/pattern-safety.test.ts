@@ -33,6 +33,46 @@ describe("a pattern is unsafe that matches one text in two ways, again and again
   });
 });
 
+describe("S-108: a pattern is unsafe whose repetitions share a text, or whose search begins anew within one:", () => {
+  test.each<[RegExp, string]>([
+    [
+      /^[^\n]*@[^\n]+$/,
+      'takes the square of a text\'s length in time: for example of "0", then many "@0", then "\\n".',
+    ],
+    [/\s+$/, 'takes the square of a text\'s length in time: for example of many "\\t", then "\\u0000".'],
+    [/^a*a*$/, 'takes the square of a text\'s length in time: for example of "a", then many "a", then "\\n".'],
+  ])("%p, with an example", (pattern, reason) => {
+    expect(unsafePattern(pattern)).toBe(reason);
+  });
+  test.each([
+    /\{[^}]+\}/,
+    /^\s*a?\s*$/,
+    /<!--.*?-->/s,
+    /(?=\d+x)/,
+    /(?<!https?:\/\/\S*)#/,
+    /^(\w+)x\1$/,
+    /^\d+\d+$/,
+    /["“][^"”]*["”]/,
+    /^a{0,500}a{0,500}$/,
+    /=+$/m,
+  ])("%p", (pattern) => {
+    expect(unsafePattern(pattern)).toMatch(/^takes the square of a text's length in time: for example of /);
+  });
+  test.each([
+    /a+/,
+    /^\s+|(?<!\s)\s+$/g,
+    /\{[^{}]+\}/g,
+    /^[^@]*@.+$/,
+    /^# .+$/m,
+    /[A-Za-z0-9_]+/g,
+    /\d{1,20}x/,
+    /(.)\1{5}/,
+    /"[^"]*/,
+  ])("and %p is none", (pattern) => {
+    expect(unsafePattern(pattern)).toBeNull();
+  });
+});
+
 describe("a pattern is safe with one way for each text:", () => {
   test.each([
     /^[a-z0-9][a-z0-9-]*\.myshop\.example$/,

@@ -53,7 +53,7 @@ export function endpointOf(context: EndpointContext, operation: Operation): Made
   const body = bodyOf(description, value);
   if (typeof body === "string") return body;
   const route = pathOf(path, operation.service);
-  const shape = `${method} ${route.route.replace(/\{[^}]*\}/g, "{}")}`;
+  const shape = `${method} ${route.route.replace(/\{[^{}]*\}/g, "{}")}`;
   if (context.routes.has(shape)) return `its path is that of another one here, ${route.route}.`;
   context.routes.add(shape);
   const key = keyOf(context, operation);

@@ -31,7 +31,7 @@ export function pathOf(path: string, service: string): RoutePath {
     const word = segment
       .toLowerCase()
       .replace(/[^a-z0-9_-]+/g, "-")
-      .replace(/^-+|-+$/g, "");
+      .replace(/^-+|(?<!-)-+$/g, "");
     return names.length > 0 ? names : word === "" ? [] : [word];
   });
   const isFit = segments[0] !== undefined && !segments[0].startsWith("{") && segments[0] !== "proxy";

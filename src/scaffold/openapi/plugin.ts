@@ -159,7 +159,7 @@ function baseUrlOf(description: Description, id: string, notes: string[]): strin
   }
   if (Object.keys(variables).length > 0)
     notes.push("The server's URL has variables: `baseUrl` has their defaults; `tenant` is for values that differ.");
-  return found.replace(/\/+$/, "");
+  return found.replace(/(?<!\/)\/+$/, "");
 }
 
 function indexText(name: string, code: Code, declared: string): string {

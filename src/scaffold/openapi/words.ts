@@ -8,10 +8,10 @@ export function snake(text: string): string {
   const name = text
     .slice(0, 200)
     .replace(/([a-z0-9])([A-Z])/g, "$1_$2")
-    .replace(/([A-Z]+)([A-Z][a-z])/g, "$1_$2")
+    .replace(/(?<=[A-Z])([A-Z][a-z])/g, "_$1")
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, "_")
-    .replace(/^[_0-9]+|_+$/g, "");
+    .replace(/^[_0-9]+|(?<!_)_+$/g, "");
   // The one member of every object that is written so, which TypeBox takes for its own.
   return name === "constructor" ? "constructor_value" : name;
 }
@@ -37,7 +37,10 @@ export function oneLine(text: unknown, most = MAX_SENTENCE): string | null {
     .replace(/\bimport\s*\(/g, "import, (")
     .trim();
   if (line.length <= most) return line === "" ? null : line;
-  return `${line.slice(0, most).replace(/\s+\S*$/, "")} …`;
+  return `${line
+    .slice(0, most)
+    .replace(/(?<!\S)\S*$/, "")
+    .trimEnd()} …`;
 }
 
 /** The first sentence of a text, with its full stop. */
