@@ -86,6 +86,10 @@ export class IdempotencyConflictError extends ConflictError {
 export class ResponseNotKeptError extends ConflictError {
   override name = "ResponseNotKeptError";
 }
+/** The body came too slowly; nothing was done. */
+export class RequestTimeoutError extends GatewayError {
+  override name = "RequestTimeoutError";
+}
 export class PayloadTooLargeError extends GatewayError {
   override name = "PayloadTooLargeError";
 }

@@ -54,7 +54,10 @@ function expiryOf(form: URLSearchParams, now: number): string | null {
   const expiry = form.get("expiry") ?? "";
   if (expiry === "") return null;
   if (expiry === "date") return endOfDay(form.get("expires_on") || "no day");
-  return new Date(now + Number(expiry) * DAY_MS || 0).toISOString();
+  // What is none of the choices goes on as it is, and is refused as a date.
+  return EXPIRIES.some(({ value }) => value === expiry)
+    ? new Date(now + Number(expiry) * DAY_MS).toISOString()
+    : expiry;
 }
 
 /** Each permission that no wider one among them allows already. */

@@ -1,5 +1,4 @@
 // Reads the bytes of deliveries: exactly as they came, within bounds of size, time and memory.
-import { setTimeout } from "node:timers";
 import { AppError } from "../errors.ts";
 
 /** HubSpot's and GitHub's largest are far below; GitHub cuts off at 25 MB. */
@@ -79,6 +78,6 @@ async function readAll(request: Request, body: Body): Promise<Uint8Array<ArrayBu
   if (body.isRefused) throw overloaded();
   // A cancelled reader ends like a complete one.
   if (performance.now() - startedAt >= READ_MS)
-    throw new AppError("PAYLOAD_TOO_LARGE", "The delivery came too slowly.");
+    throw new AppError("REQUEST_TIMEOUT", "The delivery came too slowly; send it again.");
   return new Uint8Array(Buffer.concat(chunks));
 }

@@ -1,4 +1,5 @@
 // A delivery from its request to its stored text and back.
+import { PROVIDER_BOUNDS, scanJson } from "../http/json-scan.ts";
 import type { Delivery } from "../plugin/index.ts";
 
 interface StoredDelivery {
@@ -26,14 +27,16 @@ export function deliveryOf(
     text,
     /** Parsed when it is read: what nobody has signed is not worth the time. */
     get json() {
-      parsed ??= { json: jsonOf(text) };
+      parsed ??= { json: jsonOf(body, text) };
       return parsed.json;
     },
   };
 }
 
-function jsonOf(text: string): unknown {
+/** Null too where a text holds more than any provider sends: whoever knows the address may have sent it. */
+function jsonOf(body: Uint8Array, text: string): unknown {
   try {
+    scanJson(body, PROVIDER_BOUNDS);
     return JSON.parse(text);
   } catch {
     return null;

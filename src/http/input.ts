@@ -1,7 +1,8 @@
 // Reads a request's path, query and body by the route's schemas, within bounds, and reports every error at once.
 import { type TObject, Type as t } from "@sinclair/typebox";
 import { AppError, type InputError, invalidInput } from "../errors.ts";
-import { checkText, checkValue, pointer, type ValidationResult } from "../schema/check.ts";
+import { checkText, checkValue, MAX_ERRORS, pointer, textViolation, type ValidationResult } from "../schema/check.ts";
+import { isEmptyBody, readBounded } from "./arriving-body.ts";
 import { readJson } from "./json-text.ts";
 
 const NOTHING = t.Object({});
@@ -15,6 +16,8 @@ export interface InputSchemas {
   anyQuery?: boolean;
   /** Fields of the body that a file in its place stands for. */
   fileFields?: readonly string[];
+  /** Whose the body is in the end; texts of all others are kept in our own database, which refuses some. */
+  provider?: string;
 }
 export interface Input {
   params: Record<string, string>;
@@ -24,7 +27,6 @@ export interface Input {
 /** A route's checks beyond its schemas. Gets the input that has passed them, and the errors of what has not. */
 export type ExtraChecks = (passed: Input, errors: readonly InputError[]) => InputError[];
 
-const MAX_EXTRA_ERRORS = 20;
 const NO_BYTES = new Uint8Array();
 const NO_MEMBERS = new TextEncoder().encode("{}");
 
@@ -54,7 +56,7 @@ export async function readBody(schemas: InputSchemas, request: Request): Promise
   if (!schemas.body) return NO_BYTES;
   if (sendsFile(schemas, request)) return standInOf(request);
   const header = request.headers.get("content-type");
-  if (header === null && isOptional(schemas.body) && (await isEmpty(request))) return NO_MEMBERS;
+  if (header === null && isOptional(schemas.body) && (await isEmptyBody(request))) return NO_MEMBERS;
   if (mediaTypeOf(request) !== "application/json") {
     throw new AppError("UNSUPPORTED_MEDIA_TYPE", "The body must be JSON, with Content-Type: application/json.");
   }
@@ -80,9 +82,11 @@ export function checkInput(
   const isFile = sendsFile(schemas, request);
   const besideFile = isFile ? passed(checkQuery(withoutFile(schemas), request.url)) : {};
   const query = schemas.anyQuery || isFile ? {} : passed(checkQuery(schemas.query ?? NOTHING, request.url));
-  const body = schemas.body && !isFile ? passed(checkBody(schemas.body, bytes)) : besideFile;
+  const body =
+    schemas.body && !isFile ? passed(checkBody(schemas.body, bytes, schemas.provider === undefined)) : besideFile;
   const input = { params, query, body };
-  errors.push(...extraChecks(input, errors).slice(0, MAX_EXTRA_ERRORS));
+  // Each part of the request has errors of its own, 20 at most.
+  if (errors.length < MAX_ERRORS) errors.push(...extraChecks(input, errors).slice(0, MAX_ERRORS));
   if (errors.length > 0) throw invalidInput(errors);
   return input;
 }
@@ -114,21 +118,23 @@ function checkQuery(schema: TObject, url: string): ValidationResult {
   const { search, searchParams } = new URL(url);
   const unreadable = search.includes("%") ? unreadableNames(search.slice(1)) : [];
   if (unreadable.length === 0) return checkText(schema, searchParams, "query");
-  const readable = [...searchParams].filter(([name]) => !unreadable.includes(name));
+  const isUnreadable = new Set(unreadable);
+  const readable = [...searchParams].filter(([name]) => !isUnreadable.has(name));
   const result = checkText(schema, readable, "query");
-  const errors: InputError[] = unreadable.map((name) => ({
+  const errors: InputError[] = unreadable.slice(0, MAX_ERRORS).map((name) => ({
     in: "query",
     path: pointer(name),
     message: `"${name.slice(0, 60)}" is not valid percent-encoding of UTF-8.`,
   }));
   if ("value" in result) return { errors, passed: result.value };
   // An unreadable parameter is not reported as missing too.
-  return { errors: merged(errors, result.errors).slice(0, MAX_EXTRA_ERRORS), passed: result.passed };
+  return { errors: merged(errors, result.errors).slice(0, MAX_ERRORS), passed: result.passed };
 }
 
 /** The first list, and those of the second whose paths are not in it. */
 function merged(first: readonly InputError[], second: readonly InputError[]): InputError[] {
-  return [...first, ...second.filter(({ path }) => !first.some((error) => error.path === path))];
+  const paths = new Set(first.map(({ path }) => path));
+  return [...first, ...second.filter(({ path }) => !paths.has(path))];
 }
 
 /** Names of the parameters with invalid percent-encoding, as the query parser reads them. */
@@ -145,43 +151,38 @@ function unreadableNames(search: string): string[] {
   return [...new Set(bad.flatMap((pair) => [...new URLSearchParams(pair).keys()]))];
 }
 
-function checkBody(schema: TObject, bytes: Uint8Array): ValidationResult {
+function checkBody(schema: TObject, bytes: Uint8Array, isOurs: boolean): ValidationResult {
   const read = readJson(bytes);
   if (!("json" in read)) return { errors: read.errors, passed: {} };
+  const errors = isOurs && mayHoldViolations(bytes) ? [...read.errors, ...textViolations(read.json)] : read.errors;
   const result = checkValue(schema, read.json, "body");
-  if (read.errors.length === 0) return result;
-  if ("value" in result) return { errors: read.errors, passed: result.value };
-  return { errors: merged(result.errors, read.errors), passed: result.passed };
+  if (errors.length === 0) return result;
+  if ("value" in result) return { errors, passed: result.value };
+  return { errors: merged(result.errors, errors).slice(0, MAX_ERRORS), passed: result.passed };
 }
 
-/** Whether the body has no byte; reads the first one at most. */
-async function isEmpty(request: Request): Promise<boolean> {
-  const reader = request.body?.getReader();
-  for (;;) {
-    const { done, value } = (await reader?.read()) ?? { done: true, value: undefined };
-    if (done || !value) return true;
-    if (value.byteLength === 0) continue;
-    await reader?.cancel();
-    return false;
-  }
-}
+/** JSON has a NUL character or half a surrogate pair as an escape alone. */
+const mayHoldViolations = (bytes: Uint8Array) =>
+  Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes("\\u");
 
-/** The bytes of a body; throws 413 where there are more. */
-export async function readBounded(request: Request, maxBytes: number): Promise<Uint8Array> {
-  const tooLarge = () => new AppError("PAYLOAD_TOO_LARGE", `The body is larger than ${maxBytes} bytes.`);
-  if (Number(request.headers.get("content-length") ?? 0) > maxBytes) throw tooLarge();
-  const reader = request.body?.getReader();
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for (;;) {
-    const { done, value } = (await reader?.read()) ?? { done: true, value: undefined };
-    if (done || !value) break;
-    size += value.byteLength;
-    if (size > maxBytes) {
-      await reader?.cancel();
-      throw tooLarge();
+/** The first errors of texts and names that no database holds. */
+function textViolations(json: unknown): InputError[] {
+  const errors: InputError[] = [];
+  const open: { path: string; value: unknown }[] = [{ path: "", value: json }];
+  const look = (path: string, text: string) => {
+    const violation = textViolation(text);
+    if (violation !== null)
+      errors.push({ in: "body", path, message: `"${path.slice(1).replaceAll("/", ".")}" ${violation}` });
+  };
+  for (let node = open.pop(); node && errors.length < MAX_ERRORS; node = open.pop()) {
+    const { path, value } = node;
+    if (typeof value === "string") look(path, value);
+    if (typeof value !== "object" || value === null) continue;
+    for (const [name, inner] of Object.entries(value)) {
+      const below = path + pointer(name.toWellFormed().replaceAll("\u0000", ""));
+      look(below, name);
+      if (inner !== null && ["string", "object"].includes(typeof inner)) open.push({ path: below, value: inner });
     }
-    chunks.push(value);
   }
-  return Buffer.concat(chunks);
+  return errors.slice(0, MAX_ERRORS).reverse();
 }

@@ -20,7 +20,8 @@ export const MEANING: Record<ErrorCode, string> = {
   IDEMPOTENCY_CONFLICT: "A request with this Idempotency-Key still runs, or its outcome is not known.",
   IDEMPOTENCY_MISMATCH: "This Idempotency-Key was used for a different request.",
   RESPONSE_NOT_KEPT: "The call under this Idempotency-Key was carried out; its response was too large to be kept.",
-  PAYLOAD_TOO_LARGE: "The body is too large.",
+  REQUEST_TIMEOUT: "The body came too slowly.",
+  PAYLOAD_TOO_LARGE: "The body is too large, or holds too many values.",
   UNSUPPORTED_MEDIA_TYPE: "The body is not JSON.",
   VALIDATION_ERROR: "The request is not valid; every fault is listed.",
   RATE_LIMITED: "Too many requests.",
@@ -51,7 +52,7 @@ const COMMON: readonly ErrorCode[] = [
   "INTERNAL_ERROR",
   "SERVICE_UNAVAILABLE",
 ];
-const ABOUT_BODY: readonly ErrorCode[] = ["PAYLOAD_TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE"];
+const ABOUT_BODY: readonly ErrorCode[] = ["REQUEST_TIMEOUT", "PAYLOAD_TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE"];
 const ABOUT_WRITES: readonly ErrorCode[] = ["IDEMPOTENCY_CONFLICT", "IDEMPOTENCY_MISMATCH", "RESPONSE_NOT_KEPT"];
 const ABOUT_PROVIDER: readonly ErrorCode[] = [
   "PERMISSION_DENIED",

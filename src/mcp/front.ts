@@ -1,10 +1,9 @@
 // What stands in front of the protocol: which hosts and origins reach it, and which bodies are messages.
+import { findAppError } from "../errors.ts";
+import { STATUS } from "../http/errors.ts";
 import { readJson } from "../http/json-text.ts";
-import { isDeeperThan } from "../schema/depth.ts";
 
 const LOOPBACK = ["localhost", "127.0.0.1", "[::1]"];
-/** Around the arguments of a call, whose own depth is checked with them. */
-const MAX_DEPTH = 64;
 
 const INVALID_REQUEST = -32600;
 const PARSE_ERROR = -32700;
@@ -35,13 +34,19 @@ export function foreignRequest(baseUrl: string, request: Request): Response | nu
 
 /** The message of a body, or the response to one that is none. */
 export function parseMessage(bytes: Uint8Array): { message: Record<string, unknown> } | { response: Response } {
-  const read = readJson(bytes);
+  let read: ReturnType<typeof readJson>;
+  try {
+    read = readJson(bytes);
+  } catch (error) {
+    const overBounds = findAppError(error);
+    if (!overBounds) throw error;
+    return { response: rpcError(STATUS[overBounds.code], INVALID_REQUEST, overBounds.message) };
+  }
   if (!("json" in read)) return { response: rpcError(400, PARSE_ERROR, "The body is not valid JSON.") };
   const { json, errors } = read;
   const refused = (message: string) => ({ response: rpcError(400, INVALID_REQUEST, message) });
   if (Array.isArray(json)) return refused("Batches are refused: send each message by itself.");
   if (typeof json !== "object" || json === null) return refused("A message is a JSON object.");
-  if (isDeeperThan(json, MAX_DEPTH)) return refused(`The message is nested deeper than ${MAX_DEPTH} levels.`);
   const [changed] = errors;
   return changed ? refused(changed.message) : { message: json as Record<string, unknown> };
 }

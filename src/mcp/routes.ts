@@ -3,7 +3,7 @@ import { Type as t } from "@sinclair/typebox";
 import type { ToolCalls } from "../calls/execute.ts";
 import type { Deps } from "../deps.ts";
 import { findAppError } from "../errors.ts";
-import { readBounded } from "../http/input.ts";
+import { readBounded } from "../http/arriving-body.ts";
 import { bearerChallenge, MCP_PATH } from "../oauth-server/resource.ts";
 import type { ApiKeyRequest, ApiKeyRoute, ForwardedRequest } from "../pipeline/route.ts";
 import { holderOf, rightOf } from "../pipeline/still-served.ts";
@@ -72,6 +72,8 @@ async function respond(parts: Parts, call: ForwardedRequest): Promise<Response> 
   const asOwn = (handle: ApiKeyRoute["handle"]) => run({ ...match, route: { ...own, handle } });
   const options = optionsOf(deps, incoming.request.url);
   if (!options) return run(match);
+  const overLimit = await call.admit();
+  if (overLimit) return run({ ...match, error: overLimit });
   const bytes = await readBounded(incoming.request, parts.maxBytes).catch((error: unknown) => {
     const refused = findAppError(error);
     if (!refused) throw error;

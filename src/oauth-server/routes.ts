@@ -2,8 +2,10 @@
 // a page of the dashboard.
 import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
+import { readBounded } from "../http/arriving-body.ts";
 import { toAppError } from "../http/errors.ts";
-import { readBounded } from "../http/input.ts";
+import { FORM_TYPE, readFormFields } from "../http/form.ts";
+import { readJson } from "../http/json-text.ts";
 import type { PublicRequest, PublicRoute, Tag } from "../http/route.ts";
 import type { Initiator } from "../initiator.ts";
 import { isAnyMcpText } from "../keys/key-text.ts";
@@ -21,7 +23,6 @@ const TOKEN_PATH = "/oauth/token";
 const REVOKE_PATH = "/oauth/revoke";
 const REGISTER_PATH = "/oauth/register";
 const MAX_BODY = 16 * 1024;
-const FORM_TYPE = "application/x-www-form-urlencoded";
 /** Metadata changes with the gateway's version or address alone. */
 const METADATA_HEADERS = { "cache-control": "public, max-age=300", "access-control-allow-origin": "*" };
 
@@ -187,16 +188,16 @@ async function readForm(request: Request): Promise<URLSearchParams> {
       "invalid_client",
       "Clients are public here: no Authorization header, and client_id in the form.",
     );
-  const form = new URLSearchParams(new TextDecoder().decode(await bodyOf(request)));
-  const duplicate = [...form.keys()].find((name) => form.getAll(name).length > 1);
-  if (duplicate !== undefined) throw new OAuthError("invalid_request", "A parameter stands there more than once.");
+  const form = await withinSize(() => readFormFields(request, MAX_BODY));
+  if (new Set(form.keys()).size < form.size)
+    throw new OAuthError("invalid_request", "A parameter stands there more than once.");
   if (form.has("client_secret")) throw new OAuthError("invalid_client", "Clients are public here: none has a secret.");
   return form;
 }
 
-async function bodyOf(request: Request): Promise<Uint8Array> {
+async function withinSize<T>(read: () => Promise<T>): Promise<T> {
   try {
-    return await readBounded(request, MAX_BODY);
+    return await read();
   } catch (error) {
     if (error instanceof AppError && error.code === "PAYLOAD_TOO_LARGE")
       throw new OAuthError("invalid_request", error.message, 413);
@@ -239,10 +240,8 @@ async function metadataIn(request: Request): Promise<Record<string, unknown>> {
   const wrong = () => new OAuthError("invalid_client_metadata", "The body must be a JSON object.");
   const type = request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();
   if (type !== "application/json") throw wrong();
-  const bytes = await bodyOf(request);
-  try {
-    const value: unknown = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
-    if (typeof value === "object" && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
-  } catch {}
-  throw wrong();
+  const read = readJson(await withinSize(() => readBounded(request, MAX_BODY)));
+  const value = "json" in read ? read.json : null;
+  if (typeof value !== "object" || value === null || Array.isArray(value)) throw wrong();
+  return value as Record<string, unknown>;
 }

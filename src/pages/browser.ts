@@ -1,10 +1,9 @@
 // What a page takes from a browser: cookies, and forms that our own pages sent.
 import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
-import { readBounded } from "../http/input.ts";
+import { FORM_TYPE, readFormFields } from "../http/form.ts";
 
 const MAX_FORM_BYTES = 16 * 1024;
-const FORM_TYPE = "application/x-www-form-urlencoded";
 /** 256 bits in base64url: every cookie of ours. */
 const SECRET = /^[A-Za-z0-9_-]{43}$/;
 
@@ -42,7 +41,7 @@ export async function readOwnForm(
   if (!isOwn) throw foreignForm();
   const type = request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();
   if (type !== FORM_TYPE) throw new AppError("UNSUPPORTED_MEDIA_TYPE", `The body must be a form: ${FORM_TYPE}.`);
-  return new URLSearchParams(new TextDecoder().decode(await readBounded(request, maxBytes)));
+  return readFormFields(request, maxBytes);
 }
 
 export function foreignForm(): AppError {

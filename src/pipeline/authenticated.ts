@@ -1,19 +1,20 @@
 // Carries out a request with an API key, step by step: authenticate, limit, route, check, authorize, claim, handle, commit its row.
 import type { Deps } from "../deps.ts";
-import { AppError, accountNotFound, findAppError } from "../errors.ts";
+import { AppError, findAppError } from "../errors.ts";
 import { jsonResponse, wellFormedJson } from "../http/body.ts";
 import { errorResponse, toAppError } from "../http/errors.ts";
 import { checkInput, type ExtraChecks, type Input, type InputSchemas, readBody } from "../http/input.ts";
 import type { Reply } from "../http/route.ts";
 import { type IdempotentRequest, responseNotStored } from "../idempotency/service.ts";
-import type { Caller, GrantBounds } from "../keys/model.ts";
+import type { Caller } from "../keys/model.ts";
 import type { RouteSeries } from "../metrics/metrics.ts";
 import type { Owner, Surface } from "../owner.ts";
-import { accountHeaderError, externalIdOf, hasAccountHeader } from "./account-header.ts";
+import { hasAccountHeader } from "./account-header.ts";
 import { authenticate, refuseUnauthenticated } from "./authentication.ts";
 import { authorize, initiatorOf } from "./authorization.ts";
 import { idempotencyKeyErrors, idempotencyKeyOf } from "./idempotency-key.ts";
 import { checkLimits, type LimitDecision, withRateHeaders } from "./limits.ts";
+import { resolveOwner } from "./resolve-owner.ts";
 import type { ApiKeyRequest, ApiKeyRoute } from "./route.ts";
 import { endingOf, watchBody } from "./still-served.ts";
 import { createUsageRecord, type UsageRecord } from "./usage-record.ts";
@@ -65,6 +66,8 @@ interface Call {
   caller: Caller;
   surface: Surface;
   usage: UsageRecord;
+  /** The decision about its limits where the request came from another route, which had to know it first. */
+  admitted: LimitDecision | null;
 }
 
 interface Outcome {
@@ -88,8 +91,22 @@ export async function handleAuthenticated(deps: Deps, match: Match, incoming: In
   const takesAccessTokens = route?.takesAccessTokens ?? match.takesAccessTokens;
   const caller = await authenticate(deps, incoming, refused, takesAccessTokens);
   if (caller instanceof Response) return withChallenge(caller, route, incoming);
-  const run = (to: Match, as = incoming) => handleCaller(deps, to, as, caller);
-  return route?.forward ? route.forward({ match, incoming, caller, run }) : run(match);
+  if (!route?.forward) return handleCaller(deps, match, incoming, caller);
+  let admitted: LimitDecision | null = null;
+  const run = (to: Match, as = incoming) => {
+    const decision = admitted;
+    admitted = null;
+    return handleCaller(deps, to, as, caller, decision);
+  };
+  const admit = async () => {
+    try {
+      admitted = await checkLimits(deps, caller, surfaceOf(match, incoming.request, caller));
+      return admitted.refused;
+    } catch (error) {
+      return toAppError(error, deps.log, incoming.requestId);
+    }
+  };
+  return route.forward({ match, incoming, caller, run, admit });
 }
 
 function withChallenge(response: Response, route: ApiKeyRoute | null, { request }: Incoming): Response {
@@ -98,11 +115,20 @@ function withChallenge(response: Response, route: ApiKeyRoute | null, { request 
   return response;
 }
 
-/** Responds to a request of a known caller: of a key's, or of a person's at the dashboard. */
-export async function handleCaller(deps: Deps, match: Match, incoming: Incoming, caller: Caller): Promise<Response> {
+/**
+ * Responds to a request of a known caller: of a key's, or of a person's at the dashboard. `admitted` is the decision about its
+ * limits where it has been made.
+ */
+export async function handleCaller(
+  deps: Deps,
+  match: Match,
+  incoming: Incoming,
+  caller: Caller,
+  admitted: LimitDecision | null = null,
+): Promise<Response> {
   const surface = surfaceOf(match, incoming.request, caller);
   const usage = createUsageRecord(deps, { caller, match, incoming });
-  const call: Call = { deps, match, incoming, caller, surface, usage };
+  const call: Call = { deps, match, incoming, caller, surface, usage, admitted };
   const outcome = await runSteps(call);
   const response = await settle(call, outcome);
   return outcome.limits ? withRateHeaders(response, outcome.limits) : response;
@@ -122,7 +148,7 @@ async function runSteps(call: Call): Promise<Outcome> {
   let limits: LimitDecision | null = null;
   let claim: IdempotentRequest | null = null;
   try {
-    limits = await checkLimits(deps, caller, surface);
+    limits = call.admitted ?? (await checkLimits(deps, caller, surface));
     usage.setLimits(limits);
     if (limits.refused) throw limits.refused;
     if (isOptions(match, request)) return replied(limits, optionsResponse(match));
@@ -182,35 +208,6 @@ function findRoute({ route, template, allow, error }: Match, request: Request): 
   throw new AppError("METHOD_NOT_ALLOWED", `${request.method} is not possible at ${template}; try ${list}.`, {
     allow: list,
   });
-}
-
-/** Whose integrations apply: the named account's, else the user's own, which a key for partner use does not reach. */
-async function resolveOwner(call: Call, route: ApiKeyRoute): Promise<Owner> {
-  const { deps, caller, incoming, usage } = call;
-  if (caller.grant) return grantedOwner(call, route, caller.grant);
-  const { request } = incoming;
-  const user: Owner = { userId: caller.userId, accountId: null };
-  if (route.isUserOnly && hasAccountHeader(request)) {
-    throw accountHeaderError("X-Account-Id has no meaning here: this is about the user's own.");
-  }
-  if (!route.acceptsAccount) return user;
-  const externalId = externalIdOf(request);
-  if (externalId === null) {
-    if (!caller.partnerOnly) return user;
-    throw accountHeaderError("This key is for partner use only: name the account in X-Account-Id.");
-  }
-  const account = await deps.accounts.findByExternalId(caller.userId, externalId);
-  if (!account) throw accountNotFound(externalId);
-  usage.setAccount(account);
-  return { userId: caller.userId, accountId: account.id };
-}
-
-/** Of an MCP client the owner that the person chose: a header may repeat it, and changes nothing. */
-async function grantedOwner({ caller, incoming, usage }: Call, route: ApiKeyRoute, { account }: GrantBounds) {
-  const named = externalIdOf(incoming.request);
-  if (named !== null && named !== account?.externalId) throw accountNotFound(named);
-  if (account && route.acceptsAccount) usage.setAccount(account);
-  return { userId: caller.userId, accountId: account?.id ?? null };
 }
 
 function inputOf({ match, incoming }: Call, route: ApiKeyRoute, owner: Owner, body: Uint8Array): Input {

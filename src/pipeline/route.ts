@@ -1,5 +1,5 @@
 // A route with an API key and its handler, and what the pipeline hands to it.
-import type { InputError } from "../errors.ts";
+import type { AppError, InputError } from "../errors.ts";
 import type { Input } from "../http/input.ts";
 import type { AdminRoute, ApiKeyRouteData, PublicRoute, Reply } from "../http/route.ts";
 import type { Initiator } from "../initiator.ts";
@@ -35,6 +35,11 @@ export interface ForwardedRequest {
   caller: Caller;
   /** Carries out the request as one of a route, which counts it and writes its usage row. */
   run(to: Match, as?: Incoming): Promise<Response>;
+  /**
+   * Counts the next `run` ahead of it, for a route that must read the body to know where the request goes. Gives the error with
+   * which that run has to end, null for an admitted caller.
+   */
+  admit(): Promise<AppError | null>;
 }
 
 export interface ApiKeyRoute extends ApiKeyRouteData {

@@ -104,7 +104,7 @@ export function createHandler(deps: Deps, routes: readonly Route[]): Handler {
 /** A path in Elysia's words; a last parameter that takes the rest is `*` there. */
 function templateOf(path: string, routes: readonly Route[]): string {
   const takesRest = routes.some((route) => route.takesRest);
-  return (takesRest ? path.replace(/\{[^}]+\}$/, "*") : path).replace(/\{([^}]+)\}/g, ":$1");
+  return (takesRest ? path.replace(/\{[^{}]+\}$/, "*") : path).replace(/\{([^{}]+)\}/g, ":$1");
 }
 
 /** Path and query are no attributes: they hold what belongs to a user. */
@@ -258,6 +258,8 @@ function finish(response: Response, requestId: string): Response {
   response.headers.set("x-request-id", requestId);
   response.headers.set("x-content-type-options", "nosniff");
   if (!response.headers.has("cache-control")) response.headers.set("cache-control", "no-store");
+  // Its body is still to come, and nobody reads it any more (RFC 9110, section 15.5.9).
+  if (response.status === 408) response.headers.set("connection", "close");
   return response;
 }
 

@@ -4,9 +4,11 @@ import { type TypeCheck, TypeCompiler } from "@sinclair/typebox/compiler";
 import { type ValueError, ValueErrorType } from "@sinclair/typebox/errors";
 import { Check, Default } from "@sinclair/typebox/value";
 import type { InputError } from "../errors.ts";
+import { cutToBounds } from "./cut-to-bounds.ts";
 import { isDeeperThan } from "./depth.ts";
 import "./formats.ts";
 import { sentence, unknownName } from "./sentences.ts";
+import { withTextBounds } from "./text-bounds.ts";
 
 const compiled = new WeakMap<TSchema, TypeCheck<TSchema>>();
 
@@ -20,8 +22,11 @@ export function checkerOf(schema: TSchema): TypeCheck<TSchema> {
   return checker;
 }
 
-const MAX_ERRORS = 20;
+/** Past it no error is looked for any more: what nobody reads must cost nothing. */
+export const MAX_ERRORS = 20;
 const MAX_DEPTH = 32;
+/** Of a query string, repeated names of a list included. */
+const MAX_PAIRS = 10_000;
 /** Bounds an error's path, which holds the caller's own names where a schema is open. */
 const MAX_PATH = 300;
 const MAX_NAME = 120;
@@ -32,45 +37,58 @@ export type ValidationResult =
   | { errors: InputError[]; passed: Record<string, unknown> };
 
 /** Validates a JSON value. Unknown fields are errors at any depth, unless the schema opens the object. */
-export function checkValue(schema: TObject, value: unknown, where: InputError["in"]): ValidationResult {
+export function checkValue(declared: TObject, value: unknown, where: InputError["in"]): ValidationResult {
+  const schema = withTextBounds(declared);
   const refused = (message: string): ValidationResult => ({ errors: [{ in: where, path: "", message }], passed: {} });
   if (typeof value !== "object" || value === null || Array.isArray(value)) {
     return refused(`The ${where} must be a JSON object.`);
   }
   if (isDeeperThan(value, MAX_DEPTH)) return refused(`The ${where} is nested deeper than ${MAX_DEPTH} levels.`);
-  const errors: InputError[] = unknownFields(schema, value, where).slice(0, MAX_ERRORS);
-  const known = Object.keys(value).filter((name) => Object.hasOwn(schema.properties, name));
-  if (errors.length > 0 && known.length < (schema.minProperties ?? 0)) {
+  const errors = unknownFields(schema, value, where, MAX_ERRORS);
+  if (errors.length > 0 && errors.length < MAX_ERRORS && knownFields(schema, value) < (schema.minProperties ?? 0)) {
     const error = { type: ValueErrorType.ObjectMinProperties, schema, value };
     errors.push({ in: where, path: "", message: sentence(nameOf("", where), error) });
   }
   const filled = Default(schema, value) as Record<string, unknown>;
-  const checker = checkerOf(schema);
-  if (!checker.Check(filled)) {
-    const seen = new Set(errors.map(({ path }) => path));
-    for (const error of leafErrors(checker.Errors(filled))) {
-      if (errors.length >= MAX_ERRORS) break;
-      if (seen.has(error.path)) continue;
-      seen.add(error.path);
-      errors.push({
-        in: where,
-        path: error.path.slice(0, MAX_PATH),
-        message: sentence(nameOf(error.path, where), error),
-      });
-    }
+  if (!checkerOf(schema).Check(filled)) {
+    addErrors(schema, filled, where, errors);
     // What the schema refuses never passes, also when every error has been filtered out.
     if (errors.length === 0) return refused(`The ${where} does not fit what this endpoint takes.`);
   }
   return errors.length > 0 ? { errors, passed: passedFields(schema, filled) } : { value: filled };
 }
 
+const knownFields = (schema: TObject, value: object) =>
+  Object.keys(schema.properties).filter((name) => Object.hasOwn(value, name)).length;
+
+/** Adds what the schema says about a value, up to 20 errors in all and one for each path. */
+function addErrors(schema: TObject, value: Record<string, unknown>, where: InputError["in"], errors: InputError[]) {
+  const seen = new Set(errors.map(({ path }) => path));
+  // The list of errors, unlike the check itself, tries patterns and compares items of what is too long already.
+  for (const error of leafErrors(checkerOf(schema).Errors(cutToBounds(schema, value)))) {
+    if (errors.length >= MAX_ERRORS) return;
+    if (seen.has(error.path)) continue;
+    seen.add(error.path);
+    errors.push({
+      in: where,
+      path: error.path.slice(0, MAX_PATH),
+      message: sentence(nameOf(error.path, where), error),
+    });
+  }
+}
+
 /** The fields that are valid on their own. */
 function passedFields(schema: TObject, value: Record<string, unknown>): Record<string, unknown> {
-  const fits = ([name, inner]: [string, unknown]) => {
-    const field = Object.hasOwn(schema.properties, name) ? schema.properties[name] : undefined;
-    return field && unknownFields(field, inner, "body").length === 0 && Check(field, inner);
-  };
-  return Object.fromEntries(Object.entries(value).filter(fits));
+  const fits = ([name, field]: [string, TSchema]) =>
+    Object.hasOwn(value, name) &&
+    unknownFields(field, value[name], "body", 1).length === 0 &&
+    Check(field, value[name]);
+  const names = new Set(
+    Object.entries(schema.properties)
+      .filter(fits)
+      .map(([name]) => name),
+  );
+  return Object.fromEntries(Object.entries(value).filter(([name]) => names.has(name)));
 }
 
 /** Replaces the error of a union by those of the one alternative that the value is meant to match. */
@@ -107,23 +125,39 @@ export function checkText(
   const value: Record<string, unknown> = {};
   const errors: InputError[] = [];
   const known = Object.keys(schema.properties);
-  const addError = (name: string, message: string) => void errors.push({ in: where, path: pointer(name), message });
+  const addError = (name: string, message: string) => {
+    if (errors.length < MAX_ERRORS) errors.push({ in: where, path: pointer(name), message });
+  };
+  let count = 0;
   for (const [name, text] of pairs) {
+    if (++count > MAX_PAIRS) return tooManyPairs(where);
     const field = Object.hasOwn(schema.properties, name) ? schema.properties[name] : undefined;
+    const wrong = textViolation(text);
     if (!field) {
-      // Finding the nearest name costs time; errors past the bound are not reported.
-      addError(name, unknownName(name, "a parameter of this endpoint", errors.length < MAX_ERRORS ? known : []));
-    } else if (text.includes("\u0000")) addError(name, `"${name}" holds a NUL character.`);
+      if (errors.length < MAX_ERRORS) addError(name, unknownName(name, "a parameter of this endpoint", known));
+    } else if (wrong !== null) addError(name, `"${name}" ${wrong}`);
     else if (field[Kind] === "Array") {
-      value[name] = [...((value[name] as unknown[] | undefined) ?? []), typed(field.items as TSchema, text)];
+      const list = Object.hasOwn(value, name) ? (value[name] as unknown[]) : [];
+      list.push(typed(field.items as TSchema, text));
+      value[name] = list;
     } else if (Object.hasOwn(value, name)) addError(name, `"${name}" is given more than once.`);
     else value[name] = typed(field, text);
   }
   const checked = checkValue(schema, value, where);
-  if (!("errors" in checked))
-    return errors.length > 0 ? { errors: errors.slice(0, MAX_ERRORS), passed: checked.value } : checked;
-  errors.push(...checked.errors.filter((one) => !errors.some(({ path }) => path === one.path)));
+  if (!("errors" in checked)) return errors.length > 0 ? { errors, passed: checked.value } : checked;
+  const paths = new Set(errors.map(({ path }) => path));
+  errors.push(...checked.errors.filter((one) => !paths.has(one.path)));
   return { errors: errors.slice(0, MAX_ERRORS), passed: checked.passed };
+}
+
+function tooManyPairs(where: InputError["in"]): ValidationResult {
+  return { errors: [{ in: where, path: "", message: `The ${where} has more than ${MAX_PAIRS} values.` }], passed: {} };
+}
+
+/** Why no database and no URL can hold a text, as the rest of a sentence; null for one that they can. */
+export function textViolation(text: string): string | null {
+  if (text.includes("\u0000")) return "holds a NUL character.";
+  return text.isWellFormed() ? null : "holds half a surrogate pair.";
 }
 
 /** Converts text to the schema's type; text that does not convert stays, and the validation refuses it. */
@@ -141,22 +175,39 @@ function typed(schema: TSchema, text: string): unknown {
   }
 }
 
-/** Finds fields that the schema does not name, at any depth; `additionalProperties` opens an object. */
-function unknownFields(schema: TSchema, value: unknown, where: InputError["in"], base = ""): InputError[] {
-  if (schema[Kind] === "Array" && Array.isArray(value)) {
-    return value.flatMap((item, i) => unknownFields(schema.items as TSchema, item, where, `${base}/${i}`));
-  }
-  if (schema[Kind] !== "Object" || typeof value !== "object" || value === null) return [];
-  const properties = (schema as TObject).properties;
-  const known = Object.keys(properties);
-  let count = 0;
-  return Object.entries(value).flatMap(([name, inner]) => {
-    const field = Object.hasOwn(properties, name) ? properties[name] : undefined;
-    const path = base + pointer(name);
-    if (field) return unknownFields(field, inner, where, path);
-    if (schema.additionalProperties) return [];
-    return [{ in: where, path, message: unknownName(name, "a known field", count++ < MAX_ERRORS ? known : []) }];
-  });
+/** The first fields that the schema does not name, at any depth; `additionalProperties` opens an object. */
+function unknownFields(schema: TSchema, value: unknown, where: InputError["in"], most: number): InputError[] {
+  const errors: InputError[] = [];
+  const steps: string[] = [];
+  const visit = (at: TSchema, inner: unknown) => {
+    if (at[Kind] === "Array" && Array.isArray(inner)) {
+      const items = at.items as TSchema;
+      if (items[Kind] !== "Array" && items[Kind] !== "Object") return;
+      for (let i = 0; i < inner.length && errors.length < most; i++) into(`/${i}`, items, inner[i]);
+    } else if (at[Kind] === "Object" && typeof inner === "object" && inner !== null) visitFields(at as TObject, inner);
+  };
+  const visitFields = (at: TObject, inner: object) => {
+    const known = Object.keys(at.properties);
+    for (const name in inner) {
+      if (errors.length >= most) return;
+      const field = Object.hasOwn(at.properties, name) ? at.properties[name] : undefined;
+      if (field) into(pointer(name), field, (inner as Record<string, unknown>)[name]);
+      else if (!at.additionalProperties)
+        errors.push({
+          in: where,
+          path: steps.join("") + pointer(name),
+          message: unknownName(name, "a known field", known),
+        });
+    }
+  };
+  const into = (step: string, at: TSchema, inner: unknown) => {
+    if (typeof inner !== "object" || inner === null) return;
+    steps.push(step);
+    visit(at, inner);
+    steps.pop();
+  };
+  visit(schema, value);
+  return errors;
 }
 
 function nameOf(path: string, where: string): string {

@@ -3,13 +3,12 @@ import { type TObject, Type as t } from "@sinclair/typebox";
 import { type InputError, invalidInput } from "../errors.ts";
 import { checkInput, type ExtraChecks, type Input, type InputSchemas } from "../http/input.ts";
 import type { RegisteredEndpoint } from "../registry/registry.ts";
-import { checkValue, pointer } from "../schema/check.ts";
+import { checkValue, MAX_ERRORS, pointer, textViolation } from "../schema/check.ts";
 import { unknownName } from "../schema/sentences.ts";
 import { withoutNulls } from "./without-nulls.ts";
 
 /** Room for what stands around the body's own fields: path, query and the envelope. */
 const ENVELOPE_BYTES = 64 * 1024;
-const MAX_UNKNOWN = 20;
 
 export const ExecuteBody = t.Object({
   arguments: t.Optional(
@@ -24,8 +23,11 @@ export const ExecuteBody = t.Object({
 });
 
 /** What a request with an endpoint's arguments looks like. */
-export function executeSchemas({ maxBodyBytes }: Pick<RegisteredEndpoint, "maxBodyBytes">): InputSchemas {
-  return { body: ExecuteBody, maxBodyBytes: maxBodyBytes + ENVELOPE_BYTES };
+export function executeSchemas({
+  maxBodyBytes,
+  provider,
+}: Pick<RegisteredEndpoint, "maxBodyBytes" | "provider">): InputSchemas {
+  return { body: ExecuteBody, maxBodyBytes: maxBodyBytes + ENVELOPE_BYTES, provider: provider.id };
 }
 
 /** The endpoint's input out of a body of arguments; throws 400 with every error, each below `/arguments`. */
@@ -65,7 +67,7 @@ function checkArguments(endpoint: RegisteredEndpoint, named: Record<string, unkn
     query: checked(query, "query", parts.query),
     body: body ? checked(body, "body", parts.body) : {},
   };
-  return { input, errors: [...errors, ...extraChecks(input, errors)] };
+  return { input, errors: [...errors, ...extraChecks(input, errors)].slice(0, MAX_ERRORS) };
 }
 
 /** Each argument to the part that knows its name; the others are errors, unless the body is open. */
@@ -82,7 +84,7 @@ function splitArguments(
     );
     if (part) parts[part][name] = value;
     else if (input.body?.additionalProperties) parts.body[name] = value;
-    else if (errors.length < MAX_UNKNOWN) {
+    else if (errors.length < MAX_ERRORS) {
       const message = unknownName(name, `an argument of ${tool}`, known);
       errors.push({ in: input.body ? "body" : "query", path: pointer(name), message });
     }
@@ -96,12 +98,10 @@ const noMembers = (): Record<string, unknown> => Object.create(null);
 /** Texts that no URL can carry, which a path or query over HTTP never holds. */
 function textErrors(part: Record<string, unknown>, where: "path" | "query"): InputError[] {
   const isUnfit = (value: unknown): boolean =>
-    Array.isArray(value) ? value.some(isUnfit) : typeof value === "string" && !isUrlText(value);
+    Array.isArray(value) ? value.some(isUnfit) : typeof value === "string" && textViolation(value) !== null;
   return Object.entries(part).flatMap(([name, value]): InputError[] =>
     isUnfit(value)
       ? [{ in: where, path: pointer(name), message: `"${name}" holds a NUL character or half a surrogate pair.` }]
       : [],
   );
 }
-
-const isUrlText = (text: string) => text.isWellFormed() && !text.includes("\u0000");

@@ -261,7 +261,7 @@ describe("the endpoints of clients", () => {
       ["", FORM, "invalid_request", 400],
       ["grant_type=password&client_id=c&username=a&password=b", FORM, "unsupported_grant_type", 400],
       ["grant_type=client_credentials&client_id=c", FORM, "unsupported_grant_type", 400],
-      ["grant_type=refresh_token&client_id=c&refresh_token=%00", FORM, "invalid_grant", 400],
+      ["grant_type=refresh_token&client_id=c&refresh_token=%00", FORM, "invalid_request", 400],
       [`grant_type=refresh_token&client_id=c&refresh_token=${"a".repeat(20_000)}`, FORM, "invalid_request", 413],
     ];
     for (const [body, headers, error, status] of cases) {
