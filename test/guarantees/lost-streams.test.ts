@@ -1,0 +1,109 @@
+// Downloads and exports that are under way end with their right, at the replica that did not hear of it first, and break off.
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { type SignedIn, signedIn } from "../dashboard/browser.ts";
+import { connected } from "../support/acme.ts";
+import { LANES } from "../support/database.ts";
+import type { TestGateway } from "../support/gateway.ts";
+import { type ProviderServer, proxied, startProviderServer } from "../support/proxied-provider.ts";
+import { startTwoGateways, type TwoGateways } from "../support/two-gateways.ts";
+import { until } from "../support/until.ts";
+
+setDefaultTimeout(60_000);
+/** The promise is a second; a busy machine may take longer, and the look by the minute much longer. */
+const BOUND_MS = 10_000;
+const NOON = Date.UTC(2030, 0, 15, 12);
+/** Enough to fill what sockets hold. */
+const MANY = 60_000;
+
+for (const lane of LANES) {
+  describe(`downloads and exports on ${lane}`, () => {
+    let api: ProviderServer;
+    let both: TwoGateways;
+    let one: TestGateway;
+    let two: TestGateway;
+    beforeAll(async () => {
+      api = await startProviderServer();
+      const baseUrl = { items: `${api.url}/v2`, files: api.url };
+      both = await startTwoGateways({
+        lane,
+        plugins: [proxied],
+        settings: { proxied: { clientId: "client", clientSecret: "secret", baseUrl } },
+      });
+      ({ one, two } = both);
+    }, 60_000);
+    afterAll(async () => {
+      await both.close();
+      await api.close();
+    });
+
+    test("S-39: a raw download breaks off at the other replica when its key is revoked", async () => {
+      const { userId } = await connected(one, proxied);
+      const { key, id } = (await one.admin("POST", "/keys", { user: userId, permissions: ["proxy.use"] })).json.data;
+      const provider = { isOver: false };
+      api.answer((_request, response) => {
+        response.writeHead(200, { "content-type": "text/plain" });
+        response.write("x".repeat(100_000));
+        response.once("close", () => {
+          provider.isOver = true;
+        });
+      });
+      const headers = { authorization: `Bearer ${key}` };
+      const response = await fetch(`${two.url}/api/v1/proxied/proxy/x`, { headers });
+      expect(response.status).toBe(200);
+      const reader = (response.body as ReadableStream<Uint8Array>).getReader();
+      await reader.read();
+      expect(two.app.deps.longLived.watched()).toBe(1);
+      const drain = async () => {
+        while (!(await reader.read()).done);
+      };
+      let end: string | null = null;
+      void drain().then(
+        () => {
+          end = "complete";
+        },
+        () => {
+          end = "broken off";
+        },
+      );
+      await one.admin("DELETE", `/keys/${id}`);
+      await until(() => end !== null, BOUND_MS);
+      expect(String(end)).toBe("broken off");
+      await until(() => provider.isOver && two.app.deps.longLived.watched() === 0, BOUND_MS);
+    });
+
+    const ends: [string, (person: SignedIn) => Promise<unknown>][] = [
+      ["its person is disabled", ({ personId }) => one.admin("PATCH", `/people/${personId}`, { disabled: true })],
+      ["its person's sessions are ended", ({ personId }) => one.admin("DELETE", `/people/${personId}/sessions`)],
+      [
+        "its person no longer acts for the user",
+        ({ personId, userId }) => one.admin("DELETE", `/people/${personId}/users/${userId}`),
+      ],
+    ];
+
+    test.each(ends)(
+      "S-39: an export breaks off at the other replica, and gives its slot back, when %s",
+      async (_, lose) => {
+        const person = await signedIn(one);
+        await one.database.database.query(
+          `insert into usage_entries (id, occurred_at, user_id, request_id, method, endpoint, provider, state, status, units, duration_ms)
+         select gen_random_uuid(), $2::timestamptz - i * interval '1 second', $1, repeat('r', 100), 'GET', '/', 'github', 'done', 200, 1, 1
+         from generate_series(1, ${MANY}) as i`,
+          [person.userId, new Date(NOON).toISOString()],
+        );
+        const cookie = [...person.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+        const path = `/settings/usage/export.csv?since=2030-01-01T00:00:00Z&until=2030-02-01T00:00:00Z`;
+        const response = await fetch(two.url + path, { headers: { cookie } });
+        expect(response.status, response.headers.get("location") ?? "").toBe(200);
+        expect(two.app.deps.longLived.count("export")).toBe(1);
+        await lose(person);
+        await until(() => two.app.deps.longLived.count("export") === 0, BOUND_MS);
+        expect(
+          await response.text().then(
+            () => "complete",
+            () => "broken off",
+          ),
+        ).toBe("broken off");
+      },
+    );
+  });
+}
