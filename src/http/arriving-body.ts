@@ -6,6 +6,9 @@ const GRACE_MS = 30_000;
 /** Bytes a second that a body may be slow as, beyond the grace. */
 const MIN_RATE = 32 * 1024;
 
+/** A body that takes milliseconds to be parsed. */
+const LONG_BYTES = 256 * 1024;
+
 type Reader = ReadableStreamDefaultReader<Uint8Array>;
 
 const tooLarge = (maxBytes: number) => new AppError("PAYLOAD_TOO_LARGE", `The body is larger than ${maxBytes} bytes.`);
@@ -29,7 +32,10 @@ export async function readBounded(request: Request, maxBytes: number): Promise<U
       chunks.push(value);
     }
   });
-  return Buffer.concat(chunks);
+  const bytes = Buffer.concat(chunks);
+  // What follows at once takes part of a second for millions of bytes, and others have waited for their last ones.
+  if (size > LONG_BYTES) await new Promise((resolve) => setImmediate(resolve));
+  return bytes;
 }
 
 /** Whether the body has no byte; reads the first one at most. */

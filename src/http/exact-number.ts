@@ -11,7 +11,7 @@ export function changeOf(source: string): string | null {
 
 const isDigits = (text: string) => /^-?\d+$/.test(text);
 
-/** A number's digits without zeros at the ends, and their power of ten. Written for speed: a body may have 100,000 numbers. */
+/** A number's digits without zeros at the ends, and their power of ten. Written for speed: a body may have 50,000 numbers. */
 function digitsOf(text: string): string {
   const sign = text.startsWith("-") ? "-" : "";
   const letterAt = Math.max(text.indexOf("e"), text.indexOf("E"));

@@ -20,7 +20,7 @@ export interface JsonBounds {
 
 /** Of every body. Only the bytes differ by route: what is larger is a larger text, such as a file in base64. */
 export const BODY_BOUNDS: JsonBounds = {
-  values: 100_000,
+  values: 50_000,
   depth: 64,
   nameBytes: 1_024,
   numberBytes: 128,

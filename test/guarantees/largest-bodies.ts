@@ -16,7 +16,7 @@ export function largestBodies(schema: TObject, bytes: number): Shapes {
     ["powers of ten", () => `{"n":[${repeated("1000000000000000000000e1,", bytes)}1]}`],
     ["one endless number", () => `{"n":${repeated("1", bytes)}}`],
     ["values", () => `{"n":[${repeated("1,", bytes)}1]}`],
-    ["as many values as may be", () => `{"n":[${"1,".repeat(Math.min(99_000, bytes / 2))}1]}`],
+    ["as many values as may be", () => `{"n":[${"1,".repeat(Math.min(49_000, bytes / 2))}1]}`],
     ["empty objects", () => `{"n":[${repeated("{},", bytes)}{}]}`],
     ["brackets", () => repeated("[", bytes)],
     ["nesting", () => repeated('{"a":', bytes)],
@@ -32,12 +32,12 @@ export function largestBodies(schema: TObject, bytes: number): Shapes {
   }
   for (const [what, item] of ITEMS) {
     if (lists.length === 0) continue;
-    const most = Math.min(bytes / (JSON.stringify(item).length + 1), 90_000) / lists.length;
+    const most = Math.min(bytes / (JSON.stringify(item).length + 1), 45_000) / lists.length;
     shapes.set(`lists of ${what}`, () => JSON.stringify(withFields(schema, lists, Array(Math.ceil(most)).fill(item))));
   }
   for (const name of lists) {
     const items = valid(schema.properties[name]?.items as TSchema);
-    const most = Math.min(bytes / ((JSON.stringify(items) ?? "null").length + 1), 90_000);
+    const most = Math.min(bytes / ((JSON.stringify(items) ?? "null").length + 1), 45_000);
     shapes.set(`valid items of ${name}`, () =>
       JSON.stringify(withFields(schema, [name], Array(Math.ceil(most)).fill(items))),
     );
@@ -55,7 +55,7 @@ const ITEMS: readonly [string, unknown][] = [
 ];
 
 function members(bytes: number, member: (at: number) => string): string {
-  const count = Math.min(99_000, Math.floor(bytes / (member(10_000).length + 1)));
+  const count = Math.min(49_000, Math.floor(bytes / (member(10_000).length + 1)));
   return Array.from({ length: count }, (_, at) => member(at)).join();
 }
 
