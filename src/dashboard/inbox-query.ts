@@ -1,6 +1,5 @@
 // What the inbox's address asks for: filters for the API, and the same filters as a query for links.
 import { createHash } from "node:crypto";
-import type { Provider } from "../plugin/index.ts";
 import type { ApiInput } from "./api.ts";
 
 export type EventStatus = "unread" | "read" | "archived";
@@ -73,15 +72,4 @@ export function listInput(filters: Filters, cursor: string | null): ApiInput {
 export function fingerprintOf({ events, counts }: InboxPage): string {
   const content = [events.map(({ id, status }) => [id, status]), counts];
   return createHash("sha256").update(JSON.stringify(content)).digest("base64url").slice(0, 16);
-}
-
-/** Every type of event that the loaded plugins know. */
-export function eventTypesOf(providers: Iterable<Pick<Provider, "webhook" | "sources">>): string[] {
-  const types = new Set<string>();
-  for (const { webhook, sources } of providers) {
-    for (const type of Object.keys(webhook?.events ?? {})) types.add(type);
-    for (const { events } of Object.values(sources ?? {}))
-      for (const type of Object.keys(events ?? {})) types.add(type);
-  }
-  return [...types].sort();
 }

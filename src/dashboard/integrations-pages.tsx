@@ -47,7 +47,7 @@ export function integrationPages(dashboard: Dashboard): PublicRoute[] {
       ask: (visit) => askBefore(dashboard, visit),
       async act(visit) {
         await api.call(visit, "disconnect_integration", { params: visit.params });
-        return "/";
+        return `/?disconnected=${encodeURIComponent(visit.params.provider as string)}`;
       },
     }),
   ];
@@ -77,7 +77,7 @@ async function showAll({ deps, api }: Dashboard, visit: Visit) {
     lead: "What you have connected, and what calls with your keys can reach.",
     body: (
       <>
-        <Outcome visit={visit} />
+        <Outcome visit={visit} nameOf={(id) => deps.registry.provider(id)?.name ?? "The provider"} />
         <Wanted visit={visit} provider={providers.find(({ id }) => id === visit.url.searchParams.get("connect"))} />
         {connected.length > 0 ? <ul class="cards">{connected.map(tile)}</ul> : null}
         {others.length > 0 ? (
@@ -109,13 +109,29 @@ function Wanted({ visit, provider }: { visit: Visit; provider: Provider | undefi
   );
 }
 
-/** What the connect flow came back with. */
-function Outcome({ visit }: { visit: Visit }): Markup {
-  const { searchParams } = visit.url;
-  const status = searchParams.get("status");
-  if (status === null) return NOTHING;
-  if (status === "success") return <Notice tone="good">Connected. Calls with your keys can use it from now on.</Notice>;
-  return <Notice tone="warning">Nothing was connected. You can try again at any time.</Notice>;
+/** Why nothing was connected, by the code that the flow came back with. */
+const REASONS: Record<string, string> = {
+  access_denied: "You have cancelled, or not allowed it there.",
+  session_expired: "The link was open for more than its 30 minutes.",
+};
+
+/** How a connect or a disconnect ended. Anybody can write an address, so it chooses among our own sentences alone. */
+function Outcome({ visit, nameOf }: { visit: Visit; nameOf: (id: string) => string }): Markup {
+  const query = visit.url.searchParams;
+  const ended = query.get("disconnected");
+  if (ended !== null)
+    return <Notice tone="good">{nameOf(ended)} is disconnected: its tokens are erased here and revoked there.</Notice>;
+  if (query.get("status") === "success")
+    return <Notice tone="good">Connected. Calls with your keys can use it from now on.</Notice>;
+  const error = query.get("error");
+  if (error === null && query.get("status") === null) return NOTHING;
+  const reason = error !== null && Object.hasOwn(REASONS, error) ? REASONS[error] : "The provider did not complete it.";
+  return (
+    <Notice tone="warning">
+      {nameOf(query.get("connected") ?? "")} was not connected. {reason} What was connected before stays, and you can
+      try again at any time.
+    </Notice>
+  );
 }
 
 function Tile(props: {

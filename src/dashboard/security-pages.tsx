@@ -13,7 +13,7 @@ import { deletePasskey, listPasskeys } from "../people/passkey-store.ts";
 import { beginRegistration, finishRegistration, hasPasskeys } from "../people/passkeys.ts";
 import { changePassword } from "../people/passwords.ts";
 import { endSession, endSessions, listSessions } from "../people/sessions.ts";
-import { beginTotp, confirmTotp, hasTotp, removeTotp } from "../people/totp.ts";
+import { beginTotp, confirmTotp, hasTotp, pendingTotp, removeTotp } from "../people/totp.ts";
 import { attempt, type Dashboard, FormToken, goOn, type View } from "./pages.tsx";
 import { signInProviders } from "./provider-identity.ts";
 import {
@@ -74,7 +74,8 @@ function passwordForms(dashboard: Dashboard): PublicRoute[] {
 function totpForms(dashboard: Dashboard): PublicRoute[] {
   const { deps, form } = dashboard;
   const enrol = async (visit: Visit, error?: AppError): Promise<View> => {
-    const enrolment = await beginTotp(deps, visit.person);
+    // A mistyped code changes nothing in the person's app.
+    const enrolment = (error && (await pendingTotp(deps, visit.person))) ?? (await beginTotp(deps, visit.person));
     if (!enrolment) throw new AppError("CONFLICT", "You have a second factor already: remove it first.");
     return enrolView(visit, enrolment, error);
   };
@@ -102,7 +103,10 @@ function totpForms(dashboard: Dashboard): PublicRoute[] {
         if (!codes)
           return enrol(
             visit,
-            new AppError("VALIDATION_ERROR", "The code is wrong. Scan the new picture, and try again."),
+            new AppError(
+              "VALIDATION_ERROR",
+              "The code is wrong. Type the one that your app shows now; the picture is the same.",
+            ),
           );
         await note(dashboard, visit, "person_second_factor_added");
         return recoveryView(codes);

@@ -7,7 +7,7 @@ import { STATUS, toAppError } from "../http/errors.ts";
 import { htmlHeaders } from "../http/html.ts";
 import type { PublicRequest, Reply } from "../http/route.ts";
 import { DASHBOARD_STYLE_PATH, ICON_PATH, SCRIPT_PATHS, STYLE_PATH } from "./assets.ts";
-import { Message } from "./components.tsx";
+import { LinkButton, Message } from "./components.tsx";
 import { type Markup, Raw } from "./jsx-runtime.ts";
 import { filled } from "./texts.ts";
 
@@ -143,6 +143,21 @@ export async function respondWithPage(
     const page = errorPage(toAppError(error, deps.log, requestId), requestId, errors ?? ENGLISH);
     return { response: htmlResponse(deps, { ...setting, ...page }) };
   }
+}
+
+/** The refusal of an address as a page, for a browser: what happened, and a way on. */
+export function refusedPage(deps: Pick<Deps, "baseUrl">, error: AppError, requestId: string): Response {
+  const title = error.code === "NOT_FOUND" ? "There is no such page" : ENGLISH.refused;
+  const body = (
+    <Message tone="warning" title={title}>
+      <p>{error.code === "NOT_FOUND" ? "The address may be mistyped, or the page has moved." : error.message}</p>
+      <LinkButton kind="primary" href="/">
+        Start page
+      </LinkButton>
+      <p class="muted small">{filled(ENGLISH.request, { id: <code>{requestId}</code> })}</p>
+    </Message>
+  );
+  return htmlResponse(deps, { title, status: STATUS[error.code], errorCode: error.code, body });
 }
 
 function errorPage(error: AppError, requestId: string, texts: ErrorTexts): Page {

@@ -37,8 +37,18 @@ export async function beginTotp(deps: TotpDeps, person: { id: string; email: str
       where totp_secrets.confirmed_at is null returning 1`,
     [person.id, deps.vault.seal(key.toString("base64"), totpContext(person.id))],
   );
-  if (rows.length === 0) return null;
-  const uri = createTOTPKeyURI("Gateway", person.email, key, STEP_SECONDS, DIGITS);
+  return rows.length === 0 ? null : enrolmentOf(person.email, key);
+}
+
+/** The enrolment that was begun and not confirmed, as it was; null where there is none. */
+export async function pendingTotp(deps: TotpDeps, person: { id: string; email: string }): Promise<Enrolment | null> {
+  const row = await findTotp(deps, person.id);
+  if (!row || row.isConfirmed) return null;
+  return enrolmentOf(person.email, Buffer.from(deps.vault.open(row.secret, totpContext(person.id)), "base64"));
+}
+
+function enrolmentOf(email: string, key: Buffer): Enrolment {
+  const uri = createTOTPKeyURI("Gateway", email, key, STEP_SECONDS, DIGITS);
   return { secret: encodeBase32UpperCaseNoPadding(key), uri };
 }
 

@@ -2,10 +2,12 @@
 import { Elysia } from "elysia";
 import type { Deps } from "../deps.ts";
 import { AppError, invalidInput } from "../errors.ts";
+import { acceptsType } from "../http/accept.ts";
 import { errorResponse, toAppError } from "../http/errors.ts";
 import { withRate } from "../http/rate-headers.ts";
 import { hasChangedTarget } from "../http/raw-target.ts";
 import { ADMIN_ROOT, API_ROOT, isBelow } from "../http/route.ts";
+import { refusedPage } from "../pages/response.tsx";
 import type { Tracing } from "../tracing/tracing.ts";
 import { handleAdmin, handleAdminRoute } from "./admin.ts";
 import { handleAuthenticated, type Incoming, type Match } from "./authenticated.ts";
@@ -213,8 +215,15 @@ function unknownPath({ isPartnerPath }: Router, path: string): Match {
 function handleUnknownPath(router: Router, incoming: Incoming): Response | Promise<Response> {
   const { pathname } = new URL(incoming.request.url);
   if (isBelow(API_ROOT, pathname)) return handleAuthenticated(router.deps, unknownPath(router, pathname), incoming);
-  const nothing = () => errorResponse(new AppError("NOT_FOUND", "There is nothing at this path."), "user");
+  const nothing = () => refusal(router, incoming, new AppError("NOT_FOUND", "There is nothing at this path."));
   return isBelow(ADMIN_ROOT, pathname) ? handleAdmin(router.deps, incoming, nothing) : nothing();
+}
+
+/** A page for a browser, which asks for HTML; JSON for programs. */
+function refusal({ deps }: Router, { request, requestId }: Incoming, error: AppError): Response {
+  const { pathname } = new URL(request.url);
+  const isForPerson = acceptsType(request, "text/html") && !isBelow(ADMIN_ROOT, pathname);
+  return isForPerson ? refusedPage(deps, error, requestId) : errorResponse(error, "user");
 }
 
 function handleUnreadablePath(router: Router, incoming: Incoming, message: string): Response | Promise<Response> {

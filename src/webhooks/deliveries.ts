@@ -50,7 +50,12 @@ export async function viewDelivery(deps: Deps, caller: Caller, id: string, event
   const endpoint = await requireEndpoint(deps, caller, id);
   const [row] = isUuid(eventId) ? await listDeliveries(deps.database, endpoint.id, { eventId }, null, 1) : [];
   if (!row) throw new AppError("NOT_FOUND", "There is no such delivery.");
-  const message = { is_test: row.is_test, endpoint_id: endpoint.id, event_id: row.event_id };
+  const message = {
+    is_test: row.is_test,
+    endpoint_id: endpoint.id,
+    event_id: row.event_id,
+    created_at: row.created_at,
+  };
   return { ...deliveryView(row), body: await messageOf(deps, message) };
 }
 

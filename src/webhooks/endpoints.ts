@@ -6,7 +6,9 @@ import { AppError, type InputError, UnauthorizedError } from "../errors.ts";
 import type { Initiator } from "../initiator.ts";
 import type { Caller } from "../keys/model.ts";
 import { checkedAddresses, parseEndpointUrl } from "../network/address.ts";
+import { eventTypesOf } from "../registry/event-types.ts";
 import { isUuid } from "../schema/formats.ts";
+import { nearest } from "../schema/nearest.ts";
 import { endpointSecretContext } from "../vault/sealing-contexts.ts";
 import {
   deleteEndpoint,
@@ -50,9 +52,22 @@ export function endpointErrors(
   }
   const unknown = body.providers?.find((id) => id !== OWN_PROVIDER && !deps.registry.provider(id));
   if (unknown !== undefined) addError("/providers", `There is no provider "${unknown}".`);
+  const misspelt = body.event_types && misspeltType(deps, body.event_types);
+  if (misspelt) addError("/event_types", `There is no event "${misspelt.type}". Did you mean ${misspelt.meant}?`);
   if (body.account_ids && body.scope !== undefined && body.scope !== "accounts")
     addError("/account_ids", "account_ids needs the scope accounts.");
   return errors;
+}
+
+/** A type that is almost one which the plugins declare; an endpoint for it would never hear anything. */
+function misspeltType({ registry }: Pick<Deps, "registry">, types: readonly string[]) {
+  const known = eventTypesOf(registry.providers.values());
+  for (const type of types) {
+    if (type.endsWith("*") || known.includes(type)) continue;
+    const meant = nearest(type, known);
+    if (meant !== null) return { type, meant };
+  }
+  return null;
 }
 
 /** The normalized URL; throws where its host cannot be delivered to. The reason is the same for no address and a forbidden one. */

@@ -10,6 +10,8 @@ export interface Job {
   endpoint_id: string;
   event_id: string;
   is_test: boolean;
+  /** When it was queued, in milliseconds since 1970: a test's body has this time, at every attempt and view. */
+  created_at: number;
   /** With this one; only the attempt that has this number may write its end. */
   attempts: number;
   url: string;
@@ -116,7 +118,7 @@ const CLAIM = `with recursive ${walk("above", "endpoint_id > $1::uuid", "true")}
   ), claimed as (
     update webhook_messages m set state = 'active', attempts = attempts + 1, lease_until = $7::timestamptz
     where m.ctid = any (array(select row_id from pick)) and m.state = 'due'
-    returning m.endpoint_id, m.event_id, m.is_test, m.attempts
+    returning m.endpoint_id, m.event_id, m.is_test, m.attempts, (extract(epoch from m.created_at) * 1000)::float8 as created_at
   )
   select c.*, e.url, e.secret,
     case when e.previous_secret_until > $2::timestamptz then e.previous_secret end as previous_secret

@@ -87,11 +87,11 @@ export async function deliver(deps: SenderDeps, network: Network, job: Job, rand
 
 /** What is sent: an event, or a test; null where the event is gone. */
 export async function messageOf(
-  { database, clock }: Pick<SenderDeps, "database" | "clock">,
-  job: Pick<Job, "is_test" | "endpoint_id" | "event_id">,
+  { database }: Pick<SenderDeps, "database">,
+  job: Pick<Job, "is_test" | "endpoint_id" | "event_id" | "created_at">,
 ) {
   if (job.is_test) {
-    const timestamp = new Date(clock.now()).toISOString();
+    const timestamp = new Date(job.created_at).toISOString();
     return { type: TEST_TYPE, timestamp, data: { endpoint_id: job.endpoint_id } };
   }
   const row = await findEvent(database, job.event_id);

@@ -58,6 +58,17 @@ describe("a person's own sign-in", () => {
     expect((await other.submit("/sign-in/second-factor", { code: codes[0] as string })).status).toBe(303);
   });
 
+  test("a mistyped code keeps the secret that the app has", async () => {
+    const person = await signedIn(gateway);
+    const secretOf = (text: string) =>
+      /id="secret"[^>]*>\s*([A-Z2-7 ]+)/.exec(text)?.[1]?.replaceAll(" ", "") as string;
+    const secret = secretOf((await person.submit(`${PATH}/second-factor/begin`, {}, PATH)).text);
+    const wrong = await person.submit(`${PATH}/second-factor`, { code: "000000" }, PATH);
+    expect([wrong.status, secretOf(wrong.text)]).toEqual([400, secret]);
+    const done = await person.submit(`${PATH}/second-factor`, { code: codeOf(secret).code }, PATH);
+    expect(done.text).toContain('id="codes"');
+  });
+
   test("S-84: after fifteen minutes a change asks for the password again, and leads back to the page", async () => {
     const person = await signedIn(gateway);
     gateway.clock.move(RECENT_MS + 1);

@@ -267,6 +267,8 @@ for (const lane of LANES) {
       const [one] = receiver.received;
       expect(one && isSignedBy(one, secret)).toBe(true);
       expect(JSON.parse(one?.body ?? "")).toMatchObject({ type: "webhook.test", data: { endpoint_id: id } });
+      const logged = (await gateway.call("GET", `${PATH}/${id}/deliveries/${event_id}`, { key })).json.data;
+      expect(JSON.stringify(logged.body)).toBe(one?.body as string);
       expect((await deliveriesOf(gateway, key, id, `?event_id=${event_id}`))[0]).toMatchObject({
         is_test: true,
         state: "failed",

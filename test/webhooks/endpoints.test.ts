@@ -1,5 +1,6 @@
 // Webhook endpoints over the API: validated, bounded, of their user alone, their secrets shown once.
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { eventTypesOf } from "../../src/registry/event-types.ts";
 import { disableEndpoint, findEndpoint, updateEndpoint } from "../../src/webhooks/endpoint-store.ts";
 import { dump, secretsIn, TEST_MS } from "../support/connecting.ts";
 import { LANES } from "../support/database.ts";
@@ -48,6 +49,19 @@ for (const lane of LANES) {
       expect(await endpointOf(gateway, key, view.id)).toEqual(view);
       const list = await gateway.call("GET", PATH, { key });
       expect(list.json.data).toEqual({ webhook_endpoints: [view] });
+    });
+
+    test("a misspelt type is refused with the one that is meant; a type of a plugin, and one like none, is taken", async () => {
+      const { key } = await gateway.partner();
+      const types = eventTypesOf(gateway.app.deps.registry.providers.values());
+      const type = types.find((one) => one.length > 8) as string;
+      const refused = await create(key, { url: URL_, event_types: [`${type}d`] });
+      expect([refused.status, refused.json.error.message ?? refused.json.error]).toEqual([
+        400,
+        `There is no event "${type}d". Did you mean ${type}?`,
+      ]);
+      for (const taken of [type, `${type.split(".")[0]}.*`, "webhooks.never_seen_before"])
+        expect((await create(key, { url: URL_, event_types: [taken] })).status).toBe(200);
     });
 
     test("S-55: no table and no log line holds a secret, before and after its rotation", async () => {

@@ -153,7 +153,7 @@ function Entries({ visit, page, isFiltered }: { visit: Visit; page: AuditPage; i
               </Disclosure>
             ),
           },
-          { title: "By", cell: ({ actor }) => <bdi>{actor.name ?? actor.id ?? actor.kind}</bdi> },
+          { title: "By", isLesser: true, cell: ({ actor }) => <bdi>{actor.name ?? actor.id ?? actor.kind}</bdi> },
           {
             title: "About",
             isLesser: true,
