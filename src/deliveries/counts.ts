@@ -6,6 +6,7 @@ export const OUTCOMES = [
   "duplicate",
   "handshake",
   "refused_signature",
+  "keys_unavailable",
   "refused_body",
   "unknown_provider",
   "unknown_source",

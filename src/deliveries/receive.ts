@@ -16,6 +16,9 @@ import { findSourceAddress, NO_SOURCE, type SourceAddress } from "./store.ts";
 import type { UnsignedSources } from "./unsigned-sources.ts";
 import type { DeliveryWriter } from "./writer.ts";
 
+/** Seconds until the keys have been asked for again. */
+const KEYS_RETRY_S = 30;
+
 export interface ReceiveDeps
   extends Pick<
     Deps,
@@ -86,10 +89,12 @@ async function findAddressed(
 
 async function accept(deps: ReceiveDeps, addressed: Addressed, delivery: Delivery): Promise<Response> {
   const { provider, webhook } = addressed;
-  const secrets = await secretsOf(deps, addressed, delivery);
+  const { keys, isCertain } = await deps.signingKeys.of(provider, delivery);
+  const secrets = await secretsOf(deps, addressed, keys);
   const handshake = handshakeIn(deps, addressed, delivery, secrets);
   if (handshake) return respondToHandshake(deps, addressed, handshake);
   if (!(await isVerified(deps, addressed, delivery, secrets))) {
+    if (!isCertain) throw keysUnavailable(deps, provider);
     deps.counts.add(provider.id, "refused_signature");
     // Not counted against the address, which is the provider's and so everybody's.
     return errorResponse(new UnauthorizedError("AUTH_REQUIRED", "The delivery's signature is not valid."), "user");
@@ -102,6 +107,13 @@ async function accept(deps: ReceiveDeps, addressed: Addressed, delivery: Deliver
   }
   await store(deps, addressed, delivery, items ?? []);
   return accepted;
+}
+
+/** No verdict on the delivery, which the provider repeats. */
+function keysUnavailable(deps: ReceiveDeps, { id, name }: Provider): AppError {
+  deps.counts.add(id, "keys_unavailable");
+  const message = `The signing keys of ${name} cannot be fetched at the moment, so the signature was not checked: send the delivery again later.`;
+  return new AppError("SERVICE_UNAVAILABLE", message, {}, KEYS_RETRY_S);
 }
 
 /** Null where the plugin throws: the delivery is stored all the same, and fails where the operator sees it. */
@@ -117,7 +129,7 @@ function readItems(deps: ReceiveDeps, { id, webhook }: Provider, delivery: Deliv
 async function secretsOf(
   deps: ReceiveDeps,
   { provider, source }: Addressed,
-  delivery: Delivery,
+  keys: WebhookSecrets["keys"],
 ): Promise<WebhookSecrets> {
   const target = deps.target(provider.id);
   const sealed = source?.secret ?? null;
@@ -125,7 +137,7 @@ async function secretsOf(
     webhook: target.webhookSecret ?? (await acceptedSecret(deps, provider)),
     client: (await deps.oauthClients.ofOperator(provider.id))?.secret ?? null,
     subscription: source && sealed !== null ? deps.vault.open(sealed, sourceSecretContext(source.id)) : null,
-    keys: await deps.signingKeys.of(provider, delivery),
+    keys,
   };
 }
 

@@ -25,6 +25,7 @@ for (const lane of LANES) {
     let gateway: TestGateway;
     let keyIds = ["a"];
     let keyFetches = 0;
+    let answer = () => new Response("", { status: 500 });
     beforeAll(async () => {
       gateway = await startTestGateway({
         lane,
@@ -32,9 +33,7 @@ for (const lane of LANES) {
         settings: { acme: { webhookSecret: WEBHOOK_SECRET } },
         fetch: async () => {
           keyFetches++;
-          return keyIds.length === 0
-            ? new Response("", { status: 500 })
-            : Response.json({ keys: keyIds.map((kid) => ({ kid, kty: "RSA" })) });
+          return keyIds.length === 0 ? answer() : Response.json({ keys: keyIds.map((kid) => ({ kid, kty: "RSA" })) });
         },
       });
     });
@@ -168,6 +167,40 @@ for (const lane of LANES) {
       gateway.clock.move(2 * 3_600_000);
       expect(await status("a")).toBe(200);
       expect(keyFetches).toBe(3);
+    });
+
+    test("R-50: while keys cannot be fetched, what they might prove is neither accepted nor refused: 503, and the provider repeats", async () => {
+      const bearer = (kid: string) => ({
+        authorization: `Bearer ${Buffer.from(JSON.stringify({ kid })).toString("base64url")}.${kid}`,
+      });
+      const send = (kid: string) => deliver(gateway, { items: [] }, { path: "/keyed", headers: bearer(kid) });
+      const status = async (kid: string) => (await send(kid)).status;
+      keyIds = [];
+      gateway.clock.move(11_000);
+      const before = keyFetches;
+      const unknown = await Promise.all(Array.from({ length: 20 }, () => send("c")));
+      expect(unknown.map((one) => one.status)).toEqual(Array(20).fill(503));
+      expect(Number(unknown[0]?.headers.get("retry-after"))).toBeGreaterThan(0);
+      expect(keyFetches).toBe(before + 1);
+      // The last good keys judge what they know, and only for a day.
+      expect(await status("a")).toBe(200);
+      gateway.clock.move(25 * 3_600_000);
+      expect(await status("a")).toBe(503);
+      keyIds = ["a", "c"];
+      gateway.clock.move(11_000);
+      expect([await status("c"), await status("a"), await status("d")]).toEqual([200, 200, 401]);
+    });
+
+    test("R-50: an answer without keys is no verdict either", async () => {
+      keyIds = [];
+      answer = () => Response.json({ keys: [] });
+      gateway.clock.move(25 * 3_600_000);
+      const headers = { authorization: `Bearer ${Buffer.from('{"kid":"a"}').toString("base64url")}.a` };
+      for (const one of [() => Response.json({ keys: [] }), () => Response.json(null), () => new Response("<p>")]) {
+        answer = one;
+        gateway.clock.move(61_000);
+        expect((await deliver(gateway, { items: [] }, { path: "/keyed", headers })).status).toBe(503);
+      }
     });
   });
 }

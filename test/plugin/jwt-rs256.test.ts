@@ -123,8 +123,8 @@ describe("a JSON Web Token signed with RS256", () => {
 
   test("is valid from a minute before iat and nbf to a minute after exp", async () => {
     const good = token();
-    for (const at of [AT - 60, AT, AT + 3_660]) expect(await check(good, {}, at), `${at - AT} s`).toBe(true);
-    for (const at of [AT - 61, AT + 3_661, AT + 86_400]) expect(await check(good, {}, at), `${at - AT} s`).toBe(false);
+    for (const at of [AT - 60, AT, AT + 3_659]) expect(await check(good, {}, at), `${at - AT} s`).toBe(true);
+    for (const at of [AT - 61, AT + 3_660, AT + 86_400]) expect(await check(good, {}, at), `${at - AT} s`).toBe(false);
     expect(await check(token({ ...CLAIMS, nbf: AT + 61 }))).toBe(false);
   });
 

@@ -359,51 +359,53 @@ describe("a JSON Web Token signed with HS256", () => {
   const token = (header: object, claims: unknown) => sign(`${part(header)}.${part(claims)}`);
   const claims = { iat: AT, exp: AT + 180 };
 
-  test("is accepted: Jira's example, and one of ours", () => {
-    expect(check(EXAMPLE)).toBe(true);
-    expect(check(token({ alg: "HS256" }, claims))).toBe(true);
+  test("is accepted: Jira's example, and one of ours", async () => {
+    expect(await check(EXAMPLE)).toBe(true);
+    expect(await check(token({ alg: "HS256" }, claims))).toBe(true);
   });
 
-  test("is refused with any character changed", () => {
+  test("is refused with any character changed", async () => {
     const end = EXAMPLE.length - 1;
     for (let i = 0; i < end; i++) {
       const other = EXAMPLE[i] === "A" ? "B" : "A";
-      expect(check(EXAMPLE.slice(0, i) + other + EXAMPLE.slice(i + 1)), `character ${i}`).toBe(false);
+      expect(await check(EXAMPLE.slice(0, i) + other + EXAMPLE.slice(i + 1)), `character ${i}`).toBe(false);
     }
   });
 
-  test("is refused with another secret and with none", () => {
-    for (const secret of ["test-secret2", "", null]) expect(check(EXAMPLE, secret)).toBe(false);
+  test("is refused with another secret and with none", async () => {
+    for (const secret of ["test-secret2", "", null]) expect(await check(EXAMPLE, secret)).toBe(false);
   });
 
-  test("is refused with the algorithm none, with and without a signature", () => {
+  test("is refused with the algorithm none, with and without a signature", async () => {
     for (const alg of ["none", "None", "NONE", "nOnE"]) {
       const unsigned = `${part({ alg, typ: "JWT" })}.${part(claims)}`;
       for (const bad of [unsigned, `${unsigned}.`, `${unsigned}.x`, sign(unsigned)])
-        expect(check(bad), bad).toBe(false);
+        expect(await check(bad), bad).toBe(false);
     }
   });
 
-  test("is refused with any other algorithm, although it is signed with ours", () => {
+  test("is refused with any other algorithm, although it is signed with ours", async () => {
     for (const alg of ["RS256", "HS384", "HS512", "ES256", "hs256", "", null, 256, ["HS256"]]) {
-      expect(check(token({ alg }, claims)), String(alg)).toBe(false);
+      expect(await check(token({ alg }, claims)), String(alg)).toBe(false);
     }
-    expect(check(token({}, claims))).toBe(false);
+    expect(await check(token({}, claims))).toBe(false);
   });
 
-  test("is valid from a minute before iat to a minute after exp", () => {
+  test("is valid from a minute before iat to a minute after exp", async () => {
     const good = token({ alg: "HS256" }, claims);
-    for (const now of [AT - 60, AT, AT + 180, AT + 240]) expect(check(good, SECRET, now), `${now - AT} s`).toBe(true);
-    for (const now of [AT - 61, AT + 241, AT + 86_400]) expect(check(good, SECRET, now), `${now - AT} s`).toBe(false);
+    for (const now of [AT - 60, AT, AT + 180, AT + 239])
+      expect(await check(good, SECRET, now), `${now - AT} s`).toBe(true);
+    for (const now of [AT - 61, AT + 240, AT + 86_400])
+      expect(await check(good, SECRET, now), `${now - AT} s`).toBe(false);
   });
 
-  test("is refused without exp, or with one that is not a number", () => {
+  test("is refused without exp, or with one that is not a number", async () => {
     for (const exp of [undefined, null, String(AT + 180), true, {}]) {
-      expect(check(token({ alg: "HS256" }, { iat: AT, exp })), String(exp)).toBe(false);
+      expect(await check(token({ alg: "HS256" }, { iat: AT, exp })), String(exp)).toBe(false);
     }
   });
 
-  test("is refused, without an exception, when it is not a token", () => {
+  test("is refused, without an exception, when it is not a token", async () => {
     const [head, body, signature] = EXAMPLE.split(".");
     const odd = [
       null,
@@ -419,7 +421,7 @@ describe("a JSON Web Token signed with HS256", () => {
     ];
     const unread = [sign(`!!!.${part(claims)}`), sign(`${part({ alg: "HS256" })}.!!!`)];
     const others = [token({ alg: "HS256" }, null), token({ alg: "HS256" }, "exp"), token([], claims)];
-    for (const bad of [...odd, ...unread, ...others]) expect(check(bad), String(bad)).toBe(false);
+    for (const bad of [...odd, ...unread, ...others]) expect(await check(bad), String(bad)).toBe(false);
   });
 });
 
