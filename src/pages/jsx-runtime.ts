@@ -1,5 +1,6 @@
 // The JSX runtime of the pages: what stands between tags is always text, and only `Raw` adds markup.
 import { attributesToString, escapeHtml, isVoidElement } from "@kitajs/html";
+import { visibleText } from "./visible-text.ts";
 
 /** Finished HTML. Made here alone: a text never passes for markup. */
 export class Markup {
@@ -30,6 +31,9 @@ export namespace JSX {
   export interface IntrinsicElements extends Tags {}
 }
 
+/** What people copy or edit stands there as it is; every other text is shown without unseen characters. */
+const EXACT_TAGS = new Set(["pre", "textarea"]);
+const READ_ATTRIBUTES = new Set(["title", "alt", "placeholder", "label", "aria-label", "aria-description"]);
 const URL_ATTRIBUTES = new Set(["href", "src", "action", "formaction"]);
 /** A path of this site, a query, a place on the page, the web, an image within the page. */
 const SAFE_URL = /^(?:\/(?![/\\])|[?#]|https?:\/\/|data:image\/(?:png|webp);base64,)/i;
@@ -38,7 +42,8 @@ export function jsx(type: string | Component, props: Props): Markup {
   if (typeof type === "function") return type(props);
   const { children, ...attributes } = props;
   const start = `<${type}${attributesToString(escapedAttributes(attributes))}>`;
-  return new Markup(isVoidElement(type) ? start : `${start}${contentsOf(children)}</${type}>`);
+  const contents = EXACT_TAGS.has(type) ? exactly(children) : contentsOf(children);
+  return new Markup(isVoidElement(type) ? start : `${start}${contents}</${type}>`);
 }
 export const jsxs = jsx;
 /** What runtimes call outside production. */
@@ -71,7 +76,8 @@ function escapedAttributes(attributes: Record<string, unknown>): Record<string, 
       throw new Error(`${name} must be a text, a number or a boolean.`);
     if (URL_ATTRIBUTES.has(name.toLowerCase()) && !SAFE_URL.test(String(value)))
       throw new Error(`${name} has an address that pages do not lead to.`);
-    escaped[name] = typeof value === "string" ? escapeHtml(value) : value;
+    const shown = typeof value === "string" && READ_ATTRIBUTES.has(name) ? visibleText(value) : value;
+    escaped[name] = typeof shown === "string" ? escapeHtml(shown) : shown;
   }
   return escaped;
 }
@@ -80,5 +86,7 @@ function contentsOf(child: Child): string {
   if (child instanceof Markup) return child.html;
   if (Array.isArray(child)) return child.map(contentsOf).join("");
   if (child === null || child === undefined || typeof child === "boolean") return "";
-  return escapeHtml(String(child));
+  return escapeHtml(visibleText(String(child)));
 }
+
+const exactly = (child: Child): string => (typeof child === "string" ? escapeHtml(child) : contentsOf(child));
