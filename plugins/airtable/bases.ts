@@ -159,7 +159,7 @@ export const baseEndpoints = {
   }),
   update_table: endpoint({
     method: "PATCH",
-    hints: { idempotent: true },
+    idempotent: true,
     path: "/bases/{base}/tables/{table}",
     permission: "bases.write",
     description: "Rename an Airtable table, or change its description.",
@@ -185,7 +185,7 @@ export const baseEndpoints = {
   }),
   update_field: endpoint({
     method: "PATCH",
-    hints: { idempotent: true },
+    idempotent: true,
     path: "/bases/{base}/tables/{table}/fields/{field}",
     permission: "bases.write",
     description: "Rename a field (column) of an Airtable table, or change its description.",

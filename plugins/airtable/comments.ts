@@ -40,6 +40,7 @@ export const commentEndpoints = {
   }),
   create_comment: endpoint({
     method: "POST",
+    reaches: true,
     path: "/bases/{base}/tables/{table}/records/{record}/comments",
     permission: "comments.write",
     description: "Comment on an Airtable record, or reply to a comment.",
@@ -54,7 +55,8 @@ export const commentEndpoints = {
   }),
   update_comment: endpoint({
     method: "PATCH",
-    hints: { idempotent: true },
+    idempotent: true,
+    reaches: true,
     path: "/bases/{base}/tables/{table}/records/{record}/comments/{comment}",
     permission: "comments.write",
     description: "Change the text of a comment on an Airtable record; only of one's own.",
@@ -69,6 +71,7 @@ export const commentEndpoints = {
   }),
   delete_comment: endpoint({
     method: "DELETE",
+    reaches: false,
     path: "/bases/{base}/tables/{table}/records/{record}/comments/{comment}",
     permission: "comments.write",
     description: "Delete a comment on an Airtable record.",

@@ -74,7 +74,7 @@ export const recordWriteEndpoints = {
   }),
   update_record: endpoint({
     method: "PATCH",
-    hints: { idempotent: true },
+    idempotent: true,
     path: "/bases/{base}/tables/{table}/records/{record}",
     permission: "records.write",
     description: "Change fields of one Airtable record; the others stay as they are.",
@@ -89,7 +89,7 @@ export const recordWriteEndpoints = {
   }),
   update_records: endpoint({
     method: "PATCH",
-    hints: { idempotent: true },
+    idempotent: true,
     path: "/bases/{base}/tables/{table}/records",
     permission: "records.write",
     description: "Change fields of up to ten Airtable records at once; their other fields stay as they are.",
@@ -142,7 +142,8 @@ export const recordWriteEndpoints = {
   }),
   delete_records: endpoint({
     method: "POST",
-    hints: { destroys: true, idempotent: true },
+    effect: "destroys",
+    idempotent: true,
     path: "/bases/{base}/tables/{table}/records/delete",
     permission: "records.write",
     description: "Delete up to ten Airtable records at once.",

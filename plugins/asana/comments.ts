@@ -74,6 +74,7 @@ export const commentEndpoints = {
   }),
   create_comment: endpoint({
     method: "POST",
+    reaches: true,
     path: "/tasks/{id}/comments",
     permission: "comments.write",
     description: "Comment on an Asana task, as plain text.",

@@ -93,6 +93,7 @@ export const projectEndpoints = {
   }),
   create_project: endpoint({
     method: "POST",
+    reaches: { when: ["team"] },
     path: "/projects",
     permission: "projects.write",
     description: "Create a project in an Asana workspace, or in a team of an organization.",
@@ -113,8 +114,10 @@ export const projectEndpoints = {
   }),
   update_project: endpoint({
     method: "PATCH",
+    reaches: { when: ["owner"] },
     // Archiving is one of the changes.
-    hints: { destroys: true, idempotent: true },
+    effect: "destroys",
+    idempotent: true,
     path: "/projects/{id}",
     permission: "projects.write",
     description: "Change an Asana project: its name, description, owner or dates, or archive it.",

@@ -77,6 +77,7 @@ const tagged = resource({
 export const taskChangeEndpoints = {
   create_task: endpoint({
     method: "POST",
+    reaches: true,
     path: "/tasks",
     permission: "tasks.write",
     description: "Create an Asana task in a project, a section or a workspace, or as a subtask.",
@@ -103,7 +104,8 @@ export const taskChangeEndpoints = {
   }),
   update_task: endpoint({
     method: "PATCH",
-    hints: { idempotent: true },
+    idempotent: true,
+    reaches: { when: ["title", "body", "assignee"] },
     path: "/tasks/{id}",
     permission: "tasks.write",
     description:
@@ -126,7 +128,7 @@ export const taskChangeEndpoints = {
   }),
   move_task: endpoint({
     method: "POST",
-    hints: { idempotent: true },
+    idempotent: true,
     path: "/tasks/{id}/move",
     permission: "tasks.write",
     description: "Move an Asana task to another section, or add it to a further project.",
@@ -147,7 +149,7 @@ export const taskChangeEndpoints = {
   }),
   tag_task: endpoint({
     method: "POST",
-    hints: { idempotent: true },
+    idempotent: true,
     path: "/tasks/{id}/tags",
     permission: "tasks.write",
     description: "Put a tag on an Asana task.",

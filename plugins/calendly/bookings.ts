@@ -19,6 +19,7 @@ const schedulingLink = resource({
 export const bookingEndpoints = {
   create_booking: endpoint({
     method: "POST",
+    reaches: true,
     path: "/bookings",
     permission: "events.write",
     description: "Book a Calendly meeting for somebody at a free time; list_available_times gives the times.",
@@ -87,6 +88,7 @@ export const bookingEndpoints = {
   }),
   create_scheduling_link: endpoint({
     method: "POST",
+    reaches: false,
     path: "/scheduling-links",
     permission: "scheduling_links.write",
     description: "Make a Calendly link by which somebody can book one meeting of an event type.",

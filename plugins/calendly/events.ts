@@ -116,7 +116,9 @@ export const eventEndpoints = {
   }),
   cancel_event: endpoint({
     method: "POST",
-    hints: { destroys: true, idempotent: true },
+    effect: "destroys",
+    idempotent: true,
+    reaches: true,
     path: "/events/{id}/cancel",
     permission: "events.write",
     description: "Cancel a Calendly meeting; Calendly emails its guests, with the reason if one is given.",
@@ -137,7 +139,7 @@ export const eventEndpoints = {
   unmark_no_show: endpoint({
     ...noShowEndpoint,
     method: "DELETE",
-    hints: { destroys: false },
+    effect: "writes",
     description: "Take back that an invitee of a Calendly meeting was marked as a no-show.",
     keywords: ["undo", "did come after all", "attended", "attendance"],
     run: async ({ params }, upstream) => {

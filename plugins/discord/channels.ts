@@ -236,6 +236,7 @@ export const channelEndpoints = {
   }),
   create_thread: endpoint({
     method: "POST",
+    reaches: true,
     path: "/channels/{id}/threads",
     permission: "messages.write",
     description:

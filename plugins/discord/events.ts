@@ -224,6 +224,7 @@ export const eventEndpoints = {
   }),
   create_event: endpoint({
     method: "POST",
+    reaches: true,
     path: "/guilds/{id}/events",
     permission: "events.write",
     description:
@@ -240,7 +241,8 @@ export const eventEndpoints = {
   }),
   cancel_event: endpoint({
     method: "POST",
-    hints: { destroys: true },
+    effect: "destroys",
+    reaches: true,
     path: "/guilds/{id}/events/{event_id}/cancel",
     permission: "events.write",
     description:

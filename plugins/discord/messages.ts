@@ -104,6 +104,7 @@ export const messageEndpoints = {
   }),
   send_message: endpoint({
     method: "POST",
+    reaches: true,
     path: "/channels/{id}/messages",
     permission: "messages.write",
     description:
@@ -130,7 +131,8 @@ export const messageEndpoints = {
   }),
   edit_message: endpoint({
     method: "PATCH",
-    hints: { idempotent: true },
+    idempotent: true,
+    reaches: true,
     path: "/channels/{id}/messages/{message_id}",
     permission: "messages.manage",
     description:
@@ -164,6 +166,7 @@ export const messageEndpoints = {
   }),
   delete_message: endpoint({
     method: "DELETE",
+    reaches: false,
     path: "/channels/{id}/messages/{message_id}",
     permission: "messages.manage",
     description:
@@ -181,7 +184,8 @@ export const messageEndpoints = {
   }),
   add_reaction: endpoint({
     method: "POST",
-    hints: { idempotent: true },
+    idempotent: true,
+    reaches: true,
     path: "/channels/{id}/messages/{message_id}/reactions",
     permission: "messages.write",
     description: "React with an emoji to a Discord message, as the app's bot.",

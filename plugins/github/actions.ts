@@ -126,6 +126,7 @@ const requested = resource({
 const writes = {
   run_workflow: endpoint({
     method: "POST",
+    reaches: true,
     path: "/repos/{owner}/{repo}/actions/workflows/{workflow}/runs",
     permission: "actions.write",
     description: "Start a GitHub Actions workflow by hand; its file must allow it with workflow_dispatch.",
@@ -158,6 +159,7 @@ const writes = {
   }),
   rerun_workflow: endpoint({
     method: "POST",
+    reaches: true,
     path: "/repos/{owner}/{repo}/actions/runs/{run_id}/rerun",
     permission: "actions.write",
     description: "Run a GitHub Actions run again, all of it or its failed jobs; the run keeps its id.",
@@ -177,7 +179,8 @@ const writes = {
   }),
   cancel_workflow_run: endpoint({
     method: "POST",
-    hints: { destroys: true, idempotent: true },
+    effect: "destroys",
+    idempotent: true,
     path: "/repos/{owner}/{repo}/actions/runs/{run_id}/cancel",
     permission: "actions.write",
     description: "Cancel a run of GitHub Actions that has not ended.",

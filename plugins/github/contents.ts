@@ -202,6 +202,7 @@ export const contents = {
   }),
   write_file: endpoint({
     method: "PUT",
+    reaches: true,
     path: "/repos/{owner}/{repo}/contents",
     permission: "repos.write",
     description: "Create or change a file in a GitHub repository, as one commit.",

@@ -59,6 +59,7 @@ export const issues = {
   }),
   create_issue: endpoint({
     method: "POST",
+    reaches: true,
     path: "/repos/{owner}/{repo}/issues",
     permission: "issues.write",
     description: "Open an issue in a GitHub repository.",
@@ -85,7 +86,8 @@ export const issues = {
   }),
   update_issue: endpoint({
     method: "PATCH",
-    hints: { idempotent: true },
+    idempotent: true,
+    reaches: { when: ["title", "body", "state", "assignees"] },
     path: "/repos/{owner}/{repo}/issues/{number}",
     permission: "issues.write",
     description: "Change a GitHub issue: edit its text, close or reopen it, label or assign it.",
@@ -120,6 +122,7 @@ export const issues = {
   }),
   create_issue_comment: endpoint({
     method: "POST",
+    reaches: true,
     path: "/repos/{owner}/{repo}/issues/{number}/comments",
     permission: "issues.write",
     description: "Comment on a GitHub issue or pull request.",

@@ -36,6 +36,7 @@ export const pulls = {
   }),
   create_pull_request: endpoint({
     method: "POST",
+    reaches: true,
     path: "/repos/{owner}/{repo}/pulls",
     permission: "pulls.write",
     description: "Open a pull request in a GitHub repository.",
@@ -69,7 +70,8 @@ export const pulls = {
   }),
   update_pull_request: endpoint({
     method: "PATCH",
-    hints: { idempotent: true },
+    idempotent: true,
+    reaches: true,
     path: "/repos/{owner}/{repo}/pulls/{number}",
     permission: "pulls.write",
     description: "Change a GitHub pull request: edit its text, close or reopen it, change its base branch.",
@@ -90,7 +92,8 @@ export const pulls = {
   }),
   merge_pull_request: endpoint({
     method: "PUT",
-    hints: { destroys: true },
+    effect: "destroys",
+    reaches: true,
     path: "/repos/{owner}/{repo}/pulls/{number}/merge",
     permission: "pulls.write",
     description: "Merge a GitHub pull request into its base branch.",

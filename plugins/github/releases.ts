@@ -26,6 +26,7 @@ export const releases = {
   }),
   create_release: endpoint({
     method: "POST",
+    reaches: true,
     path: "/repos/{owner}/{repo}/releases",
     permission: "repos.write",
     description: "Publish a release of a GitHub repository, or save it as a draft; makes the tag where it is missing.",

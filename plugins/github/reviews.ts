@@ -72,6 +72,7 @@ export const reviews = {
   }),
   review_pull_request: endpoint({
     method: "POST",
+    reaches: true,
     path: "/repos/{owner}/{repo}/pulls/{number}/reviews",
     permission: "pulls.write",
     description: "Review a GitHub pull request: approve it, request changes or comment, also on single lines.",

@@ -32,6 +32,7 @@ export const commentEndpoints = {
   }),
   create_issue_comment: endpoint({
     method: "POST",
+    reaches: true,
     path: "/projects/{project}/issues/{number}/comments",
     permission: "issues.write",
     description: "Comment on a GitLab issue.",
@@ -63,6 +64,7 @@ export const commentEndpoints = {
   }),
   create_merge_request_comment: endpoint({
     method: "POST",
+    reaches: true,
     path: "/projects/{project}/merge-requests/{number}/comments",
     permission: "merge_requests.write",
     description: "Comment on a GitLab merge request.",

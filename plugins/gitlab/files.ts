@@ -73,6 +73,7 @@ export const fileEndpoints = {
   }),
   create_source_file: endpoint({
     method: "POST",
+    reaches: true,
     path: "/projects/{project}/files",
     permission: "code.write",
     description: "Add a file to a GitLab project, as one commit.",
@@ -88,6 +89,7 @@ export const fileEndpoints = {
   }),
   update_source_file: endpoint({
     method: "PUT",
+    reaches: true,
     path: "/projects/{project}/files",
     permission: "code.write",
     description: "Change a file of a GitLab project, as one commit.",

@@ -119,6 +119,7 @@ export const issueEndpoints = {
   }),
   create_issue: endpoint({
     method: "POST",
+    reaches: true,
     path: "/projects/{project}/issues",
     permission: "issues.write",
     description: "Open an issue in a GitLab project.",
@@ -137,7 +138,8 @@ export const issueEndpoints = {
   }),
   update_issue: endpoint({
     method: "PATCH",
-    hints: { idempotent: true },
+    idempotent: true,
+    reaches: { when: ["title", "description", "state", "assignee_ids", "confidential"] },
     path: "/projects/{project}/issues/{number}",
     permission: "issues.write",
     description: "Change a GitLab issue: title, text, labels, assignees; close or reopen it.",

@@ -88,6 +88,7 @@ export const jobEndpoints = {
   }),
   retry_ci_job: endpoint({
     method: "POST",
+    reaches: true,
     path: "/projects/{project}/jobs/{job}/retry",
     permission: "ci.write",
     description: "Run a GitLab CI job again; the new run has another id.",

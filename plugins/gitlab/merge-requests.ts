@@ -147,6 +147,7 @@ const reads = {
 const writes = {
   create_merge_request: endpoint({
     method: "POST",
+    reaches: true,
     path: "/projects/{project}/merge-requests",
     permission: "merge_requests.write",
     description: "Open a merge request in GitLab. A title that begins with Draft: makes it a draft.",
@@ -170,7 +171,8 @@ const writes = {
   }),
   update_merge_request: endpoint({
     method: "PATCH",
-    hints: { idempotent: true },
+    idempotent: true,
+    reaches: true,
     path: "/projects/{project}/merge-requests/{number}",
     permission: "merge_requests.write",
     description: "Change a GitLab merge request: title, text, target branch, reviewers, labels; close or reopen it.",
@@ -194,6 +196,7 @@ const writes = {
   }),
   approve_merge_request: endpoint({
     method: "POST",
+    reaches: true,
     path: "/projects/{project}/merge-requests/{number}/approve",
     permission: "merge_requests.write",
     description: "Approve a GitLab merge request in the name of the connected user.",
@@ -228,7 +231,8 @@ const writes = {
   }),
   merge_merge_request: endpoint({
     method: "PUT",
-    hints: { destroys: true },
+    effect: "destroys",
+    reaches: true,
     path: "/projects/{project}/merge-requests/{number}/merge",
     permission: "merge_requests.write",
     description: "Merge a GitLab merge request, at once or when its pipeline succeeds.",

@@ -70,6 +70,7 @@ export const pipelineEndpoints = {
   }),
   run_ci_pipeline: endpoint({
     method: "POST",
+    reaches: true,
     path: "/projects/{project}/pipelines",
     permission: "ci.write",
     description: "Start a CI pipeline of a GitLab project on a branch or tag.",
@@ -96,6 +97,7 @@ export const pipelineEndpoints = {
   }),
   retry_ci_pipeline: endpoint({
     method: "POST",
+    reaches: true,
     path: "/projects/{project}/pipelines/{pipeline}/retry",
     permission: "ci.write",
     description: "Run the failed and cancelled jobs of a GitLab CI pipeline again.",
@@ -106,7 +108,8 @@ export const pipelineEndpoints = {
   }),
   cancel_ci_pipeline: endpoint({
     method: "POST",
-    hints: { destroys: true, idempotent: true },
+    effect: "destroys",
+    idempotent: true,
     path: "/projects/{project}/pipelines/{pipeline}/cancel",
     permission: "ci.write",
     description: "Cancel the jobs of a GitLab CI pipeline that have not ended.",

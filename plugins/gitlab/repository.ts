@@ -137,7 +137,8 @@ export const repositoryEndpoints = {
   }),
   commit_files: endpoint({
     method: "POST",
-    hints: { destroys: true },
+    effect: "destroys",
+    reaches: true,
     path: "/projects/{project}/commits",
     permission: "code.write",
     description: "Create, change, move and delete files of a GitLab project in one commit.",

@@ -76,7 +76,7 @@ export const todoEndpoints = {
   }),
   finish_todo: endpoint({
     method: "POST",
-    hints: { idempotent: true },
+    idempotent: true,
     path: "/todos/{todo}/finish",
     permission: "todos.write",
     description: "Mark a GitLab to-do item as done.",

@@ -150,6 +150,7 @@ export const calendarEndpoints = {
   }),
   calendar_create_event: endpoint({
     method: "POST",
+    reaches: { when: ["attendees", "calendar_id"] },
     path: "/calendar/events",
     permission: "calendar.write",
     description: "Create an event in Google Calendar, with guests, reminders, repetition or a Google Meet link.",
@@ -165,6 +166,7 @@ export const calendarEndpoints = {
   }),
   calendar_update_event: endpoint({
     method: "PUT",
+    reaches: true,
     path: "/calendar/events/{id}",
     permission: "calendar.write",
     description:
@@ -184,7 +186,8 @@ export const calendarEndpoints = {
   }),
   calendar_respond_to_event: endpoint({
     method: "POST",
-    hints: { idempotent: true },
+    idempotent: true,
+    reaches: true,
     path: "/calendar/events/{id}/respond",
     permission: "calendar.write",
     description: "Accept, tentatively accept or decline an invitation in Google Calendar.",
@@ -206,6 +209,7 @@ export const calendarEndpoints = {
   }),
   calendar_delete_event: endpoint({
     method: "DELETE",
+    reaches: true,
     path: "/calendar/events/{id}",
     permission: "calendar.write",
     description: "Delete an event in Google Calendar. Deleting it again is no error.",
@@ -234,7 +238,7 @@ export const calendarEndpoints = {
   }),
   calendar_find_busy_times: endpoint({
     method: "POST",
-    hints: { reads: true },
+    effect: "reads",
     path: "/calendar/freebusy",
     permission: "calendar.read",
     description: "Find when people or calendars in Google Calendar are busy or free between two times.",

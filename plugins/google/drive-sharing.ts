@@ -127,6 +127,7 @@ export const driveSharingEndpoints = {
   }),
   drive_share_file: endpoint({
     method: "POST",
+    reaches: true,
     path: "/drive/files/{id}/permissions",
     permission: "drive.write",
     description:
@@ -146,6 +147,7 @@ export const driveSharingEndpoints = {
   }),
   drive_unshare_file: endpoint({
     method: "DELETE",
+    reaches: false,
     path: "/drive/files/{id}/permissions/{permission_id}",
     permission: "drive.write",
     description: "Take away somebody's access to a file or folder in Google Drive.",

@@ -217,6 +217,7 @@ export const driveEndpoints = {
   }),
   drive_upload_file: endpoint({
     method: "POST",
+    reaches: { when: ["parent_ids"] },
     path: "/drive/files",
     permission: "drive.write",
     description: "Upload a file to Google Drive, or create a folder, a Google Doc or a Google Sheet.",
@@ -232,6 +233,7 @@ export const driveEndpoints = {
   }),
   drive_copy_file: endpoint({
     method: "POST",
+    reaches: { when: ["parent_id"] },
     path: "/drive/files/{id}/copy",
     permission: "drive.write",
     description: "Copy a file in Google Drive, under another name or into another folder. Folders cannot be copied.",
@@ -253,7 +255,9 @@ export const driveEndpoints = {
   }),
   drive_update_file: endpoint({
     method: "PATCH",
-    hints: { destroys: true, idempotent: true },
+    effect: "destroys",
+    idempotent: true,
+    reaches: { when: ["add_parents"] },
     path: "/drive/files/{id}",
     permission: "drive.write",
     description:

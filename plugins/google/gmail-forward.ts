@@ -122,6 +122,7 @@ async function forwardRequest(
 export const gmailForwardEndpoints = {
   gmail_forward_message: endpoint({
     method: "POST",
+    reaches: true,
     path: "/gmail/messages/{id}/forward",
     permission: "gmail.send",
     alsoNeeds: ["gmail.read"],

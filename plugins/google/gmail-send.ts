@@ -125,6 +125,7 @@ const draftId = "Id of the draft; gmail_list_drafts gives it.";
 export const gmailSendEndpoints = {
   gmail_send_message: endpoint({
     method: "POST",
+    reaches: true,
     path: "/gmail/send",
     permission: "gmail.send",
     description: "Send an email with Gmail, as text or HTML, with attachments.",
@@ -137,6 +138,7 @@ export const gmailSendEndpoints = {
   }),
   gmail_reply_to_message: endpoint({
     method: "POST",
+    reaches: true,
     path: "/gmail/messages/{id}/reply",
     permission: "gmail.send",
     alsoNeeds: ["gmail.read"],
@@ -176,6 +178,7 @@ export const gmailSendEndpoints = {
   }),
   gmail_create_draft: endpoint({
     method: "POST",
+    reaches: false,
     path: "/gmail/drafts",
     permission: "gmail.drafts",
     description: "Write an email draft in Gmail, for a person to look over and send later.",
@@ -200,6 +203,7 @@ export const gmailSendEndpoints = {
   }),
   gmail_send_draft: endpoint({
     method: "POST",
+    reaches: true,
     path: "/gmail/drafts/{id}/send",
     permission: "gmail.drafts",
     description: "Send an email draft in Gmail. The draft is gone afterwards; the mail has an id of its own.",
@@ -210,6 +214,7 @@ export const gmailSendEndpoints = {
   }),
   gmail_delete_draft: endpoint({
     method: "DELETE",
+    reaches: false,
     path: "/gmail/drafts/{id}",
     permission: "gmail.drafts",
     description: "Delete an email draft in Gmail, for good.",

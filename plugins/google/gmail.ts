@@ -134,7 +134,8 @@ export const gmailEndpoints = {
   }),
   gmail_modify_message: endpoint({
     method: "POST",
-    hints: { destroys: true, idempotent: true },
+    effect: "destroys",
+    idempotent: true,
     path: "/gmail/messages/{id}/modify",
     permission: "gmail.modify",
     description:
@@ -156,7 +157,8 @@ export const gmailEndpoints = {
   }),
   gmail_trash_message: endpoint({
     method: "POST",
-    hints: { destroys: true, idempotent: true },
+    effect: "destroys",
+    idempotent: true,
     path: "/gmail/messages/{id}/trash",
     permission: "gmail.modify",
     description: "Move an email in Gmail to the trash. Gmail deletes it after 30 days.",

@@ -96,6 +96,7 @@ const ownerId = t.Optional(recordId("Id of whoever it belongs to; list_owners gi
 export const activityEndpoints = {
   create_note: endpoint({
     method: "POST",
+    reaches: false,
     path: "/notes",
     permission: "activities.write",
     description: "Write a note in HubSpot on the timeline of contacts, companies, deals or tickets.",
@@ -121,6 +122,7 @@ export const activityEndpoints = {
   }),
   create_task: endpoint({
     method: "POST",
+    reaches: { when: ["owner_id"] },
     path: "/tasks",
     permission: "activities.write",
     description: "Create a task in HubSpot with a due time, for an owner, about contacts, companies, deals or tickets.",

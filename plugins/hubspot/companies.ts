@@ -98,6 +98,7 @@ export const companyEndpoints = {
   }),
   create_company: endpoint({
     method: "POST",
+    reaches: { when: ["owner_id", "properties"] },
     path: "/companies",
     permission: "companies.write",
     description: "Create a company in HubSpot. HubSpot does not refuse a second one of the same domain: search first.",
@@ -108,7 +109,8 @@ export const companyEndpoints = {
   }),
   update_company: endpoint({
     method: "PATCH",
-    hints: { idempotent: true },
+    idempotent: true,
+    reaches: { when: ["owner_id", "properties"] },
     path: "/companies/{id}",
     permission: "companies.write",
     description: "Change a company in HubSpot: name, domain, owner or any other property.",

@@ -103,6 +103,7 @@ export const contactEndpoints = {
   }),
   create_contact: endpoint({
     method: "POST",
+    reaches: { when: ["owner_id", "properties"] },
     path: "/contacts",
     permission: "contacts.write",
     description:
@@ -114,7 +115,8 @@ export const contactEndpoints = {
   }),
   update_contact: endpoint({
     method: "PATCH",
-    hints: { idempotent: true },
+    idempotent: true,
+    reaches: { when: ["owner_id", "properties"] },
     path: "/contacts/{id}",
     permission: "contacts.write",
     description: "Change a HubSpot contact: name, phone number, lifecycle stage, owner or any other property.",

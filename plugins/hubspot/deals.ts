@@ -115,6 +115,7 @@ export const dealEndpoints = {
   }),
   create_deal: endpoint({
     method: "POST",
+    reaches: { when: ["owner_id", "properties"] },
     path: "/deals",
     permission: "deals.write",
     description: "Create a deal in HubSpot, in a stage of a pipeline, for contacts and companies.",
@@ -131,7 +132,8 @@ export const dealEndpoints = {
   }),
   update_deal: endpoint({
     method: "PATCH",
-    hints: { idempotent: true },
+    idempotent: true,
+    reaches: { when: ["owner_id", "properties"] },
     path: "/deals/{id}",
     permission: "deals.write",
     description:

@@ -76,6 +76,7 @@ export const ticketEndpoints = {
   }),
   create_ticket: endpoint({
     method: "POST",
+    reaches: { when: ["owner_id", "properties"] },
     path: "/tickets",
     permission: "tickets.write",
     description: "Create a support ticket in HubSpot, in a stage of a pipeline, for contacts, companies and deals.",

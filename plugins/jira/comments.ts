@@ -58,6 +58,7 @@ export const commentEndpoints = {
   }),
   create_comment: endpoint({
     method: "POST",
+    reaches: true,
     path: "/issues/{key}/comments",
     permission: "comments.write",
     description: "Comment on a Jira issue, in Markdown; a person is mentioned as [@Name](accountid:ID).",

@@ -182,6 +182,7 @@ export const issueEndpoints = {
   }),
   create_issue: endpoint({
     method: "POST",
+    reaches: true,
     path: "/issues",
     permission: "issues.write",
     description: "Create a Jira issue in a project, with its description as Markdown. list_projects gives the types.",
@@ -201,7 +202,8 @@ export const issueEndpoints = {
   }),
   update_issue: endpoint({
     method: "PATCH",
-    hints: { idempotent: true },
+    idempotent: true,
+    reaches: { when: ["title", "body", "assignee_id", "custom"] },
     path: "/issues/{key}",
     permission: "issues.write",
     alsoNeeds: ["issues.read"],

@@ -66,6 +66,7 @@ export const transitionEndpoints = {
   }),
   transition_issue: endpoint({
     method: "POST",
+    reaches: { when: ["comment"] },
     path: "/issues/{key}/transitions",
     permission: "issues.write",
     alsoNeeds: ["issues.read"],

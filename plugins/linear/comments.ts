@@ -97,6 +97,7 @@ export const commentEndpoints = {
   }),
   create_comment: endpoint({
     method: "POST",
+    reaches: true,
     path: "/issues/{id}/comments",
     permission: "comments.write",
     description: "Comment on a Linear issue, or answer a comment; the text is Markdown.",

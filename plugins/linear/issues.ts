@@ -94,6 +94,7 @@ export const issueEndpoints = {
   }),
   create_issue: endpoint({
     method: "POST",
+    reaches: true,
     path: "/issues",
     permission: "issues.create",
     description: "Create a Linear issue in a team.",
@@ -109,7 +110,8 @@ export const issueEndpoints = {
   }),
   update_issue: endpoint({
     method: "PATCH",
-    hints: { idempotent: true },
+    idempotent: true,
+    reaches: { when: ["title", "body", "assignee_id", "team_id"] },
     path: "/issues/{id}",
     permission: "issues.write",
     description: "Change a Linear issue: its text, state, assignee, priority, labels, project, cycle or due date.",

@@ -104,6 +104,7 @@ export const commentEndpoints = {
   }),
   create_comment: endpoint({
     method: "POST",
+    reaches: true,
     path: "/posts/{id}/comments",
     permission: "comments.write",
     description: "Comment on a LinkedIn post, or answer a comment, as the connected member or as a company page.",
@@ -134,7 +135,8 @@ export const commentEndpoints = {
   }),
   add_reaction: endpoint({
     method: "POST",
-    hints: { idempotent: true },
+    idempotent: true,
+    reaches: true,
     path: "/posts/{id}/reactions",
     permission: "comments.write",
     description: "React to a LinkedIn post, such as with a like, as the connected member or as a company page.",

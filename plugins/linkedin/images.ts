@@ -39,6 +39,7 @@ const uploadedImage = resource({
 export const imageEndpoints = {
   upload_image: endpoint({
     method: "POST",
+    reaches: false,
     path: "/images",
     permission: "posts.write",
     description: "Upload a picture to LinkedIn, to be shown in a post that create_post publishes afterwards.",

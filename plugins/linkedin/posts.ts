@@ -29,6 +29,7 @@ const updatedPost = resource({
 export const postEndpoints = {
   create_post: endpoint({
     method: "POST",
+    reaches: true,
     path: "/posts",
     permission: "posts.write",
     description:
@@ -43,7 +44,8 @@ export const postEndpoints = {
   }),
   update_post: endpoint({
     method: "PATCH",
-    hints: { idempotent: true },
+    idempotent: true,
+    reaches: true,
     path: "/posts/{id}",
     permission: "posts.write",
     description: "Change the text of a LinkedIn post of the connected member, or of a company page they manage.",
@@ -60,6 +62,7 @@ export const postEndpoints = {
   }),
   delete_post: endpoint({
     method: "DELETE",
+    reaches: false,
     path: "/posts/{id}",
     permission: "posts.write",
     description: "Delete a LinkedIn post of the connected member, or of a company page they manage.",

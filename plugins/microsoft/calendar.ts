@@ -142,6 +142,7 @@ export const calendarEndpoints = {
   }),
   create_event: endpoint({
     method: "POST",
+    reaches: { when: ["attendees", "calendar_id"] },
     path: "/calendar/events",
     permission: "calendar.write",
     description:
@@ -158,6 +159,7 @@ export const calendarEndpoints = {
   }),
   update_event: endpoint({
     method: "PATCH",
+    reaches: true,
     path: "/calendar/events/{id}",
     permission: "calendar.write",
     description:
@@ -175,6 +177,7 @@ export const calendarEndpoints = {
   }),
   delete_event: endpoint({
     method: "DELETE",
+    reaches: true,
     path: "/calendar/events/{id}",
     permission: "calendar.write",
     description:
@@ -187,6 +190,7 @@ export const calendarEndpoints = {
   }),
   respond_to_event: endpoint({
     method: "POST",
+    reaches: true,
     path: "/calendar/events/{id}/respond",
     permission: "calendar.write",
     description: "Accept, tentatively accept or decline a meeting in the Outlook calendar.",

@@ -15,6 +15,7 @@ const copying = resource({
 export const driveCopyEndpoints = {
   copy_file: endpoint({
     method: "POST",
+    reaches: { when: ["folder_id"] },
     path: "/drive/files/{id}/copy",
     permission: "drive.write",
     description:

@@ -146,6 +146,7 @@ export const driveEndpoints = {
   }),
   upload_file: endpoint({
     method: "POST",
+    reaches: { when: ["folder_id"] },
     path: "/drive/files",
     permission: "drive.write",
     description: "Upload a file to OneDrive, into a folder or the root.",
@@ -158,6 +159,7 @@ export const driveEndpoints = {
   }),
   create_folder: endpoint({
     method: "POST",
+    reaches: { when: ["folder_id"] },
     path: "/drive/folders",
     permission: "drive.write",
     description: "Create a folder in OneDrive, within another one or in the root.",
@@ -175,7 +177,8 @@ export const driveEndpoints = {
   }),
   update_file: endpoint({
     method: "PATCH",
-    hints: { idempotent: true },
+    idempotent: true,
+    reaches: { when: ["folder_id"] },
     path: "/drive/files/{id}",
     permission: "drive.write",
     description: "Rename a file or folder in OneDrive, or move it to another folder.",
@@ -203,7 +206,8 @@ export const driveEndpoints = {
   }),
   create_sharing_link: endpoint({
     method: "POST",
-    hints: { idempotent: true },
+    idempotent: true,
+    reaches: true,
     path: "/drive/files/{id}/link",
     permission: "drive.write",
     description: "Make a link to a file or folder in OneDrive, to view or edit it.",

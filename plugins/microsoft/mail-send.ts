@@ -7,6 +7,7 @@ const id = "Id of the email to answer; list_emails gives it.";
 export const mailSendEndpoints = {
   send_email: endpoint({
     method: "POST",
+    reaches: true,
     path: "/mail/send",
     permission: "mail.send",
     description: "Send an email with Outlook, as text or HTML, with attachments.",
@@ -24,6 +25,7 @@ export const mailSendEndpoints = {
   }),
   reply_to_email: endpoint({
     method: "POST",
+    reaches: true,
     path: "/mail/messages/{id}/reply",
     permission: "mail.send",
     description:
@@ -51,6 +53,7 @@ export const mailSendEndpoints = {
   }),
   forward_email: endpoint({
     method: "POST",
+    reaches: true,
     path: "/mail/messages/{id}/forward",
     permission: "mail.send",
     description: "Forward an email in Outlook to others, with its attachments and a comment of your own above it.",
@@ -68,6 +71,7 @@ export const mailSendEndpoints = {
   }),
   create_draft: endpoint({
     method: "POST",
+    reaches: false,
     path: "/mail/drafts",
     permission: "mail.write",
     description: "Write an email draft in Outlook, for a person to look over and send later.",
@@ -79,6 +83,7 @@ export const mailSendEndpoints = {
   }),
   send_draft: endpoint({
     method: "POST",
+    reaches: true,
     path: "/mail/drafts/{id}/send",
     permission: "mail.send",
     description: "Send an email draft in Outlook. The sent email keeps the draft's id.",

@@ -174,7 +174,7 @@ export const mailEndpoints = {
   }),
   update_email: endpoint({
     method: "PATCH",
-    hints: { idempotent: true },
+    idempotent: true,
     path: "/mail/messages/{id}",
     permission: "mail.write",
     description: "Mark an email in Outlook as read or unread, flag it, or set its categories or importance.",
@@ -212,7 +212,7 @@ export const mailEndpoints = {
   }),
   move_email: endpoint({
     method: "POST",
-    hints: { destroys: true },
+    effect: "destroys",
     path: "/mail/messages/{id}/move",
     permission: "mail.write",
     description: "Move an email in Outlook to another folder, such as archive or junk.",

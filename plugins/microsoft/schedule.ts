@@ -53,7 +53,7 @@ const utc = (time: string) => ({ dateTime: instant(time).slice(0, 19), timeZone:
 export const scheduleEndpoints = {
   find_busy_times: endpoint({
     method: "POST",
-    hints: { reads: true },
+    effect: "reads",
     path: "/calendar/freebusy",
     permission: "calendar.read",
     description:

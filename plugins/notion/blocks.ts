@@ -69,7 +69,7 @@ export const blockEndpoints = {
   }),
   update_block: endpoint({
     method: "PATCH",
-    hints: { idempotent: true },
+    idempotent: true,
     path: "/blocks/{id}",
     permission: "pages.write",
     description: "Replace the text of one Notion block, written as Markdown of the same kind; ticks a to-do as well.",

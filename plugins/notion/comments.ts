@@ -66,6 +66,7 @@ export const commentEndpoints = {
   }),
   create_comment: endpoint({
     method: "POST",
+    reaches: true,
     path: "/comments",
     permission: "comments.write",
     description: "Comment on a Notion page or block, or answer in a discussion; the text is Markdown.",

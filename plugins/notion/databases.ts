@@ -195,7 +195,7 @@ export const databaseEndpoints = {
   }),
   query_database: endpoint({
     method: "POST",
-    hints: { reads: true },
+    effect: "reads",
     path: "/databases/{id}/query",
     permission: "databases.read",
     description: "Query a Notion database: list its rows (pages) with their properties, filtered and sorted.",

@@ -179,7 +179,8 @@ export const pageEndpoints = {
   }),
   update_page: endpoint({
     method: "PATCH",
-    hints: { destroys: true, idempotent: true },
+    effect: "destroys",
+    idempotent: true,
     path: "/pages/{id}",
     permission: "pages.write",
     description:
@@ -231,7 +232,8 @@ export const pageEndpoints = {
   }),
   move_page: endpoint({
     method: "POST",
-    hints: { idempotent: true },
+    idempotent: true,
+    reaches: true,
     path: "/pages/{id}/move",
     permission: "pages.write",
     description: "Move a Notion page below another page or into a database.",

@@ -59,7 +59,7 @@ const searchResult = resource({
 export const searchEndpoints = {
   search_workspace: endpoint({
     method: "POST",
-    hints: { reads: true },
+    effect: "reads",
     path: "/search",
     permission: "search.read",
     description:

@@ -156,6 +156,7 @@ export const activityEndpoints = {
   }),
   create_activity: endpoint({
     method: "POST",
+    reaches: { when: ["owner_id"] },
     path: "/activities",
     permission: "activities.write",
     description:
@@ -167,7 +168,8 @@ export const activityEndpoints = {
   }),
   update_activity: endpoint({
     method: "PATCH",
-    hints: { idempotent: true },
+    idempotent: true,
+    reaches: { when: ["owner_id"] },
     path: "/activities/{id}",
     permission: "activities.write",
     description: "Change a Pipedrive activity: mark it as done, move it to another day, or give it to somebody else.",

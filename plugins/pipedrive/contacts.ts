@@ -127,6 +127,7 @@ export const contactEndpoints = {
   }),
   create_person: endpoint({
     method: "POST",
+    reaches: { when: ["owner_id"] },
     path: "/persons",
     permission: "contacts.write",
     description: "Create a person (contact) in Pipedrive, with email addresses, phone numbers and an organization.",
@@ -167,6 +168,7 @@ export const contactEndpoints = {
   }),
   create_organization: endpoint({
     method: "POST",
+    reaches: { when: ["owner_id"] },
     path: "/organizations",
     permission: "contacts.write",
     description: "Create an organization (company) in Pipedrive.",

@@ -161,6 +161,7 @@ export const dealEndpoints = {
   }),
   create_deal: endpoint({
     method: "POST",
+    reaches: { when: ["owner_id"] },
     path: "/deals",
     permission: "deals.write",
     description: "Create a deal in Pipedrive, in a stage of a pipeline, with its person or organization.",
@@ -171,7 +172,8 @@ export const dealEndpoints = {
   }),
   update_deal: endpoint({
     method: "PATCH",
-    hints: { idempotent: true },
+    idempotent: true,
+    reaches: { when: ["owner_id"] },
     path: "/deals/{id}",
     permission: "deals.write",
     description: "Change a Pipedrive deal: move it to another stage, mark it as won or lost, or set its value.",

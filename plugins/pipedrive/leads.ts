@@ -85,6 +85,7 @@ export const leadEndpoints = {
   }),
   create_lead: endpoint({
     method: "POST",
+    reaches: { when: ["owner_id"] },
     path: "/leads",
     permission: "leads.write",
     description: "Create a lead in Pipedrive's leads inbox, with a person or an organization.",

@@ -33,6 +33,7 @@ export const recordEndpoints = {
   }),
   create_record: endpoint({
     method: "POST",
+    reaches: true,
     path: "/records/{object}",
     permission: "records.write",
     description: "Create a Salesforce record of any kind, such as a contact, lead, account, opportunity or case.",
@@ -44,7 +45,8 @@ export const recordEndpoints = {
   }),
   update_record: endpoint({
     method: "PATCH",
-    hints: { idempotent: true },
+    idempotent: true,
+    reaches: true,
     path: "/records/{object}/{id}",
     permission: "records.write",
     description:
@@ -80,6 +82,7 @@ export const recordEndpoints = {
   }),
   create_task: endpoint({
     method: "POST",
+    reaches: { when: ["owner_id"] },
     path: "/tasks",
     permission: "tasks.write",
     description: "Create a Salesforce task for somebody, or log a call or an email that is done, on a contact or deal.",

@@ -48,6 +48,7 @@ export const fulfillmentEndpoints = {
   }),
   create_fulfillment: endpoint({
     method: "POST",
+    reaches: true,
     path: "/fulfillments",
     permission: "fulfillments.write",
     description: "Mark a Shopify order, or a part of it, as shipped, with its tracking number.",

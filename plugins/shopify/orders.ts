@@ -139,7 +139,7 @@ export const orderEndpoints = {
   }),
   update_order: endpoint({
     method: "PATCH",
-    hints: { idempotent: true },
+    idempotent: true,
     path: "/orders/{id}",
     permission: "orders.write",
     description: "Change the note, the tags or the contact of a Shopify order.",
@@ -158,7 +158,8 @@ export const orderEndpoints = {
   }),
   cancel_order: endpoint({
     method: "POST",
-    hints: { destroys: true },
+    effect: "destroys",
+    reaches: true,
     path: "/orders/{id}/cancel",
     permission: "orders.write",
     description: "Cancel a Shopify order, and if wanted refund it and put its goods back. This cannot be undone.",

@@ -101,6 +101,7 @@ export const productEndpoints = {
   }),
   create_product: endpoint({
     method: "POST",
+    reaches: true,
     path: "/products",
     permission: "products.write",
     description: "Create a product in Shopify, with one variant, which update_variants completes.",
@@ -139,7 +140,8 @@ export const productEndpoints = {
   }),
   update_product: endpoint({
     method: "PATCH",
-    hints: { idempotent: true },
+    idempotent: true,
+    reaches: true,
     path: "/products/{id}",
     permission: "products.write",
     description: "Change a Shopify product: title, description, tags, or whether it is on sale.",

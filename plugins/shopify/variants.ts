@@ -67,7 +67,8 @@ export const variantEndpoints = {
   }),
   update_variants: endpoint({
     method: "PATCH",
-    hints: { idempotent: true },
+    idempotent: true,
+    reaches: true,
     path: "/products/{id}/variants",
     permission: "products.write",
     description:

@@ -103,7 +103,7 @@ export const channelEndpoints = {
   }),
   join_channel: endpoint({
     method: "POST",
-    hints: { idempotent: true },
+    idempotent: true,
     path: "/channels/{id}/join",
     permission: "channels.join",
     description: "Join a public Slack channel as the app, which lets it read the channel's messages.",
@@ -127,6 +127,7 @@ export const channelEndpoints = {
   }),
   invite_to_channel: endpoint({
     method: "POST",
+    reaches: true,
     path: "/channels/{id}/invite",
     permission: "channels.manage",
     description: "Invite (add) users to a Slack channel that the app is in.",
@@ -145,6 +146,7 @@ export const channelEndpoints = {
   }),
   set_channel_topic: endpoint({
     method: "PUT",
+    reaches: true,
     path: "/channels/{id}/topic",
     permission: "channels.manage",
     description: "Set (change) the topic of a Slack channel that the app is in.",
@@ -156,7 +158,9 @@ export const channelEndpoints = {
   }),
   archive_channel: endpoint({
     method: "POST",
-    hints: { destroys: true, idempotent: true },
+    effect: "destroys",
+    idempotent: true,
+    reaches: false,
     path: "/channels/{id}/archive",
     permission: "channels.manage",
     description: "Archive (close) a Slack channel: its messages stay readable, nothing new can be posted.",

@@ -25,7 +25,8 @@ export const dmEndpoints = {
   }),
   open_dm: endpoint({
     method: "POST",
-    hints: { idempotent: true },
+    idempotent: true,
+    reaches: false,
     path: "/dm",
     permission: "dms.write",
     description: "Open a direct message (DM) with one Slack user, or a group DM with up to 8, and get its channel id.",

@@ -163,6 +163,7 @@ export const fileEndpoints = {
   }),
   upload_file: endpoint({
     method: "POST",
+    reaches: { when: ["channel"] },
     path: "/files",
     permission: "files.write",
     description: "Upload a file to Slack and share it in a channel, a thread or a DM, with a message if wanted.",

@@ -17,6 +17,8 @@ export default defineProvider({
   name: "Slack",
   docs: "https://docs.slack.dev/reference/methods",
   baseUrl: { default: "https://slack.com/api", content: "https://files.slack.com" },
+  // Every method takes its arguments in a GET as well (docs.slack.dev/apis/web-api).
+  getWrites: true,
   auth: { oauth2: oauth },
   // Slack checks one scope for each kind of conversation. A permission requests only the scope of public channels, so that
   // it stays enabled without the others; private channels and direct messages are services of their own. A call that lacks

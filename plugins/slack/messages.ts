@@ -77,6 +77,7 @@ export const messageEndpoints = {
   }),
   send_message: endpoint({
     method: "POST",
+    reaches: true,
     path: "/messages",
     permission: "messages.write",
     description:
@@ -136,7 +137,8 @@ export const messageEndpoints = {
   }),
   update_message: endpoint({
     method: "PATCH",
-    hints: { idempotent: true },
+    idempotent: true,
+    reaches: true,
     path: "/messages/{ts}",
     permission: "messages.write",
     description:
@@ -150,6 +152,7 @@ export const messageEndpoints = {
   }),
   delete_message: endpoint({
     method: "DELETE",
+    reaches: false,
     path: "/messages/{ts}",
     permission: "messages.write",
     description: "Delete a Slack message that the app itself has sent.",

@@ -61,7 +61,8 @@ const pin = resource({
 export const reactionEndpoints = {
   add_reaction: endpoint({
     method: "POST",
-    hints: { idempotent: true },
+    idempotent: true,
+    reaches: true,
     path: "/reactions",
     permission: "reactions.write",
     description: "Add an emoji reaction to a Slack message. One that the app has given already is no error.",
@@ -104,7 +105,8 @@ export const reactionEndpoints = {
   }),
   pin_message: endpoint({
     method: "POST",
-    hints: { idempotent: true },
+    idempotent: true,
+    reaches: true,
     path: "/pins",
     permission: "pins.write",
     description: "Pin a message in its Slack channel. One that is pinned already is no error.",

@@ -52,6 +52,7 @@ const scheduled = resource({
 export const scheduledEndpoints = {
   schedule_message: endpoint({
     method: "POST",
+    reaches: true,
     path: "/scheduled-messages",
     permission: "messages.write",
     description: "Schedule a message that Slack sends to a channel later, at most 120 days ahead.",
@@ -86,6 +87,7 @@ export const scheduledEndpoints = {
   }),
   cancel_scheduled_message: endpoint({
     method: "DELETE",
+    reaches: false,
     path: "/scheduled-messages/{id}",
     permission: "messages.write",
     description: "Cancel (delete) a scheduled Slack message before it is sent.",

@@ -113,7 +113,7 @@ export const customerEndpoints = {
   }),
   update_customer: endpoint({
     method: "PATCH",
-    hints: { idempotent: true },
+    idempotent: true,
     path: "/customers/{id}",
     permission: "customers.write",
     description: "Change a Stripe customer's name, e-mail, address or metadata.",

@@ -89,6 +89,7 @@ export const invoiceEndpoints = {
   }),
   create_invoice: endpoint({
     method: "POST",
+    reaches: false,
     path: "/invoices",
     permission: "invoices.write",
     description:
@@ -142,6 +143,7 @@ export const invoiceEndpoints = {
   }),
   send_invoice: endpoint({
     method: "POST",
+    reaches: true,
     path: "/invoices/{id}/send",
     permission: "invoices.write",
     description: "Send a Stripe invoice to its customer by e-mail; a draft becomes final and can be changed no more.",
@@ -152,7 +154,7 @@ export const invoiceEndpoints = {
   }),
   void_invoice: endpoint({
     method: "POST",
-    hints: { destroys: true },
+    effect: "destroys",
     path: "/invoices/{id}/void",
     permission: "invoices.write",
     description: "Void an open Stripe invoice, so that nobody can pay it any more. This cannot be undone.",

@@ -45,8 +45,9 @@ export const refundEndpoints = {
   }),
   refund_payment: endpoint({
     method: "POST",
+    reaches: true,
     // The money leaves the account, and no call brings it back.
-    hints: { destroys: true },
+    effect: "destroys",
     path: "/refunds",
     permission: "payments.write",
     description: "Refund a Stripe payment or charge to the customer, all of it or a part. This cannot be undone.",

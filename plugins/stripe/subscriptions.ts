@@ -94,7 +94,7 @@ export const subscriptionEndpoints = {
   }),
   cancel_subscription: endpoint({
     method: "POST",
-    hints: { destroys: true },
+    effect: "destroys",
     path: "/subscriptions/{id}/cancel",
     permission: "subscriptions.write",
     description: "Cancel a Stripe subscription: at the end of the paid period, or at once, which cannot be undone.",

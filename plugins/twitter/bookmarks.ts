@@ -32,7 +32,8 @@ export const bookmarkEndpoints = {
   bookmark_post: endpoint({
     ...ofPost,
     method: "POST",
-    hints: { idempotent: true },
+    idempotent: true,
+    reaches: false,
     description: "Bookmark a post on X (a tweet), so that the connected user finds it again. Nobody else sees it.",
     keywords: ["save tweet", "read later", "keep", "remember"],
     upstream: ({ params, identity }) => ({
@@ -44,6 +45,7 @@ export const bookmarkEndpoints = {
   remove_bookmark: endpoint({
     ...ofPost,
     method: "DELETE",
+    reaches: false,
     description: "Remove a post on X (a tweet) from the connected user's bookmarks. The post itself stays.",
     keywords: ["unsave", "forget", "clean up saved tweets"],
     upstream: ({ params, identity }) => ({

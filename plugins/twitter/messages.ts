@@ -51,6 +51,7 @@ export const messageEndpoints = {
   }),
   send_message: endpoint({
     method: "POST",
+    reaches: true,
     path: "/dms",
     permission: "dms.write",
     description: "Send a direct message on X (a Twitter DM) to one person.",

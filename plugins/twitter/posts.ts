@@ -164,6 +164,7 @@ const readEndpoints = {
 const writeEndpoints = {
   create_post: endpoint({
     method: "POST",
+    reaches: true,
     path: "/posts",
     permission: "posts.write",
     description: "Write a post on X (a tweet), a reply to one, or a poll, as the connected user. It is public at once.",
@@ -203,6 +204,7 @@ const writeEndpoints = {
   }),
   delete_post: endpoint({
     method: "DELETE",
+    reaches: false,
     path: "/posts/{id}",
     permission: "posts.write",
     description: "Delete a post of the connected user from X (a tweet). This cannot be undone.",
@@ -213,7 +215,8 @@ const writeEndpoints = {
   }),
   repost: endpoint({
     method: "POST",
-    hints: { idempotent: true },
+    idempotent: true,
+    reaches: true,
     path: "/posts/{id}/repost",
     permission: "posts.write",
     description: "Repost a post on X (retweet a tweet) as the connected user.",

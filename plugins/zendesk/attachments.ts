@@ -76,6 +76,7 @@ export const attachmentEndpoints = {
   }),
   upload_attachment: endpoint({
     method: "POST",
+    reaches: false,
     path: "/uploads",
     permission: "tickets.write",
     description: "Upload a file to Zendesk, to be attached to a ticket's comment afterwards.",

@@ -104,6 +104,7 @@ export const ticketEndpoints = {
   }),
   create_ticket: endpoint({
     method: "POST",
+    reaches: true,
     path: "/tickets",
     permission: "tickets.write",
     description: "Create a support ticket in Zendesk, for oneself or for a customer by id or e-mail address.",
@@ -163,7 +164,8 @@ export const ticketEndpoints = {
   }),
   update_ticket: endpoint({
     method: "PATCH",
-    hints: { idempotent: true },
+    idempotent: true,
+    reaches: true,
     path: "/tickets/{id}",
     permission: "tickets.write",
     description:
@@ -214,7 +216,7 @@ export const ticketEndpoints = {
   }),
   add_tags: endpoint({
     method: "POST",
-    hints: { idempotent: true },
+    idempotent: true,
     path: "/tickets/{id}/tags",
     permission: "tickets.write",
     description: "Add tags to a Zendesk ticket; those that are there stay.",
@@ -240,6 +242,7 @@ export const ticketEndpoints = {
   }),
   add_comment: endpoint({
     method: "POST",
+    reaches: true,
     path: "/tickets/{id}/comments",
     permission: "tickets.write",
     description:

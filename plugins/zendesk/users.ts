@@ -122,7 +122,7 @@ export const userEndpoints = {
   }),
   update_user: endpoint({
     method: "PATCH",
-    hints: { idempotent: true },
+    idempotent: true,
     path: "/users/{id}",
     permission: "users.write",
     description: "Change a person in Zendesk: name, phone, organization, notes or tags.",

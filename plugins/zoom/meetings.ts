@@ -51,6 +51,7 @@ export const meetingEndpoints = {
   }),
   create_meeting: endpoint({
     method: "POST",
+    reaches: { when: ["invitees", "alternative_hosts"] },
     path: "/meetings",
     permission: "meetings.write",
     description: "Schedule a Zoom meeting; without start_time it begins at once. The response has the join link.",
@@ -64,7 +65,8 @@ export const meetingEndpoints = {
   }),
   update_meeting: endpoint({
     method: "PATCH",
-    hints: { idempotent: true },
+    idempotent: true,
+    reaches: true,
     path: "/meetings/{id}",
     permission: "meetings.write",
     alsoNeeds: ["meetings.read"],
@@ -83,6 +85,7 @@ export const meetingEndpoints = {
   }),
   delete_meeting: endpoint({
     method: "DELETE",
+    reaches: true,
     path: "/meetings/{id}",
     permission: "meetings.write",
     description: "Cancel a Zoom meeting, or one time of a recurring one.",
@@ -105,7 +108,8 @@ export const meetingEndpoints = {
   }),
   end_meeting: endpoint({
     method: "POST",
-    hints: { destroys: true },
+    effect: "destroys",
+    reaches: true,
     path: "/meetings/{id}/end",
     permission: "meetings.end",
     description: "End a Zoom meeting that is going on, for everybody in it.",

@@ -43,6 +43,7 @@ export const registrantEndpoints = {
   }),
   add_registrant: endpoint({
     method: "POST",
+    reaches: true,
     path: "/meetings/{id}/registrants",
     permission: "registrants.write",
     description: "Register a person for a Zoom meeting. Zoom sends an e-mail with a join link of the person's own.",
@@ -64,8 +65,9 @@ export const registrantEndpoints = {
   }),
   set_registrant_status: endpoint({
     method: "PUT",
+    reaches: true,
     // Denied and cancelled people lose their place.
-    hints: { destroys: true },
+    effect: "destroys",
     path: "/meetings/{id}/registrants/{registrant_id}/status",
     permission: "registrants.write",
     description: "Approve, deny or cancel a registration for a Zoom meeting.",

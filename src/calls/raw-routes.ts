@@ -8,6 +8,8 @@ import { MAX_SEGMENTS } from "../http/raw-target.ts";
 import type { Reply } from "../http/route.ts";
 import type { ApiKeyRequest, ApiKeyRoute } from "../pipeline/route.ts";
 import type { Method } from "../plugin/index.ts";
+import type { Effects } from "../registry/effects.ts";
+import { rawEffects } from "../registry/raw-effects.ts";
 import { RAW_PATH } from "../registry/raw-tool.ts";
 import type { RegisteredEndpoint } from "../registry/registry.ts";
 import { dataSchema } from "../registry/response-data.ts";
@@ -20,6 +22,7 @@ const METHODS: readonly Method[] = ["GET", "POST", "PUT", "PATCH", "DELETE"];
 const ROOT = "/api/v1/{provider}";
 /** Of `/api/v1/<provider>/proxy`. */
 const ROOT_SEGMENTS = 4;
+const HOST_HEADER = "x-upstream-host";
 
 const tag = { name: "proxy", description: "Any call of a provider's own API." };
 
@@ -48,6 +51,7 @@ export function proxyRoutes(deps: Deps): ApiKeyRoute[] {
       }),
       anyQuery: true,
       data: t.Unknown(),
+      effects: atMost(method),
       async forward({ match, incoming, run }) {
         const { provider: id = "" } = match.params;
         const path = rawPathOf(incoming.request.url);
@@ -73,16 +77,30 @@ function rawPathOf(url: string): string {
 }
 
 function ofProvider(deps: Deps, endpoint: RegisteredEndpoint, method: Method): ApiKeyRoute {
+  const judge = judgeOf(deps, endpoint);
   return {
     ...routeOf(endpoint, method),
     isProxy: true,
     params: t.Object({ path: t.String() }),
     anyQuery: true,
     data: t.Unknown(),
+    effects: {
+      ...atMost(method),
+      ofRequest: ({ params }, { headers }) =>
+        judge({ method, path: params.path as string, host: headers.get(HOST_HEADER) }),
+    },
     check: ({ params }) => [...pathErrors("path", params.path), ...lengthErrors(params.path)],
     handle: (call) => handleProxy(deps, endpoint, method, call),
   };
 }
+
+/** One judge for the proxy and the tool. */
+const judgeOf = ({ registry }: Pick<Deps, "registry">, { provider }: RegisteredEndpoint) =>
+  rawEffects(provider, registry.endpointsOf(provider.id));
+
+/** What any raw request with a method may do. */
+const atMost = (method: Method): Effects =>
+  method === "GET" ? { effect: "reads", reaches: false } : { effect: "destroys", reaches: true };
 
 const routeOf = (endpoint: RegisteredEndpoint, method: Method) =>
   ({
@@ -93,7 +111,6 @@ const routeOf = (endpoint: RegisteredEndpoint, method: Method) =>
     tag,
     access: "key",
     permissions: endpoint.permissions,
-    onlyReads: false,
     acceptsAccount: true,
     provider: endpoint.provider.id,
     action: endpoint.permission,
@@ -124,7 +141,7 @@ async function handleProxy(
     method,
     path,
     search: new URL(request.url).search,
-    hostName: request.headers.get("x-upstream-host"),
+    hostName: request.headers.get(HOST_HEADER),
     headers: request.headers,
     body: hasBody(request) && request.body ? steadyBody(request.body) : null,
     keepsCoding: true,
@@ -159,11 +176,20 @@ const requestOf = (
 export function rawToolRoutes(deps: Deps): ApiKeyRoute[] {
   return [...deps.registry.rawTools.values()].map((endpoint) => ({
     ...routeOf(endpoint, "POST"),
+    effects: { ...endpoint.effects, ofRequest: toolJudge(deps, endpoint) },
     body: endpoint.input.body ?? t.Object({}),
     data: dataSchema(endpoint),
     check: ({ body }) => [...pathErrors("body", body.path), ...queryErrors(body.query)],
     handle: async (call) => ({ data: await callTool(deps, endpoint, call) }),
   }));
+}
+
+function toolJudge(deps: Deps, endpoint: RegisteredEndpoint) {
+  const judge = judgeOf(deps, endpoint);
+  return ({ body }: Input) => {
+    const { method = "GET", path, host = null } = body as unknown as ToolArguments;
+    return judge({ method, path, host });
+  };
 }
 
 async function callTool(deps: Deps, endpoint: RegisteredEndpoint, call: ApiKeyRequest) {

@@ -4,6 +4,7 @@ import type { TObject, TSchema } from "@sinclair/typebox";
 import type { Provider } from "../plugin/index.ts";
 import type { RegisteredEndpoint } from "../registry/registry.ts";
 import { permissionsOf } from "../registry/scopes.ts";
+import { effectViolations } from "./effects.ts";
 import { IDENTITY } from "./fixture.ts";
 import type { Violation } from "./violation.ts";
 
@@ -33,6 +34,7 @@ function endpointViolations(endpoint: RegisteredEndpoint): Violation[] {
     violations.push({ where, message: `cannot have this name: fixtures/${IDENTITY}.json is the identity's own.` });
   if (endpoint.def.description.length < SHORTEST_DESCRIPTION)
     violations.push({ where: `${where}.description`, message: "says too little." });
+  violations.push(...effectViolations(endpoint));
   const partOf = new Map<string, string>();
   for (const [part, schema] of Object.entries(endpoint.input) as [string, TObject | null][]) {
     if (!schema) continue;

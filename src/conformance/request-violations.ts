@@ -35,9 +35,9 @@ export function fieldViolations(request: UpstreamRequest): string[] {
 
 /** A call that only reads is offered to agents as one that needs no leave: it must send nothing that may change something. */
 export function readViolations(
-  { hints }: RegisteredEndpoint,
+  { effects }: RegisteredEndpoint,
   { method = "GET", path, safe }: UpstreamRequest,
 ): string[] {
-  if (!hints.reads || method === "GET" || safe) return [];
+  if (effects.effect !== "reads" || method === "GET" || safe) return [];
   return [`The endpoint only reads, but sends ${method} ${path} without \`safe\`.`];
 }

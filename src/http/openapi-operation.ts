@@ -1,11 +1,12 @@
 // One operation of the API document: what it takes, what it needs and what it returns.
 import type { TObject } from "@sinclair/typebox";
+import type { Effects } from "../registry/effects.ts";
 import { isOptional } from "./input.ts";
 import type { OperationShapes } from "./openapi-components.ts";
 import { bounded, type RouteExample, sampleOf } from "./openapi-examples.ts";
 import { responsesOf } from "./openapi-responses.ts";
 import { documentedSchema, type Json } from "./openapi-shapes.ts";
-import { type RouteData, roleOf } from "./route.ts";
+import { effectsOf, type RouteData, roleOf } from "./route.ts";
 
 /** What the operations of one document share. */
 export interface Parts {
@@ -30,6 +31,7 @@ export function operation(
     description: describe(route),
     tags: [route.tag.name],
     security: securityOf(route),
+    ...(route.access === "key" && { "x-effects": effectsShape(effectsOf(route)) }),
     ...parametersOf(route, recorded, parts),
     ...(route.body &&
       body && {
@@ -47,6 +49,9 @@ export function operation(
     responses: responsesOf(route, { schema: data && parts.referring(data), example }, parts.responses),
   };
 }
+
+/** Without what only endpoints have. */
+const effectsShape = ({ effect, reaches }: Effects): Json => ({ effect, reaches });
 
 /** The whole of a long summary, and what a caller must have or can ask for. */
 function describe(route: RouteData): string {

@@ -4,6 +4,7 @@ import type { AppError, ErrorCode } from "../errors.ts";
 import type { Initiator } from "../initiator.ts";
 import type { StrangerWork } from "../limits/strangers.ts";
 import type { Method } from "../plugin/index.ts";
+import { type Effects, effectOfMethod } from "../registry/effects.ts";
 import type { ExtraChecks, Input } from "./input.ts";
 
 /** Below it every path needs an API key, known or not; above it are probes and pages. */
@@ -53,6 +54,11 @@ interface RouteFields {
   fileFields?: readonly string[];
 }
 
+/** At most what a request does, and of a route whose input decides, what this request does. */
+export interface RouteEffects extends Effects {
+  ofRequest?(input: Input, request: Request): Effects;
+}
+
 /** A route with an API key; pipeline/route.ts adds its handler. */
 export interface ApiKeyRouteData extends RouteFields {
   access: "key";
@@ -83,10 +89,8 @@ export interface ApiKeyRouteData extends RouteFields {
   acceptsAccount?: boolean;
   /** Whether access tokens of MCP clients work here; API keys alone unless said. */
   takesAccessTokens?: boolean;
-  /** Whether a request changes nothing, though its method is not GET. */
-  onlyReads?: boolean;
-  /** Whether it destroys something, so that a key or client with `confirm_destructive` needs the person's yes. */
-  destroys?: boolean;
+  /** What a request does; by its method unless said. A key or client with `confirm_destructive` destroys only after a yes. */
+  effects?: RouteEffects;
   /** Whether its body has a secret, such as a password. */
   hasSecret?: boolean;
   /** Whether the path names a connected account. */
@@ -95,6 +99,17 @@ export interface ApiKeyRouteData extends RouteFields {
   provider?: string;
   /** Further error codes, beyond those that every route of its kind can end with. */
   codes?: readonly ErrorCode[];
+}
+
+/** What a request to a route does at most. */
+export function effectsOf({ method, effects }: Pick<ApiKeyRouteData, "method" | "effects">): RouteEffects {
+  return effects ?? { effect: effectOfMethod(method), reaches: false };
+}
+
+/** What this request to it does, its input being valid. */
+export function effectsOfRequest(route: Parameters<typeof effectsOf>[0], input: Input, request: Request): Effects {
+  const effects = effectsOf(route);
+  return effects.ofRequest?.(input, request) ?? effects;
 }
 
 /** What the handler of a public or an operator's route gets. */

@@ -2,7 +2,7 @@
 import type { CallToolResult, ClientCapabilities, InputRequiredResult } from "@modelcontextprotocol/server";
 import { nearestTools } from "../calls/execute.ts";
 import type { RegisteredEndpoint } from "../registry/registry.ts";
-import { askToConfirm, isConfirmed, mustConfirm } from "./confirm-first.ts";
+import { askedFirst, isConfirmed } from "./confirm-first.ts";
 import { connectFirst, mustConnect, waitUntilConnected } from "./connect-first.ts";
 import { type Exchange, execute, isChosen } from "./exchange.ts";
 import { CHANGE, CONNECT, READ, SEARCH, searchTools } from "./meta-tools.ts";
@@ -80,7 +80,7 @@ async function callNamed(exchange: Exchange, call: RoundedCall): Promise<ToolRes
   const endpoint = exchange.deps.registry.tool(tool);
   if (!endpoint || !isChosen(exchange, endpoint))
     return errorResult("NOT_FOUND", unknownText(exchange, tool), `Find one with ${SEARCH}.`);
-  const { reads } = endpoint.hints;
+  const reads = endpoint.effects.effect === "reads";
   if (reads !== (call.name === READ)) {
     const what = reads ? "only reads" : "changes something";
     return errorResult("VALIDATION_ERROR", `${tool} ${what}: call it with ${reads ? READ : CHANGE}.`);
@@ -100,13 +100,11 @@ async function callEndpoint(
     await waitUntilConnected(exchange, endpoint);
   }
   const nonce = isConfirmed(round) ? (round as Round).nonce : null;
-  if (mustConfirm(exchange, endpoint) && nonce === null) {
-    if (round?.step === "confirm")
-      return errorResult("PERMISSION_DENIED", "The person did not confirm the call, so nothing was done.");
-    return askToConfirm(exchange, call, endpoint, args);
-  }
+  const confirmation = askedFirst(exchange, call, endpoint, nonce !== null);
   // A confirmation counts for one call: a replayed state gets that call's own response again.
-  const response = await execute(exchange, endpoint, args, nonce === null ? null : `mcp-confirmed-${nonce}`);
+  const onceKey = nonce === null ? undefined : `mcp-confirmed-${nonce}`;
+  const response = await execute(exchange, endpoint, args, { onceKey, confirmation });
+  if (confirmation.result) return confirmation.result;
   const result = await resultOf(exchange, endpoint, args, response);
   if (!result.isError || !(await mustConnect(exchange, endpoint, response))) return result;
   return connectFirst(exchange, call, { provider: endpoint.provider, nonce });
@@ -144,10 +142,10 @@ async function resultOf(
   if (!response.ok || body === null) return responseError(response, body);
   const data = (body as { data: Record<string, unknown> }).data;
   if (endpoint.def.returns.kind === "file") return fileResult(data, fileUri(exchange.deps.baseUrl, endpoint, args));
-  const limit = endpoint.hints.reads ? fittingItems(endpoint, data) : null;
+  const limit = endpoint.effects.effect === "reads" ? fittingItems(endpoint, data) : null;
   if (limit === null || limit === args.limit) return dataResult(data);
   // Only the list itself knows the cursor behind these items, so it is read again with as many.
-  return resultOf(exchange, endpoint, { ...args, limit }, await execute(exchange, endpoint, { ...args, limit }, null));
+  return resultOf(exchange, endpoint, { ...args, limit }, await execute(exchange, endpoint, { ...args, limit }));
 }
 
 async function jsonOf(response: Response): Promise<unknown> {

@@ -8,6 +8,7 @@ import { allows } from "../keys/permissions.ts";
 import type { Owner } from "../owner.ts";
 import { externalIdOf } from "../pipeline/account-header.ts";
 import type { Incoming } from "../pipeline/authenticated.ts";
+import type { Confirmation } from "../pipeline/confirmation.ts";
 import type { ForwardedRequest } from "../pipeline/route.ts";
 import type { RegisteredEndpoint } from "../registry/registry.ts";
 import type { IntegrationSignal } from "./integration-signal.ts";
@@ -42,10 +43,10 @@ export async function ownerOf({ deps, caller, incoming }: Exchange): Promise<Own
 /** Whether the key, or what a person granted, and the connection's choice of providers admit a tool. */
 export function isOffered(
   { caller, options }: Exchange,
-  { permissions, provider, hints }: RegisteredEndpoint,
+  { permissions, provider, effects }: RegisteredEndpoint,
 ): boolean {
   if (options.providers && !options.providers.has(provider.id)) return false;
-  if (caller.grant?.isReadOnly && !hints.reads) return false;
+  if (caller.grant?.isReadOnly && effects.effect !== "reads") return false;
   return permissions.every((one) => allows(caller.permissions, one));
 }
 
@@ -61,12 +62,18 @@ export async function isConnected({ deps }: Exchange, owner: Owner, endpoint: Re
 /** Headers of the client's request that mean the same in a call by name. */
 const SHARED_HEADERS = ["authorization", "x-account-id", "x-account-id*", "idempotency-key"];
 
-/** Calls a tool as `POST /api/v1/tools/{name}/execute` does. `onceKey` replaces the client's Idempotency-Key. */
+export interface ExecuteOptions {
+  /** In place of the client's Idempotency-Key. */
+  onceKey?: string | undefined;
+  confirmation?: Confirmation;
+}
+
+/** Calls a tool as `POST /api/v1/tools/{name}/execute` does. */
 export async function execute(
   exchange: Exchange,
   endpoint: RegisteredEndpoint,
   args: Record<string, unknown>,
-  onceKey: string | null,
+  { onceKey, confirmation }: ExecuteOptions = {},
 ): Promise<Response> {
   const { deps, incoming, calls, run } = exchange;
   const headers = new Headers({ accept: "application/json", "content-type": "application/json" });
@@ -74,14 +81,14 @@ export async function execute(
     const value = incoming.request.headers.get(name);
     if (value !== null) headers.set(name, value);
   }
-  if (onceKey !== null) headers.set("idempotency-key", onceKey);
+  if (onceKey !== undefined) headers.set("idempotency-key", onceKey);
   const request = new Request(`${deps.baseUrl}/api/v1/tools/${endpoint.tool}/execute`, {
     method: "POST",
     headers,
     body: JSON.stringify({ arguments: args }),
     signal: incoming.request.signal,
   });
-  const inner: Incoming = { ...incoming, request, isConfirmed: onceKey !== null };
+  const inner: Incoming = { ...incoming, request, ...(confirmation && { confirmation }) };
   const response = await runAs(deps, calls(endpoint), inner, run);
   incoming.series = inner.series;
   incoming.providerMs = inner.providerMs;

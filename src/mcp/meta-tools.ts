@@ -144,4 +144,4 @@ async function rawTools(exchange: Exchange, owner: Owner): Promise<string[]> {
 /** Only the first tools of a search come with their schemas. */
 const RAW_ARGUMENTS = "Arguments: method, path, query, json, host";
 
-const caller = ({ hints: { reads } }: RegisteredEndpoint) => (reads ? READ : CHANGE);
+const caller = ({ effects: { effect } }: RegisteredEndpoint) => (effect === "reads" ? READ : CHANGE);

@@ -50,7 +50,7 @@ export function mcpRoutes(deps: Deps, calls: ToolCalls): McpRoutes {
     challenge: (isRefused) => bearerChallenge(deps.baseUrl, isRefused),
     takesAccessTokens: true,
     // What it calls is admitted by its own route.
-    onlyReads: true,
+    effects: { effect: "reads", reaches: false },
     forward: (call) => respond({ deps, calls, changed, listening, maxBytes }, call),
     handle: async () => {
       throw new Error("Every request of /mcp is forwarded.");

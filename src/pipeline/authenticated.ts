@@ -12,6 +12,7 @@ import type { Owner, Surface } from "../owner.ts";
 import { hasAccountHeader } from "./account-header.ts";
 import { authenticate, refuseUnauthenticated } from "./authentication.ts";
 import { authorize, initiatorOf } from "./authorization.ts";
+import type { Confirmation } from "./confirmation.ts";
 import { idempotencyKeyErrors, idempotencyKeyOf } from "./idempotency-key.ts";
 import { checkLimits, type LimitDecision, withRateHeaders } from "./limits.ts";
 import { resolveOwner } from "./resolve-owner.ts";
@@ -54,8 +55,8 @@ export interface Incoming {
   series: RouteSeries;
   /** The time that attempts at the provider took. */
   providerMs: number;
-  /** Whether the person has confirmed this call. */
-  isConfirmed?: boolean;
+  /** Who asks the person before a call that destroys; without one it is refused. */
+  confirmation?: Confirmation;
 }
 
 /** A request whose key is known, on its way to a response. */
@@ -73,7 +74,7 @@ interface Call {
 interface Outcome {
   response: Response;
   limits: LimitDecision | null;
-  /** Null where the handler gave a reply. */
+  /** Null after a reply. */
   error: AppError | null;
   isStream: boolean;
   /** The idempotency key that the request holds. */
@@ -156,7 +157,8 @@ async function runSteps(call: Call): Promise<Outcome> {
     const owner = await resolveOwner(call, route);
     const body = await readBody(match.reader?.schemas ?? route, request);
     const input = inputOf(call, route, owner, body);
-    authorize(deps, { caller, incoming, route, owner });
+    const asked = authorize(deps, { caller, incoming, route, owner, input });
+    if (asked) return replied(limits, await asked.ask(input));
     const key = route.method === "GET" || route.isProxy ? null : idempotencyKeyOf(request);
     if (key !== null) {
       const identified = { ...owner, key, request, body, hasSecret: route.hasSecret === true };

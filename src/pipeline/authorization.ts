@@ -1,48 +1,59 @@
 // Whether a caller may use a route: by its permissions, and by what a person granted an MCP client.
 import type { Deps } from "../deps.ts";
 import { UnauthorizedError } from "../errors.ts";
+import type { Input } from "../http/input.ts";
+import { effectsOfRequest } from "../http/route.ts";
 import type { Initiator } from "../initiator.ts";
 import type { Caller, GrantBounds } from "../keys/model.ts";
 import { mayUse } from "../keys/permissions.ts";
 import type { Owner } from "../owner.ts";
+import type { Effect } from "../plugin/index.ts";
 import type { Incoming } from "./authenticated.ts";
+import type { Confirmation } from "./confirmation.ts";
 import type { ApiKeyRoute } from "./route.ts";
 
-/** Throws 403 for a route that the caller may not use, which the audit log counts. */
+interface Asked {
+  caller: Caller;
+  incoming: Incoming;
+  route: ApiKeyRoute;
+  owner: Owner;
+  input: Input;
+}
+
+/**
+ * Throws 403 for a request that the caller may not make, which the audit log counts. Gives whoever asks the person, where they
+ * have to confirm it first. Every way to a route comes through here, with what the request does.
+ */
 export function authorize(
   deps: Pick<Deps, "audit">,
-  { caller, incoming, route, owner }: { caller: Caller; incoming: Incoming; route: ApiKeyRoute; owner: Owner },
-): void {
+  { caller, incoming, route, owner, input }: Asked,
+): Confirmation | null {
   const { id } = route;
-  const isPermitted = mayCall(caller, route);
-  if (isPermitted && !isUnconfirmed(caller, route, incoming)) return;
+  const { confirmation } = incoming;
+  const { effect } = effectsOfRequest(route, input, incoming.request);
+  const asksFirst = caller.confirmDestructive || confirmation?.isWanted === true;
+  const isUnconfirmed = effect === "destroys" && asksFirst && confirmation?.isGiven !== true;
+  const isPermitted = mayCall(caller, route, effect);
+  if (isPermitted && !isUnconfirmed) return null;
+  if (isPermitted && confirmation) return confirmation;
   const code = "PERMISSION_DENIED";
   const facts = { event: "permission_refused", ...owner, outcome: "refused" as const, code, details: { route: id } };
   deps.audit.count(`${caller.id} ${id}`, initiatorOf(caller, incoming), facts);
   throw new UnauthorizedError(code, isPermitted ? UNCONFIRMED : "Permission denied");
 }
 
-/** The same as a value, uncounted. */
-export const isAllowed = (caller: Caller, route: ApiKeyRoute, incoming: Pick<Incoming, "isConfirmed">): boolean =>
-  mayCall(caller, route) && !isUnconfirmed(caller, route, incoming);
-
-function mayCall(caller: Caller, route: ApiKeyRoute): boolean {
-  const isWithin = !(route.isUserOnly && caller.partnerOnly) && (!caller.grant || isGranted(route, caller.grant));
+/** Whether the caller may make requests of this effect at the route. Nothing is counted, and nobody is asked. */
+export function mayCall(caller: Caller, route: ApiKeyRoute, effect: Effect): boolean {
+  const isWithin = !(route.isUserOnly && caller.partnerOnly) && (!caller.grant || isGranted(route, effect, caller.grant));
   return isWithin && route.permissions.every((one) => mayUse(caller, one));
 }
 
-const isUnconfirmed = (
-  { confirmDestructive }: Caller,
-  { destroys }: ApiKeyRoute,
-  { isConfirmed }: Pick<Incoming, "isConfirmed">,
-) => confirmDestructive && destroys === true && isConfirmed !== true;
-
 const UNCONFIRMED =
-  "Permission denied: this destroys something, which the person confirms first, and nobody can be asked here. Call the tool at /mcp, by a client that shows forms.";
+  "Permission denied: this destroys something, which the person confirms first, and nobody can be asked here. Call the tool at /mcp, by a client that shows forms, or use a key without confirm_destructive.";
 
 /** A grant for one account serves nothing that is the user's own; a read-only one changes nothing. */
-function isGranted({ method, acceptsAccount, onlyReads }: ApiKeyRoute, { account, isReadOnly }: GrantBounds): boolean {
-  return (account === null || acceptsAccount === true) && (!isReadOnly || method === "GET" || onlyReads === true);
+function isGranted({ acceptsAccount }: ApiKeyRoute, effect: Effect, { account, isReadOnly }: GrantBounds): boolean {
+  return (account === null || acceptsAccount === true) && (!isReadOnly || effect === "reads");
 }
 
 /** The caller, for the audit log. */

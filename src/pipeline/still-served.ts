@@ -1,17 +1,18 @@
 // Whether a request that is being served would still be: what streams, listeners and downloads live under.
 import type { Deps } from "../deps.ts";
 import { findAppError } from "../errors.ts";
+import { effectsOf } from "../http/route.ts";
 import type { Caller } from "../keys/model.ts";
 import type { Holder } from "../long-lived/slots.ts";
 import type { Owner } from "../owner.ts";
 import type { Incoming } from "./authenticated.ts";
 import { bearerToken } from "./authentication.ts";
-import { isAllowed } from "./authorization.ts";
+import { mayCall } from "./authorization.ts";
 import type { ApiKeyRoute } from "./route.ts";
 
 export interface Served {
   route: ApiKeyRoute;
-  incoming: Pick<Incoming, "request" | "isConfirmed">;
+  incoming: Pick<Incoming, "request">;
   caller: Caller;
   owner: Owner;
 }
@@ -22,7 +23,7 @@ export async function isStillServed(
   { route, incoming, owner }: Omit<Served, "caller">,
 ): Promise<boolean> {
   const caller = await deps.keys.authenticate(bearerToken(incoming.request));
-  if (caller?.paymentState !== "ok" || !isAllowed(caller, route, incoming)) return false;
+  if (caller?.paymentState !== "ok" || !mayCall(caller, route, effectsOf(route).effect)) return false;
   if (route.isPartnerRoute && caller.partner?.status !== "active") return false;
   if (owner.accountId === null) return true;
   if (caller.partner?.status !== "active") return false;

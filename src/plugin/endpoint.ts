@@ -1,5 +1,6 @@
 // An endpoint as a plugin declares it: route, input, upstream request and what it returns.
 import type { Static, TObject, TSchema, TString } from "@sinclair/typebox";
+import type { Effect, Reaches } from "./effects.ts";
 import type { UpstreamPath } from "./path.ts";
 import type { Returns } from "./resource.ts";
 import type { Upload } from "./upload.ts";
@@ -143,28 +144,18 @@ export interface Upstream {
   follow(link: string, req: LinkRequest): Promise<UpstreamResponse>;
 }
 
-/**
- * What a call does, where the method does not tell: GET reads, DELETE destroys and may be repeated, PUT may be repeated. Agents
- * ask a person before a call that destroys.
- */
-export interface Hints {
-  /** Changes nothing; for a POST that only searches or looks up. */
-  reads?: boolean;
-  /** Takes away or ends what is there: deletes, trashes, archives, cancels, merges. A changed field is not destroyed. */
-  destroys?: boolean;
-  /** The same call again changes nothing more. */
-  idempotent?: boolean;
-  /** Reaches people and systems outside the gateway; true unless said. */
-  openWorld?: boolean;
-}
-
 type NoInput = TObject<Record<never, never>>;
 /** A path parameter's description, or a schema with one where the default pattern does not fit. */
 export type ParamDoc = string | TString;
 
 interface EndpointBody<P extends string, Perm extends string, Q extends TObject, B extends TObject> {
   method: Method;
-  hints?: Hints;
+  /** Unless said, GET reads, DELETE destroys and the others write. `reads` of a POST that only searches or looks up. */
+  effect?: Effect;
+  /** Whether somebody besides the owner gets something by it; false unless said. */
+  reaches?: Reaches;
+  /** Whether the same call again changes nothing more; unless said, so of what reads, of PUT and of DELETE. */
+  idempotent?: boolean;
   /** Below `/api/v1/<provider>`; each parameter in braces is one segment. */
   path: P;
   permission: Perm;

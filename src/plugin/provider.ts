@@ -48,6 +48,8 @@ export interface ProviderDef<S extends Services, E extends Record<string, Endpoi
   tenant?: Record<string, RegExp | TenantField>;
   /** The operator's own credential (`botToken`), for `credential: "bot"`; `scheme` is that of the Authorization header. */
   bot?: { scheme: "Bot" | "Bearer" };
+  /** Whether the API also carries out changes that are sent as GET, as APIs of named methods do: no raw GET then passes for a read. */
+  getWrites?: boolean;
   /** Hosts that the provider redirects file downloads to, such as `*.example.com`; requests to them have no credentials. */
   downloadHosts?: readonly string[];
   /** Hosts of the links that the provider gives for uploads and the like, for `upstream.follow`. */

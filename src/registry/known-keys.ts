@@ -6,7 +6,6 @@ import type {
   CredentialField,
   Endpoint,
   EventDef,
-  Hints,
   OAuth,
   Pagination,
   PermissionDef,
@@ -101,7 +100,9 @@ const ENDPOINT = known<Endpoint>({
   description: null,
   keywords: null,
   formerly: null,
-  hints: known<Hints>({ reads: null, destroys: null, idempotent: null, openWorld: null }),
+  effect: null,
+  reaches: { keys: { when: null } },
+  idempotent: null,
   query: null,
   body: null,
   maxBodyBytes: null,
@@ -186,6 +187,7 @@ export const PROVIDER = known<Provider>({
   headers: null,
   tenant: each(known<TenantField>({ ...TENANT_FIELD, default: null, selfHosted: null })),
   bot: { keys: { scheme: null } },
+  getWrites: null,
   downloadHosts: null,
   linkHosts: null,
   auth: AUTH,
@@ -208,7 +210,7 @@ export const PROVIDER = known<Provider>({
 const PERMISSION = known<PermissionDef>({ scopes: null, description: null });
 
 /** Names that had another place; the checks of their parts say which they have now. */
-const MOVED = ["app", "as", "oauth"];
+const MOVED = ["app", "as", "oauth", "hints"];
 
 /** Reports every key at any depth that the contract does not know. */
 export function checkKeys(plugin: object, report: Report): void {

@@ -2,8 +2,8 @@
 import { type TSchema, TypeGuard } from "@sinclair/typebox";
 import type { Endpoint, Provider, Returns, ReturnsStream } from "../plugin/index.ts";
 import { checkAuth, checkTenant, isHttpsUrl } from "./auth-violations.ts";
+import { checkEffects } from "./effects.ts";
 import { checkSettings, checkSources, checkWebhook } from "./event-violations.ts";
-import { checkHints } from "./hints.ts";
 import { checkKeys } from "./known-keys.ts";
 import { checkPatterns, holdsInvalidPattern } from "./pattern-violations.ts";
 import { checkPlain, checkSynchronous } from "./plain-violations.ts";
@@ -148,7 +148,7 @@ function checkEndpoint(
   }
   if (endpoint.method === "GET" && endpoint.body) report("body", "cannot be given with GET.");
   checkFileFields(endpoint, report);
-  checkHints(endpoint, report);
+  checkEffects(endpoint, report);
   checkReturns(endpoint.returns, report);
   checkUpstream(endpoint, report);
 }

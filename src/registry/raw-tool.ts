@@ -37,7 +37,8 @@ export function rawEndpoint({ name }: Pick<Provider, "name">): Endpoint {
     path: RAW_PATH,
     permission: RAW_PERMISSION,
     description: `Send a request to any path of ${name}'s own API with the stored credentials. Use it where no other tool does the task.`,
-    hints: { reads: false, destroys: true, idempotent: false, openWorld: true },
+    effect: "destroys",
+    reaches: true,
     body: t.Object({
       method: t.Optional(
         t.Union(

@@ -1,7 +1,7 @@
 // Turns plugins into frozen indexes: endpoints with their routes, input schemas and permissions.
 import { type TObject, type TSchema, Type as t } from "@sinclair/typebox";
-import type { Endpoint, Hints, Method, Provider } from "../plugin/index.ts";
-import { resolveHints } from "./hints.ts";
+import type { Endpoint, Method, Provider } from "../plugin/index.ts";
+import { type EndpointEffects, resolveEffects } from "./effects.ts";
 import { RAW_TOOL, rawEndpoint } from "./raw-tool.ts";
 
 /** A plugin's endpoint with all that is derived from it. */
@@ -23,7 +23,7 @@ export interface RegisteredEndpoint {
   permissions: readonly string[];
   def: Endpoint;
   /** What a call does: declared by the plugin, else told by the method. */
-  hints: Readonly<Required<Hints>>;
+  effects: Readonly<EndpointEffects>;
   input: { params: TObject; query: TObject; body: TObject | null };
   /** Of the request body. */
   maxBodyBytes: number;
@@ -98,7 +98,7 @@ function register(provider: Provider, key: string, def: Endpoint): RegisteredEnd
     needs,
     permissions: needs.map((permission) => `${provider.id}:${permission}`),
     def,
-    hints: resolveHints(def),
+    effects: resolveEffects(def),
     input: { params: paramsSchema(def), query: querySchema(def), body: def.body ?? null },
     maxBodyBytes: def.maxBodyBytes ?? DEFAULT_BODY_BYTES,
   });

@@ -4,6 +4,19 @@ import type { RegisteredEndpoint } from "../registry/registry.ts";
 import { TOOL_FORMS, toolDefinition } from "./forms/definition.ts";
 import type { SearchableTool } from "./search.ts";
 
+/** The danger of a call, as it also stands in the API document and in MCP's `_meta`. */
+const EffectsShape = t.Object(
+  {
+    effect: t.Union([t.Literal("reads"), t.Literal("writes"), t.Literal("destroys")]),
+    reaches: t.Union([t.Boolean(), t.Object({ when: t.Array(t.String()) })], {
+      description:
+        "Whether somebody besides the owner gets something by it: a message, a comment, an invitation, access. With `when` only a call that sets one of these arguments.",
+    }),
+    idempotent: t.Boolean({ description: "Whether the same call again changes nothing more." }),
+  },
+  { title: "ToolEffects" },
+);
+
 export const ToolShape = t.Object({
   type: t.Literal("function"),
   function: t.Object(
@@ -22,6 +35,10 @@ export const ToolShape = t.Object({
       method: t.String(),
       path: t.String(),
       connected: t.Boolean({ description: "Whether a call would find a usable integration." }),
+      is_set_up: t.Boolean({
+        description: "Whether the operator has set the provider up, so that it can be connected.",
+      }),
+      effects: EffectsShape,
     },
     { title: "ToolMetadata" },
   ),
@@ -100,6 +117,7 @@ function toolText(endpoint: RegisteredEndpoint, connected: boolean): string {
       method: endpoint.method,
       path: endpoint.path,
       connected,
+      effects: endpoint.effects,
     },
   };
   return JSON.stringify(tool).slice(0, -1);

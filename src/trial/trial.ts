@@ -50,7 +50,7 @@ export async function runTrial(options: TrialOptions): Promise<Trial> {
   const errors = settingsErrors(provider, settings);
   if (errors.length > 0) throw new StartupError(errors.join("\n"));
   const endpoint = options.endpoint === IDENTITY ? null : endpointOf(provider, options.endpoint);
-  if (endpoint && !endpoint.hints.reads && !options.mayWrite) {
+  if (endpoint && endpoint.effects.effect !== "reads" && !options.mayWrite) {
     throw new StartupError(`${endpoint.tool} changes something at ${provider.name}: add --write to send it.`);
   }
   const input = endpoint ? inputOf(endpoint, options.arguments) : null;

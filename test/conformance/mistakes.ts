@@ -86,9 +86,9 @@ export const MISTAKES: readonly Mistake[] = [
     sentence: "endpoints.list_tasks.keyword: unknown key `keyword`; did you mean `keywords`? (index.ts:33)",
   },
   {
-    what: "a mistyped hint",
-    make: inSource('method: "PATCH",', 'method: "PATCH",\n      hints: { destroy: true },'),
-    sentence: "endpoints.update_task.hints.destroy: unknown key `destroy`; did you mean `destroys`? (index.ts:43)",
+    what: "`hints` has another form now",
+    make: inSource('method: "PATCH",', 'method: "PATCH",\n      hints: { destroys: true },'),
+    sentence: "endpoints.update_task.hints: is `effect`, `reaches` and `idempotent` of the endpoint now (index.ts:43).",
   },
   {
     what: "a mistyped option of a paging style",
@@ -150,8 +150,19 @@ export const MISTAKES: readonly Mistake[] = [
   },
   {
     what: "one of the two is wrong; GET always reads",
-    make: inSource('method: "GET",', 'method: "GET",\n      hints: { destroys: true },'),
-    sentence: "endpoints.list_tasks.hints.destroys: cannot be true of a call that only reads (index.ts:31).",
+    make: inSource('method: "GET",', 'method: "GET",\n      effect: "destroys",'),
+    sentence: "endpoints.list_tasks.effect: cannot be other than reads with GET, which is repeated (index.ts:31).",
+  },
+  {
+    what: "a GET reaches nobody",
+    make: inSource('method: "GET",', 'method: "GET",\n      reaches: true,'),
+    sentence: "endpoints.list_tasks.reaches: cannot be said of a call that only reads (index.ts:31).",
+  },
+  {
+    what: "the words say that somebody gets something; say whether that is so",
+    make: inSource('description: "Rename an', 'description: "Share or rename an'),
+    sentence:
+      'endpoints.update_task.reaches: says "share": declare whether somebody besides the owner gets something by it, `reaches: true`, `false` or `{ when: [fields] }`.',
   },
   {
     what: "a model reads the descriptions",

@@ -144,9 +144,9 @@ for (const lane of LANES) {
         ...{ permissions: [], acceptsAccount: true, data: t.Object({}), handle: async () => ({ data: {} }), ...more },
       });
       const handle = createHandler(gateway.app.deps, [
-        route("/open", { takesAccessTokens: true, onlyReads: true }),
+        route("/open", { takesAccessTokens: true, effects: { effect: "reads", reaches: false } }),
         route("/changing", { takesAccessTokens: true }),
-        route("/closed", { onlyReads: true }),
+        route("/closed", { effects: { effect: "reads", reaches: false } }),
       ]);
       const status = async (method: string, path: string, token: string) => {
         const request = new Request(`http://localhost${path}`, {

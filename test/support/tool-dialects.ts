@@ -129,7 +129,7 @@ export function mcpViolations(tool: Json): string[] {
   const { annotations, inputSchema, outputSchema, title } = tool as Record<string, Json>;
   const hints = ["readOnlyHint", "destructiveHint", "idempotentHint", "openWorldHint"];
   return [
-    ...keyViolations(tool, ["name", "title", "description", "inputSchema", "outputSchema", "annotations"]),
+    ...keyViolations(tool, ["name", "title", "description", "inputSchema", "outputSchema", "annotations", "_meta"]),
     ...nameViolations(tool),
     ...rootViolations(inputSchema),
     ...((outputSchema as Json).type === "object" ? [] : ["The output is no object schema."]),

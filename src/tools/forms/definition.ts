@@ -54,6 +54,7 @@ export function toolDefinition(
         inputSchema: { ...schema, additionalProperties: false },
         outputSchema: outputSchema(endpoint),
         annotations: annotations(endpoint),
+        _meta: { [EFFECTS_META]: endpoint.effects },
       };
   }
 }
@@ -86,14 +87,17 @@ export function outputSchema(endpoint: RegisteredEndpoint): Json {
   return { ...schema, required: (schema.required as string[]).filter(isAlways) };
 }
 
-/** MCP's words for the endpoint's hints. */
+/** Where MCP has no word: what a call does, as the gateway's own API says it. */
+export const EFFECTS_META = "open-integration-gateway/effects";
+
+/** MCP's words for what a call does. A change that nobody else sees is no open world; what is read may be by anybody. */
 export function annotations(endpoint: RegisteredEndpoint): Json {
-  const { reads, destroys, idempotent, openWorld } = endpoint.hints;
+  const { effect, reaches, idempotent } = endpoint.effects;
   return {
     title: titleOf(endpoint),
-    readOnlyHint: reads,
-    destructiveHint: destroys,
+    readOnlyHint: effect === "reads",
+    destructiveHint: effect === "destroys",
     idempotentHint: idempotent,
-    openWorldHint: openWorld,
+    openWorldHint: effect === "reads" || reaches !== false,
   };
 }

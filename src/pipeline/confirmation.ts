@@ -1,0 +1,11 @@
+// The person's yes before a call that destroys, where somebody can ask them: at /mcp, by a client that shows forms.
+import type { Input } from "../http/input.ts";
+
+export interface Confirmation {
+  /** Whether the connection asks for it, whatever the caller's own setting. */
+  isWanted: boolean;
+  /** Whether the person has confirmed this call. */
+  isGiven: boolean;
+  /** Responds to the call that waits; the input is valid. */
+  ask(input: Input): Promise<Response>;
+}
