@@ -1,4 +1,5 @@
 // One request of an MCP client on its way through the gateway: who calls, for whom, and how its tools are run.
+import type { InputRequiredResult } from "@modelcontextprotocol/server";
 import { runAs, type ToolCalls } from "../calls/execute.ts";
 import type { Deps } from "../deps.ts";
 import { accountNotFound } from "../errors.ts";
@@ -28,6 +29,9 @@ export interface Exchange {
   ran: Headers | null;
   /** The tools of a response to `tools/list`, as JSON text. */
   listed: string | null;
+  /** In the revisions of 2025: what the call asks the person, and what they answered. */
+  asked: InputRequiredResult | null;
+  answered: { state: string; responses: Record<string, unknown> } | null;
 }
 
 /** Whose integrations apply. The request's own checks have refused what must not get here. */

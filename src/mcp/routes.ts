@@ -4,10 +4,15 @@ import type { ToolCalls } from "../calls/execute.ts";
 import type { Deps } from "../deps.ts";
 import { findAppError } from "../errors.ts";
 import { readBounded } from "../http/arriving-body.ts";
+import type { Reply } from "../http/route.ts";
+import type { Caller } from "../keys/model.ts";
 import { bearerChallenge, MCP_PATH } from "../oauth-server/resource.ts";
 import type { ApiKeyRequest, ApiKeyRoute, ForwardedRequest } from "../pipeline/route.ts";
 import { holderOf, rightOf } from "../pipeline/still-served.ts";
 import { executeSchemas } from "../tools/arguments.ts";
+import { type Answers, createAnswers, isAnswer } from "./answers.ts";
+import { askingResponse } from "./asking-stream.ts";
+import { SESSION_HEADER, sessionIdOf } from "./client-session.ts";
 import type { Exchange } from "./exchange.ts";
 import { foreignRequest, parseMessage } from "./front.ts";
 import { createIntegrationSignal } from "./integration-signal.ts";
@@ -29,6 +34,7 @@ export interface McpRoutes {
 export function mcpRoutes(deps: Deps, calls: ToolCalls): McpRoutes {
   const changed = createIntegrationSignal(deps);
   const listening = createListening(deps, changed);
+  const answers = createAnswers(deps);
   const maxBytes = Math.max(
     ...deps.registry.endpoints.map((endpoint) => executeSchemas(endpoint).maxBodyBytes as number),
     1024 * 1024,
@@ -51,7 +57,7 @@ export function mcpRoutes(deps: Deps, calls: ToolCalls): McpRoutes {
     takesAccessTokens: true,
     // What it calls is admitted by its own route.
     effects: { effect: "reads", reaches: false },
-    forward: (call) => respond({ deps, calls, changed, listening, maxBytes }, call),
+    forward: (call) => respond({ deps, calls, changed, listening, answers, maxBytes }, call),
     handle: async () => {
       throw new Error("Every request of /mcp is forwarded.");
     },
@@ -61,6 +67,7 @@ export function mcpRoutes(deps: Deps, calls: ToolCalls): McpRoutes {
 
 interface Parts extends Pick<Exchange, "deps" | "calls" | "changed"> {
   listening: Listening;
+  answers: Answers;
   maxBytes: number;
 }
 
@@ -91,12 +98,47 @@ async function respond(parts: Parts, call: ForwardedRequest): Promise<Response> 
     run,
     ran: null,
     listed: null,
+    asked: null,
+    answered: null,
   };
   const { message } = parsed;
-  if (!runsTool(message))
-    return asOwn((request) => respondItself(parts.listening, exchange, message, { ...request, route: own }));
-  const response = await speak(exchange, { request: incoming.request, message, bus: NO_CHANGES });
+  if (isAnswer(message)) return asOwn(() => takeAnswer(parts, caller, message));
+  if (!runsTool(message)) return asOwn((request) => respondItself(parts, exchange, message, { ...request, route: own }));
+  const owner = { userId: caller.userId, accountId: caller.grant?.account?.id ?? null };
+  const response = await spokenOrAsked(parts, exchange, message, { route: own, owner });
   return exchange.ran ? withHeaders(response, exchange.ran) : asOwn(async () => ({ response }));
+}
+
+async function takeAnswer({ answers }: Parts, caller: Caller, message: Record<string, unknown>): Promise<Reply> {
+  await answers.give(caller, message);
+  return { response: new Response(null, { status: 202 }) };
+}
+
+/** What a stream of `/mcp` lives under. */
+type Served = Pick<ApiKeyRequest, "owner"> & { route: ApiKeyRoute };
+
+/** The response to a message, or the stream on which the person is asked first. */
+async function spokenOrAsked(
+  parts: Parts,
+  exchange: Exchange,
+  message: Record<string, unknown>,
+  served: Served,
+): Promise<Response> {
+  const { request } = exchange.incoming;
+  const speakAgain = () => speak(exchange, { request, message, bus: NO_CHANGES });
+  const response = await speakAgain();
+  if (!exchange.asked) return response;
+  const { signal, close } = openStream(parts, exchange, served);
+  return askingResponse({ exchange, answers: parts.answers, signal, close, speak: speakAgain });
+}
+
+function openStream({ listening }: Parts, { deps, caller, incoming }: Exchange, { route, owner }: Served) {
+  return listening.open({
+    caller,
+    holder: holderOf({ caller, address: incoming.address }),
+    request: incoming.request,
+    rightOf: (end) => rightOf(deps, { route, incoming, caller, owner }, end),
+  });
 }
 
 const NO_CHANGES = { publish: () => {}, subscribe: () => () => {} };
@@ -107,21 +149,21 @@ function runsTool({ method, params }: Record<string, unknown>): boolean {
 }
 
 async function respondItself(
-  listening: Listening,
+  parts: Parts,
   exchange: Exchange,
   message: Record<string, unknown>,
   call: ApiKeyRequest & { route: ApiKeyRoute },
-) {
-  const { request } = exchange.incoming;
-  if (message.method !== "subscriptions/listen")
-    return { response: await speak(exchange, { request, message, bus: NO_CHANGES }) };
-  const { caller, deps, incoming } = exchange;
-  const stream = listening.open({
-    caller,
-    holder: holderOf(call),
-    request,
-    rightOf: (end) => rightOf(deps, { route: call.route, incoming, caller, owner: call.owner }, end),
-  });
+): Promise<Reply> {
+  const { deps, caller, incoming } = exchange;
+  const { request } = incoming;
+  if (message.method !== "subscriptions/listen") {
+    const response = await spokenOrAsked(parts, exchange, message, call);
+    const sessionId = sessionIdOf(deps, caller, message);
+    if (sessionId !== null) response.headers.set(SESSION_HEADER, sessionId);
+    if (exchange.asked) await call.commitPending();
+    return { response, isStream: exchange.asked !== null };
+  }
+  const stream = openStream(parts, exchange, call);
   let isStream = false;
   try {
     // The response goes out at once, so its usage row stands before.

@@ -2,6 +2,7 @@
 import type { McpRequestContext, Server, ServerEventBus } from "@modelcontextprotocol/server";
 import { VERSION } from "../version.ts";
 import { callTool } from "./call-tool.ts";
+import { capabilitiesOf } from "./client-session.ts";
 import type { Exchange } from "./exchange.ts";
 import { listedTools } from "./listed-tools.ts";
 
@@ -60,20 +61,26 @@ function createServer(exchange: Exchange, { era }: McpRequestContext, message: S
     return { tools: [] };
   });
   server.setRequestHandler("tools/call", async ({ params }, { mcpReq }) => {
-    const capabilities = era === "modern" ? (server.getClientCapabilities() ?? {}) : {};
+    const isModern = era === "modern";
+    const capabilities = isModern
+      ? (server.getClientCapabilities() ?? {})
+      : capabilitiesOf(deps, exchange.caller, exchange.incoming.request);
     const call = {
       name: params.name,
       // As they came: the library drops a member named __proto__, which the validation is to refuse.
       args: argumentsOf(message) ?? params.arguments ?? {},
       capabilities,
-      state: mcpReq.requestState<string>(),
-      responses: mcpReq.inputResponses,
+      state: isModern ? mcpReq.requestState<string>() : exchange.answered?.state,
+      responses: isModern ? mcpReq.inputResponses : exchange.answered?.responses,
     };
-    return callTool(exchange, call).catch((error: unknown) => {
+    const result = await callTool(exchange, call).catch((error: unknown) => {
       if (error instanceof sdk.ProtocolError) throw error;
       deps.log.error("mcp_call_failed", { request_id: exchange.incoming.requestId, error });
       throw new sdk.ProtocolError(sdk.ProtocolErrorCode.InternalError, "Something went wrong on our side.");
     });
+    if (isModern || !sdk.isInputRequiredResult(result)) return result;
+    exchange.asked = result;
+    return { content: [] };
   });
   return server;
 }

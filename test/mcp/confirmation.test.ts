@@ -14,6 +14,8 @@ setDefaultTimeout(TEST_MS);
 const FORMS = { elicitation: { form: {}, url: {} } };
 const REMOVE = { name: "acme_delete_item", arguments: { id: "7" } };
 const READ = { name: "acme_get_item", arguments: { id: "7" } };
+/** With the object as the provider has it, which is read for that. */
+const QUESTION = "Delete item (Acme) destroys something. Do it?\nAs Acme has it:\ntitle: Seven\nThe call:\nid: 7";
 const YES = { confirm: { action: "accept", content: { confirm: true } } };
 
 for (const lane of LANES) {
@@ -38,13 +40,13 @@ for (const lane of LANES) {
     };
     const keyOf = async (user: string, body: object = { confirm_destructive: true }) =>
       (await gateway.admin("POST", "/keys", { user, ...body })).json.data as { id: string; key: string };
-    const calls = () => upstream.requests.length;
+    const calls = () => upstream.requests.filter(({ method }) => method !== "GET").length;
     const call = async (key: string, params: object, { query = "", capabilities = FORMS as object } = {}) =>
       (await mcpSender(gateway, { key, query })("tools/call", params, capabilities)).json.result;
     const confirmed = async (key: string, query = "") => {
       const asked = await call(key, REMOVE, { query });
       expect(asked.resultType).toBe("input_required");
-      expect(asked.inputRequests.confirm.params).toMatchObject({ message: expect.stringContaining('{"id":"7"}') });
+      expect(asked.inputRequests.confirm.params.message).toBe(QUESTION);
       return call(key, { ...REMOVE, requestState: asked.requestState, inputResponses: YES }, { query });
     };
 
@@ -53,12 +55,11 @@ for (const lane of LANES) {
       const { key } = await keyOf(email);
       const before = calls();
       expect((await call(key, READ)).isError ?? false).toBe(false);
-      expect(calls()).toBe(before + 1);
       expect((await confirmed(key)).structuredContent).toEqual({ deleted: true });
-      expect(calls()).toBe(before + 2);
+      expect(calls()).toBe(before + 1);
       const byName = { name: "change_with_tool", arguments: { tool: REMOVE.name, arguments: REMOVE.arguments } };
       expect((await call(key, byName)).resultType).toBe("input_required");
-      expect(calls()).toBe(before + 2);
+      expect(calls()).toBe(before + 1);
     });
 
     test("a client that shows no forms is refused it, with a sentence", async () => {

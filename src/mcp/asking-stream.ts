@@ -1,0 +1,85 @@
+// A call that asks the person, for clients of the revisions of 2025: the question goes out on the call's own response, as a stream,
+// and the result follows it there (2025-06-18 and 2025-11-25, "Elicitation").
+import type { InputRequiredResult } from "@modelcontextprotocol/server";
+import type { Answers } from "./answers.ts";
+import type { Exchange } from "./exchange.ts";
+
+/** As long as a state of the call lives. */
+const WAIT_MS = 10 * 60_000;
+const KEEP_ALIVE_MS = 15_000;
+/** A call is confirmed and connected at most; more questions would be a fault. */
+const MAX_QUESTIONS = 4;
+
+const HEADERS = { "content-type": "text/event-stream", "cache-control": "no-cache", "x-accel-buffering": "no" };
+
+interface Asking {
+  exchange: Exchange;
+  answers: Answers;
+  /** Ends the wait: the client has gone, its key is revoked, or the process stops. */
+  signal: AbortSignal;
+  /** Carries the call on, with what the person answered in the exchange. */
+  speak(): Promise<Response>;
+  /** Frees what the stream holds. */
+  close(): void;
+}
+
+/** The response to a call that has asked something already. */
+export function askingResponse(asking: Asking): Response {
+  const encoder = new TextEncoder();
+  let timer: ReturnType<typeof setInterval> | undefined;
+  const body = new ReadableStream<Uint8Array>({
+    async start(controller) {
+      const write = (text: string) => controller.enqueue(encoder.encode(text));
+      timer = setInterval(() => write(": waiting\n\n"), KEEP_ALIVE_MS);
+      void rounds(asking, write).finally(() => {
+        clearInterval(timer);
+        asking.close();
+        try {
+          controller.close();
+        } catch {
+          // The client has gone.
+        }
+      });
+    },
+    cancel() {
+      clearInterval(timer);
+      asking.close();
+    },
+  });
+  return new Response(body, { headers: HEADERS });
+}
+
+const eventOf = (message: string) => `event: message\ndata: ${message}\n\n`;
+
+async function rounds({ exchange, answers, signal, speak }: Asking, write: (text: string) => void): Promise<void> {
+  for (let questions = 0; exchange.asked && questions < MAX_QUESTIONS; questions++) {
+    const ending = AbortSignal.any([signal, AbortSignal.timeout(WAIT_MS)]);
+    const { id, answer } = answers.expect(exchange.caller, ending);
+    const { step, request, state } = questionOf(exchange, exchange.asked);
+    write(eventOf(JSON.stringify({ jsonrpc: "2.0", id, ...request })));
+    const given = await answer;
+    if (signal.aborted) return;
+    exchange.asked = null;
+    exchange.answered = { state, responses: { [step]: given ?? { action: "cancel" } } };
+    const response = await speak();
+    if (exchange.asked) continue;
+    const isEvent = response.headers.get("content-type")?.startsWith("text/event-stream") === true;
+    const text = await response.text();
+    write(isEvent ? text : eventOf(text));
+  }
+}
+
+/** In the words of the client's revision: modes came with 2025-11-25, and a URL has an id there. */
+function questionOf({ incoming }: Exchange, { inputRequests, requestState }: InputRequiredResult) {
+  const [[step, { method, params }]] = Object.entries(inputRequests ?? {}) as [
+    [string, { method: string; params: Record<string, unknown> }],
+  ];
+  const { mode, ...rest } = params;
+  const hasModes = (incoming.request.headers.get("mcp-protocol-version") ?? "") >= "2025-11-25";
+  const ofUrl = mode === "url" ? { elicitationId: crypto.randomUUID() } : {};
+  return {
+    step,
+    request: { method, params: { ...(hasModes && mode !== undefined && { mode }), ...rest, ...ofUrl } },
+    state: requestState as string,
+  };
+}
