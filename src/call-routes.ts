@@ -3,6 +3,7 @@ import { recordedExamples } from "./calls/examples.ts";
 import { executeRoutes, toolCalls } from "./calls/execute.ts";
 import { proxyRoutes, rawToolRoutes } from "./calls/raw-routes.ts";
 import { providerRoutes } from "./calls/routes.ts";
+import { canConnect } from "./connect/authorize.ts";
 import type { Deps } from "./deps.ts";
 import type { OpenApiSource } from "./http/openapi-route.ts";
 import type { EventStreams } from "./inbox/stream.ts";
@@ -16,7 +17,13 @@ export const callRoutes = (deps: Deps, streams: EventStreams): { routes: Route[]
   const calls = toolCalls(deps, [...endpoints, ...rawToolRoutes(deps)]);
   const mcp = mcpRoutes(deps, calls);
   return {
-    routes: [...toolRoutes(deps), ...executeRoutes(deps, calls), ...mcp.routes, ...endpoints, ...proxyRoutes(deps)],
+    routes: [
+      ...toolRoutes({ ...deps, isSetUp: (owner, provider) => canConnect(deps, owner, provider) }),
+      ...executeRoutes(deps, calls),
+      ...mcp.routes,
+      ...endpoints,
+      ...proxyRoutes(deps),
+    ],
     endStreams() {
       streams.end();
       mcp.end();

@@ -3,7 +3,6 @@ import type { Deps } from "../deps.ts";
 import { invalidInput } from "../errors.ts";
 import { exchange } from "../exchange/exchange.ts";
 import { integrationGrant, type Purpose } from "../exchange/integration.ts";
-import { accessError } from "../integrations/access.ts";
 import type { IntegrationRow } from "../integrations/model.ts";
 import type { Owner } from "../owner.ts";
 import type { RegisteredEndpoint } from "../registry/registry.ts";
@@ -15,6 +14,7 @@ import { presented } from "../upstream/credential.ts";
 import { UpstreamFailure } from "../upstream/failure.ts";
 import { type RawHost, type RawRequest, rawHosts, sendRawRequest } from "../upstream/raw-request.ts";
 import { unavailable } from "../upstream/send.ts";
+import { usableIntegration } from "./access.ts";
 import { outcomeOf, purposeOf, readyFor } from "./attempt.ts";
 import { failureError } from "./failures.ts";
 import { uploadDeadlineMs } from "./upload.ts";
@@ -48,9 +48,7 @@ export interface RawResponse {
 export async function runRawCall(deps: Deps, call: RawCall): Promise<RawResponse> {
   const { endpoint, owner } = call;
   const { provider } = endpoint;
-  const row = (await deps.integrations.ofOwner(owner)).get(provider.id) ?? null;
-  const refused = accessError(row, endpoint);
-  if (refused || !row) throw refused;
+  const row = await usableIntegration(deps, owner, endpoint);
   const purpose = purposeOf(call);
   const current = await readyFor(deps, row, call, purpose);
   const deadline = startDeadline(allowedMs(deps, call), call.signal);

@@ -2,7 +2,6 @@
 import { createHash } from "node:crypto";
 import type { Deps } from "../deps.ts";
 import { UnauthorizedError } from "../errors.ts";
-import { accessError } from "../integrations/access.ts";
 import { allows } from "../keys/permissions.ts";
 import type { Owner } from "../owner.ts";
 import type { AnyCall, Upload } from "../plugin/index.ts";
@@ -10,6 +9,7 @@ import { LIST_LIMIT, MAX_CURSOR, type RegisteredEndpoint } from "../registry/reg
 import type { Result } from "../upstream/execute.ts";
 import type { FailureDetail } from "../upstream/failure.ts";
 import { openCursor, sealCursor } from "../vault/cursors.ts";
+import { usableIntegration } from "./access.ts";
 import { callProvider, purposeOf, readyFor } from "./attempt.ts";
 import { failureError } from "./failures.ts";
 
@@ -53,15 +53,12 @@ const UNUSABLE_POSITION: FailureDetail = {
 /** Runs a provider call; throws `AppError`. */
 export async function runCall(deps: Deps, call: ProviderCall): Promise<CallResult> {
   const { endpoint, owner } = call;
-  const { provider } = endpoint;
   const { cursor, limit, raw, ...query } = call.query;
   const position = cursor === undefined ? null : openCursor(deps.vault, String(cursor), cursorContext(call, query));
   if (!endpoint.permissions.every((permission) => allows(call.permissions, permission))) {
     throw new UnauthorizedError("PERMISSION_DENIED", "Permission denied");
   }
-  const row = (await deps.integrations.ofOwner(owner)).get(provider.id) ?? null;
-  const refused = accessError(row, endpoint);
-  if (refused || !row) throw refused;
+  const row = await usableIntegration(deps, owner, endpoint);
   const purpose = purposeOf(call);
   const current = await readyFor(deps, row, call, purpose);
   const { row: integration } = current;

@@ -1,6 +1,7 @@
 // One authorization request of a session: the client, a new state and PKCE verifier, and the provider's URL.
 import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
+import type { Need } from "../integrations/access.ts";
 import { authorizationUrl, generateCodeVerifier } from "../oauth/client.ts";
 import type { Owner } from "../owner.ts";
 import type { Provider } from "../plugin/index.ts";
@@ -61,6 +62,19 @@ export async function canConnect({ oauthClients }: Pick<Deps, "oauthClients">, o
 export function requestedScopes(deps: Pick<Deps, "target">, provider: Provider, own: readonly string[] | undefined) {
   if (own === undefined) return defaultScopes(provider, deps.target(provider.id).extraScopes);
   return [...new Set([...(provider.auth.oauth2?.identityScopes ?? []), ...own])];
+}
+
+/** 403 of a call: the provider cannot be connected here at all. */
+export function notSetUp({ provider, service, needs }: Need, owner: Owner): AppError {
+  const details = { provider: provider.id, service, permission: needs[0], reason: "not_set_up" };
+  return new AppError("PERMISSION_DENIED", notSetUpText(provider, owner), details);
+}
+
+/** Whose turn it is; the person can do nothing about it. */
+export function notSetUpText({ id, name }: Provider, { accountId }: Pick<Owner, "accountId">): string {
+  const variables = `${id.toUpperCase()}_CLIENT_ID and ${id.toUpperCase()}_CLIENT_SECRET`;
+  const own = accountId === null ? "" : `, or the partner an OAuth app with PUT /api/v1/oauth-apps/${id}`;
+  return `${name} is not set up on this gateway, so nobody can connect it yet: its operator sets ${variables}${own}.`;
 }
 
 export function notConfigured({ id, name }: Provider, { accountId }: Owner): AppError {

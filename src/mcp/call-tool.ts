@@ -139,13 +139,43 @@ async function resultOf(
   response: Response,
 ): Promise<CallToolResult> {
   const body = await jsonOf(response);
-  if (!response.ok || body === null) return responseError(response, body);
+  if (!response.ok || body === null) {
+    if (needsMoreScope(exchange, endpoint, response)) return insufficientScope(exchange);
+    return responseError(response, body, finders(exchange.deps.registry, endpoint));
+  }
   const data = (body as { data: Record<string, unknown> }).data;
   if (endpoint.def.returns.kind === "file") return fileResult(data, fileUri(exchange.deps.baseUrl, endpoint, args));
   const limit = endpoint.effects.effect === "reads" ? fittingItems(endpoint, data) : null;
   if (limit === null || limit === args.limit) return dataResult(data);
   // Only the list itself knows the cursor behind these items, so it is read again with as many.
   return resultOf(exchange, endpoint, { ...args, limit }, await execute(exchange, endpoint, { ...args, limit }));
+}
+
+const MAX_FINDERS = 3;
+
+/** The lists and searches beside an endpoint, which give the ids that it takes. */
+function finders(
+  { endpointsOf }: Exchange["deps"]["registry"],
+  { key, provider, service }: RegisteredEndpoint,
+): string[] {
+  return endpointsOf(provider.id)
+    .filter((one) => one.service === service && one.key !== key && one.def.returns.kind === "many")
+    .slice(0, MAX_FINDERS)
+    .map(({ tool }) => tool);
+}
+
+/** Whether the sign-in only reads, and the call does more. */
+function needsMoreScope({ caller }: Exchange, { effects }: RegisteredEndpoint, { status }: Response): boolean {
+  return status === 403 && caller.grant?.isReadOnly === true && effects.effect !== "reads";
+}
+
+function insufficientScope(exchange: Exchange): CallToolResult {
+  exchange.lacksScope = true;
+  return errorResult(
+    "PERMISSION_DENIED",
+    "This sign-in may only read, as the person chose when they let this client in.",
+    "Ask the person to sign in again and to allow changes; the client asks for the scope tools:write.",
+  );
 }
 
 async function jsonOf(response: Response): Promise<unknown> {

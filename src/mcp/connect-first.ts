@@ -1,4 +1,5 @@
 // Calls whose integration is not there or has ended: the person is sent to connect it, and the call goes on afterwards.
+import { canConnect, notSetUpText } from "../connect/authorize.ts";
 import type { Deps } from "../deps.ts";
 import { isUsable } from "../integrations/access.ts";
 import { allows } from "../keys/permissions.ts";
@@ -82,6 +83,8 @@ export async function connectFirst(
   const owner = await ownerOf(exchange);
   const code = "PERMISSION_DENIED";
   const missing = `${provider.name} is not connected, or its access has ended.`;
+  if (!(await canConnect(deps, owner, provider)))
+    return errorResult(code, notSetUpText(provider, owner), "Tell the person so, and do not ask them to connect it.");
   const url = owner.accountId === null ? dashboardUrl(deps, provider) : await partnerUrl(exchange, owner, provider);
   if (url === null)
     return errorResult(code, missing, "The product that runs this account connects it; ask the person to do it there.");

@@ -29,6 +29,8 @@ export interface Exchange {
   ran: Headers | null;
   /** The tools of a response to `tools/list`, as JSON text. */
   listed: string | null;
+  /** Whether a sign-in with more rights would admit the call. */
+  lacksScope: boolean;
   /** In the revisions of 2025: what the call asks the person, and what they answered. */
   asked: InputRequiredResult | null;
   answered: { state: string; responses: Record<string, unknown> } | null;

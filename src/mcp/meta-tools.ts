@@ -1,5 +1,7 @@
 // Four tools in place of many: one searches, one reads, one changes, one connects.
 import type { CallToolResult, Tool } from "@modelcontextprotocol/server";
+import { nearestTools } from "../calls/execute.ts";
+import { canConnect } from "../connect/authorize.ts";
 import type { Owner } from "../owner.ts";
 import type { RegisteredEndpoint } from "../registry/registry.ts";
 import { toolDefinition } from "../tools/forms/definition.ts";
@@ -61,6 +63,7 @@ export function metaTools(providers: readonly { id: string; name: string }[]): T
         properties: {
           tools: { type: "array", items: { type: "object", additionalProperties: true } },
           more: { type: "array", items: { type: "string" }, description: "Further tools, a line each." },
+          hint: { type: "string", description: "What to try where nothing was found." },
         },
         required: ["tools", "more"],
       },
@@ -104,6 +107,12 @@ export function connectTool(providers: readonly { id: string }[]): Tool {
   };
 }
 
+interface Found {
+  endpoint: RegisteredEndpoint;
+  /** Whether a call would find a usable integration. */
+  isReady: boolean;
+}
+
 /** The best tools with their schemas, and a line for each further one; only tools that the key may call. */
 export async function searchTools(exchange: Exchange, args: Record<string, unknown>): Promise<CallToolResult> {
   const { query } = args;
@@ -113,23 +122,52 @@ export async function searchTools(exchange: Exchange, args: Record<string, unkno
   const owner = await ownerOf(exchange);
   const connected = await Promise.all(registry.endpoints.map((endpoint) => isConnected(exchange, owner, endpoint)));
   const boost = (index: number) => (connected[index] ? WEIGHTS.connected : 1);
-  const found = (await toolIndexOf(registry))
-    .search(query, { boost, limit: registry.endpoints.length })
+  const hits = (await toolIndexOf(registry)).search(query, { boost, limit: registry.endpoints.length });
+  const found: Found[] = hits
     .filter(({ index }) => isOffered(exchange, registry.endpoints[index] as RegisteredEndpoint))
     .slice(0, MAX_FOUND)
     .map(({ index }) => ({
       endpoint: registry.endpoints[index] as RegisteredEndpoint,
       isReady: connected[index] === true,
     }));
+  const isSetUp = await providersSetUp(exchange, owner, found);
   const tools = found.slice(0, WITH_SCHEMA).map(({ endpoint, isReady }) => {
     const { name, description, inputSchema } = toolDefinition(endpoint, "mcp");
-    return { name, description, call_with: caller(endpoint), connected: isReady, inputSchema };
+    const { effect, reaches } = endpoint.effects;
+    const state = { connected: isReady, is_set_up: isReady || isSetUp.has(endpoint.provider.id) };
+    return { name, description, call_with: caller(endpoint), effects: { effect, reaches }, ...state, inputSchema };
   });
   const more = found.slice(WITH_SCHEMA).map(({ endpoint, isReady }) => {
-    const state = isReady ? "" : ", not connected";
+    const state = isReady ? "" : isSetUp.has(endpoint.provider.id) ? ", not connected" : ", not set up on this gateway";
     return `${endpoint.tool}: ${titleOf(endpoint)}, ${caller(endpoint)}${state}`;
   });
-  return dataResult({ tools, more: [...more, ...(await rawTools(exchange, owner))] });
+  const hint = tools.length === 0 ? { hint: emptyHint(exchange, query, hits.length) } : {};
+  return dataResult({ tools, more: [...more, ...(await rawTools(exchange, owner))], ...hint });
+}
+
+/** Which of the found providers anybody can connect. */
+async function providersSetUp({ deps }: Exchange, owner: Owner, found: readonly Found[]): Promise<Set<string>> {
+  const providers = [...new Set(found.map(({ endpoint }) => endpoint.provider))];
+  const areSetUp = await Promise.all(providers.map((provider) => canConnect(deps, owner, provider)));
+  return new Set(providers.filter((_, i) => areSetUp[i]).map(({ id }) => id));
+}
+
+/** What a model can do that found nothing: other names, and what there is to be found. */
+function emptyHint(exchange: Exchange, query: string, hits: number): string {
+  const { registry } = exchange.deps;
+  const offered = registry.endpoints.filter((endpoint) => isOffered(exchange, endpoint));
+  if (hits > 0 && offered.length === 0) return "This key or sign-in may call no tool here: it needs more permissions.";
+  const names = new Set(offered.map(({ tool }) => tool));
+  const near = nearestTools(registry, query).filter((name) => names.has(name));
+  const services = Map.groupBy(offered, ({ provider }) => provider.name);
+  const what = [...services].map(
+    ([name, of]) => `${name} (${[...new Set(of.map(({ service }) => service))].join(", ")})`,
+  );
+  return [
+    hits > 0 ? "Tools were found, but this key or sign-in may call none of them." : "No tool was found.",
+    ...(near.length > 0 ? [`Tools with a name like it: ${near.join(", ")}.`] : []),
+    `Search for a verb and a thing, in English, of ${what.join(", ")}.`,
+  ].join(" ");
 }
 
 /** No query finds a raw tool: what a key may send to any path stands behind every list of what has a tool. */

@@ -62,7 +62,7 @@ export function fileUri(baseUrl: string, { path, input }: RegisteredEndpoint, ar
 /** The next step for each code, beside what is wrong. */
 const NEXT_STEPS: Readonly<Record<string, string>> = {
   VALIDATION_ERROR: "Correct the arguments and call again.",
-  NOT_FOUND: "List or search first, to find an id that exists.",
+  NOT_FOUND: "Check each id and name in the arguments.",
   PROVIDER_ERROR: "Calling again with the same arguments will hardly help.",
   RESPONSE_NOT_KEPT: "Read what the call changed; do not repeat it.",
   IDEMPOTENCY_CONFLICT: "Leave the Idempotency-Key out, or use a new one.",
@@ -70,15 +70,27 @@ const NEXT_STEPS: Readonly<Record<string, string>> = {
   INTERNAL_ERROR: "Try again later.",
 };
 
-/** A response that is no success, in words. */
-export function responseError(response: Response, body: unknown): CallToolResult {
+/** A response that is no success, in words; `found` names tools that find the ids which a call needs. */
+export function responseError(response: Response, body: unknown, found: readonly string[]): CallToolResult {
   const code = response.headers.get("x-error-code") ?? "INTERNAL_ERROR";
-  const { error, details } = (body ?? {}) as { error?: string; details?: { errors?: { message: string }[] } };
+  const { error, details } = (body ?? {}) as ErrorBody;
   const messages = details?.errors?.map(({ message }) => message) ?? [error ?? "The call failed."];
   const seconds = response.headers.get("retry-after");
   const wait = seconds === null ? null : `Wait ${seconds} s, then call again.`;
-  const denied = code === "PERMISSION_DENIED" ? "This needs a key with more permissions, or another tool." : null;
-  return errorResult(code, ...messages.map(asSentence), wait ?? denied ?? NEXT_STEPS[code] ?? "");
+  return errorResult(code, ...messages.map(asSentence), wait ?? nextStep(code, details, found));
+}
+
+interface ErrorBody {
+  error?: string;
+  details?: { errors?: { message: string }[]; reason?: string };
+}
+
+function nextStep(code: string, details: ErrorBody["details"], found: readonly string[]): string {
+  if (code === "NOT_FOUND" && found.length > 0) return `Get an id that exists from ${found.join(" or ")}.`;
+  if (code !== "PERMISSION_DENIED") return NEXT_STEPS[code] ?? "";
+  if (details?.reason === "not_set_up") return "Tell the person so, and do not ask them to connect it.";
+  // With details the provider or the integration refuses, and the message says what to do; without, the key does.
+  return details ? "" : "This needs a key with more permissions, or another tool.";
 }
 
 const asSentence = (text: string) => (/[.!?]$/.test(text) ? text : `${text}.`);

@@ -53,7 +53,7 @@ export function mcpRoutes(deps: Deps, calls: ToolCalls): McpRoutes {
     check: ({ query }) => optionErrors(deps, query),
     data: t.Object({}, { additionalProperties: true, description: "A JSON-RPC response." }),
     guard: (request) => foreignRequest(deps.baseUrl, request),
-    challenge: (isRefused) => bearerChallenge(deps.baseUrl, isRefused),
+    challenge: (isRefused) => bearerChallenge(deps.baseUrl, isRefused ? "invalid_token" : null),
     takesAccessTokens: true,
     // What it calls is admitted by its own route.
     effects: { effect: "reads", reaches: false },
@@ -98,6 +98,7 @@ async function respond(parts: Parts, call: ForwardedRequest): Promise<Response> 
     run,
     ran: null,
     listed: null,
+    lacksScope: false,
     asked: null,
     answered: null,
   };
@@ -106,7 +107,15 @@ async function respond(parts: Parts, call: ForwardedRequest): Promise<Response> 
   if (!runsTool(message)) return asOwn((request) => respondItself(parts, exchange, message, { ...request, route: own }));
   const owner = { userId: caller.userId, accountId: caller.grant?.account?.id ?? null };
   const response = await spokenOrAsked(parts, exchange, message, { route: own, owner });
-  return exchange.ran ? withHeaders(response, exchange.ran) : asOwn(async () => ({ response }));
+  if (!exchange.ran) return asOwn(async () => ({ response }));
+  return withHeaders(exchange.lacksScope ? challenged(deps, response) : response, exchange.ran);
+}
+
+/** RFC 6750, section 3.1: clients that can ask for more do so, and the others show the sentence in the body. */
+function challenged({ baseUrl }: Pick<Deps, "baseUrl">, { body, headers }: Response): Response {
+  const response = new Response(body, { status: 403, headers });
+  response.headers.set("www-authenticate", bearerChallenge(baseUrl, "insufficient_scope"));
+  return response;
 }
 
 async function takeAnswer({ answers }: Parts, caller: Caller, message: Record<string, unknown>): Promise<Reply> {

@@ -18,11 +18,11 @@ export function wellKnown(name: string, url: string): string {
 }
 
 /**
- * WWW-Authenticate of a 401 at /mcp (RFC 9728, section 5.1): where a client learns how to get a token. `isRefused` where the
- * request had one.
+ * WWW-Authenticate at /mcp (RFC 6750, section 3; RFC 9728, section 5.1): where a client learns how to get a token, and what is
+ * wrong with the one that it has.
  */
-export function bearerChallenge(baseUrl: string, isRefused = false): string {
-  const error = isRefused ? 'error="invalid_token", ' : "";
+export function bearerChallenge(baseUrl: string, error: "invalid_token" | "insufficient_scope" | null = null): string {
+  const said = error === null ? "" : `error="${error}", `;
   const metadata = wellKnown("oauth-protected-resource", resourceOf(baseUrl));
-  return `Bearer ${error}resource_metadata="${metadata}", scope="${SCOPES.join(" ")}"`;
+  return `Bearer ${said}resource_metadata="${metadata}", scope="${SCOPES.join(" ")}"`;
 }

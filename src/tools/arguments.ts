@@ -9,6 +9,8 @@ import { withoutNulls } from "./without-nulls.ts";
 
 /** Room for what stands around the body's own fields: path, query and the envelope. */
 const ENVELOPE_BYTES = 64 * 1024;
+/** Names of arguments in an error. */
+const MAX_NAMED = 40;
 
 export const ExecuteBody = t.Object({
   arguments: t.Optional(
@@ -78,6 +80,7 @@ function splitArguments(
 ): Record<"params" | "query" | "body", Record<string, unknown>> {
   const parts = { params: noMembers(), query: noMembers(), body: noMembers() };
   const known = Object.values(input).flatMap((part) => Object.keys(part?.properties ?? {}));
+  const signature = signatureOf(input);
   for (const [name, value] of Object.entries(named)) {
     const part = (["params", "query", "body"] as const).find((one) =>
       Object.hasOwn(input[one]?.properties ?? {}, name),
@@ -85,11 +88,24 @@ function splitArguments(
     if (part) parts[part][name] = value;
     else if (input.body?.additionalProperties) parts.body[name] = value;
     else if (errors.length < MAX_ERRORS) {
-      const message = unknownName(name, `an argument of ${tool}`, known);
+      const isFirst = !errors.some(({ message }) => message.endsWith(signature));
+      const message = unknownName(name, `an argument of ${tool}`, known) + (isFirst ? signature : "");
       errors.push({ in: input.body ? "body" : "query", path: pointer(name), message });
     }
   }
   return parts;
+}
+
+/** Every argument by its name, the required ones first. */
+function signatureOf(input: RegisteredEndpoint["input"]): string {
+  const parts = Object.values(input).filter((part) => part !== null);
+  const required = parts.flatMap((part) => part.required ?? []);
+  const names = parts.flatMap((part) => Object.keys(part.properties));
+  if (names.length === 0) return " It takes no arguments.";
+  const optional = names.filter((name) => !required.includes(name));
+  const listed = [...required.map((name) => `${name} (required)`), ...optional];
+  const more = listed.length > MAX_NAMED ? `, and ${listed.length - MAX_NAMED} more` : "";
+  return ` It takes ${listed.slice(0, MAX_NAMED).join(", ")}${more}.`;
 }
 
 /** Without a prototype: an argument may have any name. */

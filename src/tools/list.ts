@@ -1,6 +1,6 @@
 // Lists of tools as JSON text: in the contract's shape, as a vendor's definitions, or as names with a line each.
 import { type FormOptions, type ToolForm, toolDefinitionText } from "./forms/definition.ts";
-import type { PreparedTool } from "./tool.ts";
+import { CONNECTED, type PreparedTool, type ToolState } from "./tool.ts";
 
 /** How a list shows its tools; null is the contract's own shape. */
 export type ListView = { form: ToolForm; options: FormOptions } | "names" | null;
@@ -8,7 +8,7 @@ export type ListView = { form: ToolForm; options: FormOptions } | "names" | null
 /** What a list holds; `scores` are those of a search, in the order of `tools`. */
 export interface ListedTools {
   tools: readonly PreparedTool[];
-  isConnected: (tool: PreparedTool) => boolean;
+  stateOf: (tool: PreparedTool) => ToolState;
   scores?: readonly number[];
 }
 
@@ -18,28 +18,28 @@ export function toolList(listed: ListedTools, view: ListView = null): string {
   return `{"ok":true,"data":{${data},"total":${listed.tools.length}}}`;
 }
 
-function ownList({ tools, isConnected, scores }: ListedTools): string {
+function ownList({ tools, stateOf, scores }: ListedTools): string {
   const texts = tools.map((tool, i) => {
-    const text = tool.text(isConnected(tool));
+    const text = tool.text(stateOf(tool));
     return scores ? `${text},"score":${rounded(scores[i])}}` : `${text}}`;
   });
   return `"tools":[${texts.join(",")}]`;
 }
 
 /** Vendors refuse keys that they do not know, so what the gateway adds stands in lists of its own. */
-function formattedList({ tools, isConnected, scores }: ListedTools, view: { form: ToolForm; options: FormOptions }) {
+function formattedList({ tools, stateOf, scores }: ListedTools, view: { form: ToolForm; options: FormOptions }) {
   const texts = tools.map(({ endpoint }) => toolDefinitionText(endpoint, view.form, view.options)).join(",");
   const entries = view.form === "gemini" && tools.length > 0 ? `{"functionDeclarations":[${texts}]}` : texts;
-  const connected = JSON.stringify(tools.map(isConnected));
+  const connected = JSON.stringify(tools.map((tool) => stateOf(tool) === CONNECTED));
   const scored = scores ? `,"scores":${JSON.stringify(scores.map(rounded))}` : "";
   return `"format":"${view.form}","tools":[${entries}],"connected":${connected}${scored}`;
 }
 
-function nameList({ tools, isConnected, scores }: ListedTools): string {
+function nameList({ tools, stateOf, scores }: ListedTools): string {
   const lines = tools.map((tool, i) => ({
     name: tool.endpoint.tool,
     description: firstSentence(tool.endpoint.def.description),
-    connected: isConnected(tool),
+    connected: stateOf(tool) === CONNECTED,
     ...(scores && { score: rounded(scores[i]) }),
   }));
   return `"tools":${JSON.stringify(lines)}`;

@@ -9,21 +9,36 @@ import type { Reply } from "../http/route.ts";
 import { isUsable } from "../integrations/access.ts";
 import type { Integrations } from "../integrations/service.ts";
 import { mayUse } from "../keys/permissions.ts";
+import type { Owner } from "../owner.ts";
 import type { ApiKeyRequest, ApiKeyRoute } from "../pipeline/route.ts";
+import type { Provider } from "../plugin/index.ts";
 import type { Registry } from "../registry/registry.ts";
 import { type ListView, toolList } from "./list.ts";
 import { formatErrors, formatQuery, MAX_HITS, searchQuery, viewOf } from "./list-query.ts";
 import type { Hit } from "./search.ts";
-import { FormattedTools, type PreparedTool, prepareTool, ToolList, ToolNames } from "./tool.ts";
+import {
+  CONNECTABLE,
+  CONNECTED,
+  FormattedTools,
+  NOT_SET_UP,
+  type PreparedTool,
+  prepareTool,
+  ToolList,
+  ToolNames,
+  type ToolState,
+} from "./tool.ts";
 import { toolIndexOf } from "./tool-index.ts";
 import { WEIGHTS } from "./weights.ts";
 
 /** Cached texts of the full list, of some 300 KB each in all encodings, 700 with `format=mcp`. */
 const MAX_CACHED_TEXTS = 50;
 
-/** One digit for each tool, at its position: "1" where a call would find a usable integration. */
-type ConnectedMask = string;
-const isIn = (mask: ConnectedMask) => (tool: PreparedTool) => mask[tool.position] === "1";
+/** The state of each tool, at its position. */
+type StateMask = string;
+const stateIn = (mask: StateMask) => (tool: PreparedTool) => mask[tool.position] as ToolState;
+const isIn = (mask: StateMask) => (tool: PreparedTool) => mask[tool.position] === CONNECTED;
+/** Whether anybody can connect a provider for an owner. */
+export type IsSetUp = (owner: Owner, provider: Provider) => Promise<boolean>;
 
 const QueryParam = t.Object({
   query: t.String({ minLength: 1, maxLength: 200, description: "What to look for, URL-encoded." }),
@@ -48,7 +63,7 @@ const searchBase = {
   data: t.Union([ToolList, FormattedTools, ToolNames]),
 } satisfies Partial<ApiKeyRoute>;
 
-export function toolRoutes(deps: { registry: Registry; integrations: Integrations }): ApiKeyRoute[] {
+export function toolRoutes(deps: { registry: Registry; integrations: Integrations; isSetUp: IsSetUp }): ApiKeyRoute[] {
   const { registry } = deps;
   const tools = registry.endpoints.map(prepareTool);
   const rawTools = [...registry.rawTools.values()].map((endpoint, i) => prepareTool(endpoint, tools.length + i));
@@ -59,21 +74,29 @@ export function toolRoutes(deps: { registry: Registry; integrations: Integration
   const byService = Map.groupBy(tools, (tool) => tool.endpoint.service);
 
   /** Decided by the check that guards calls. Cached by the owner's integrations: a change of one is a new object. */
-  const masks = new WeakMap<object, ConnectedMask>();
-  const connectedMask = async (call: ApiKeyRequest): Promise<ConnectedMask> => {
+  const masks = new WeakMap<object, { ofProviders: string; mask: StateMask }>();
+  const providers = [...registry.providers.values()];
+  const stateMask = async (call: ApiKeyRequest): Promise<StateMask> => {
     const integrations = await deps.integrations.ofOwner(call.owner);
-    const isConnected = ({ endpoint }: PreparedTool) =>
-      isUsable(integrations.get(endpoint.provider.id) ?? null, endpoint);
-    const mask =
-      masks.get(integrations) ?? [...tools, ...rawTools].map((tool) => (isConnected(tool) ? "1" : "0")).join("");
-    masks.set(integrations, mask);
+    const areSetUp = await Promise.all(providers.map((provider) => deps.isSetUp(call.owner, provider)));
+    const ofProviders = areSetUp.join();
+    const cached = masks.get(integrations);
+    if (cached?.ofProviders === ofProviders) return cached.mask;
+    const setUp = new Set(providers.filter((_, i) => areSetUp[i]).map(({ id }) => id));
+    const stateOf = ({ endpoint }: PreparedTool): ToolState => {
+      const { id } = endpoint.provider;
+      if (isUsable(integrations.get(id) ?? null, endpoint)) return CONNECTED;
+      return setUp.has(id) ? CONNECTABLE : NOT_SET_UP;
+    };
+    const mask = [...tools, ...rawTools].map(stateOf).join("");
+    masks.set(integrations, { ofProviders, mask });
     return mask;
   };
   /** The full list is long, and many callers have connected the same providers. */
   const fullLists = new LRUCache<string, CompressedText>({ max: MAX_CACHED_TEXTS });
-  const fullList = (mask: ConnectedMask, view: ListView, raw: readonly PreparedTool[]): CompressedText => {
+  const fullList = (mask: StateMask, view: ListView, raw: readonly PreparedTool[]): CompressedText => {
     const key = `${mask} ${JSON.stringify(view)} ${raw.map(({ position }) => position).join()}`;
-    const listed = { tools: [...tools, ...raw], isConnected: isIn(mask) };
+    const listed = { tools: [...tools, ...raw], stateOf: stateIn(mask) };
     const text = fullLists.get(key) ?? compressedText(toolList(listed, view), JSON_TYPE);
     fullLists.set(key, text);
     return text;
@@ -88,11 +111,11 @@ export function toolRoutes(deps: { registry: Registry; integrations: Integration
     async handle(call) {
       const group = groups.get(call.params[what] ?? "");
       if (!group) throw new AppError("NOT_FOUND", `There is no ${what} "${(call.params[what] ?? "").slice(0, 60)}".`);
-      const isConnected = isIn(await connectedMask(call));
+      const stateOf = stateIn(await stateMask(call));
       const raw = rawToolsOf(call).filter(
         ({ endpoint }) => what === "provider" && endpoint.provider.id === call.params[what],
       );
-      return jsonReply(toolList({ tools: [...group, ...raw], isConnected }, viewOf(call.query)));
+      return jsonReply(toolList({ tools: [...group, ...raw], stateOf }, viewOf(call.query)));
     },
   });
   return [
@@ -106,12 +129,12 @@ export function toolRoutes(deps: { registry: Registry; integrations: Integration
         ...formatQuery,
       }),
       async handle(call) {
-        const mask = await connectedMask(call);
+        const mask = await stateMask(call);
         const view = viewOf(call.query);
         const raw = rawToolsOf(call);
         if (call.query.all === true) return { response: await fullList(mask, view, raw).respond(call.request) };
         const connected = [...tools, ...raw].filter(isIn(mask));
-        return jsonReply(toolList({ tools: connected, isConnected: isIn(mask) }, view));
+        return jsonReply(toolList({ tools: connected, stateOf: stateIn(mask) }, view));
       },
     },
     {
@@ -120,11 +143,12 @@ export function toolRoutes(deps: { registry: Registry; integrations: Integration
       path: "/api/v1/tools/search/{query}",
       summary: "Fuzzy search over names and descriptions, best first, with scores from 0 to 1.",
       async handle(call) {
-        const isConnected = isIn(await connectedMask(call));
+        const mask = await stateMask(call);
+        const isConnected = isIn(mask);
         const boost = (i: number) => (isConnected(tools[i] as PreparedTool) ? WEIGHTS.connected : 1);
         const index = await toolIndexOf(registry);
         const hits = index.search(call.params.query as string, { boost, limit: MAX_HITS });
-        return rankedReply(tools, hits, isConnected, call.query);
+        return rankedReply(tools, hits, stateIn(mask), call.query);
       },
     },
     {
@@ -133,9 +157,9 @@ export function toolRoutes(deps: { registry: Registry; integrations: Integration
       path: "/api/v1/tools/names/{query}",
       summary: "Search by tool name only, best first, with scores from 0 to 1.",
       async handle(call) {
-        const isConnected = isIn(await connectedMask(call));
+        const stateOf = stateIn(await stateMask(call));
         const index = await toolIndexOf(registry);
-        return rankedReply(tools, index.searchNames(call.params.query as string), isConnected, call.query);
+        return rankedReply(tools, index.searchNames(call.params.query as string), stateOf, call.query);
       },
     },
     listOf("provider", byProvider, "google"),
@@ -147,13 +171,13 @@ export function toolRoutes(deps: { registry: Registry; integrations: Integration
 function rankedReply(
   tools: readonly PreparedTool[],
   hits: readonly Hit[],
-  isConnected: (tool: PreparedTool) => boolean,
+  stateOf: (tool: PreparedTool) => ToolState,
   query: Input["query"],
 ): Reply {
   const best = hits.slice(0, query.limit as number);
   const found = best.map((hit) => tools[hit.index] as PreparedTool);
   const scores = best.map((hit) => hit.score);
-  return jsonReply(toolList({ tools: found, isConnected, scores }, viewOf(query)));
+  return jsonReply(toolList({ tools: found, stateOf, scores }, viewOf(query)));
 }
 
 function jsonReply(text: string): Reply {

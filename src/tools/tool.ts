@@ -87,23 +87,29 @@ export interface PreparedTool {
   /** In the list of all tools, from 0. */
   position: number;
   /** JSON text without the closing brace: a score may follow. Made at the first use, which few commands come to. */
-  text(isConnected: boolean): string;
+  text(state: ToolState): string;
 }
 
+/** Of a tool for an owner, in one character: a call finds a usable integration, one can be connected, or none can. */
+export type ToolState = "1" | "0" | "-";
+export const CONNECTED: ToolState = "1";
+export const CONNECTABLE: ToolState = "0";
+export const NOT_SET_UP: ToolState = "-";
+
 export function prepareTool(endpoint: RegisteredEndpoint, position: number): PreparedTool {
-  const texts = new Map<boolean, string>();
+  const texts = new Map<ToolState, string>();
   return {
     endpoint,
     position,
-    text(isConnected) {
-      const text = texts.get(isConnected) ?? toolText(endpoint, isConnected);
-      texts.set(isConnected, text);
+    text(state) {
+      const text = texts.get(state) ?? toolText(endpoint, state);
+      texts.set(state, text);
       return text;
     },
   };
 }
 
-function toolText(endpoint: RegisteredEndpoint, connected: boolean): string {
+function toolText(endpoint: RegisteredEndpoint, state: ToolState): string {
   const { type, ...definition } = toolDefinition(endpoint, "openai");
   const { parameters, ...rest } = definition.function as Record<string, object>;
   const { required = [], ...schema } = parameters as Record<string, unknown>;
@@ -116,7 +122,8 @@ function toolText(endpoint: RegisteredEndpoint, connected: boolean): string {
       permission: endpoint.permission,
       method: endpoint.method,
       path: endpoint.path,
-      connected,
+      connected: state === CONNECTED,
+      is_set_up: state !== NOT_SET_UP,
       effects: endpoint.effects,
     },
   };

@@ -23,7 +23,7 @@ interface AnyClient {
 type Connect = (url: URL, key: string, elicitation: object | null, react: Reaction) => Promise<AnyClient>;
 
 const official: Connect = async (url, key, elicitation, react) => {
-  const capabilities = elicitation === null ? {} : { elicitation };
+  const capabilities = (elicitation === null ? {} : { elicitation }) as never;
   const client = new Client({ name: "test", version: "1" }, { capabilities, versionNegotiation: { mode: "legacy" } });
   if (elicitation)
     client.setRequestHandler("elicitation/create", (async ({ params }: { params: Asked }) => react(params)) as never);
@@ -36,7 +36,7 @@ const official: Connect = async (url, key, elicitation, react) => {
 };
 
 const former: Connect = async (url, key, elicitation, react) => {
-  const capabilities = elicitation === null ? {} : { elicitation };
+  const capabilities = (elicitation === null ? {} : { elicitation }) as never;
   const client = new FormerClient({ name: "test", version: "1" }, { capabilities });
   if (elicitation)
     client.setRequestHandler(ElicitRequestSchema, (async ({ params }: { params: Asked }) => react(params)) as never);

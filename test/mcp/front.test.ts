@@ -156,7 +156,7 @@ for (const lane of LANES) {
     test("errors say what is wrong and what to do", async () => {
       const wrong = await send("tools/call", { name: "acme_create_item", arguments: { titel: "x" } });
       expect(textOf(wrong)).toBe(
-        'VALIDATION_ERROR: "titel" is not an argument of acme_create_item; perhaps you mean "title". "title" is required. Correct the arguments and call again.',
+        'VALIDATION_ERROR: "titel" is not an argument of acme_create_item; perhaps you mean "title". It takes title (required). "title" is required. Correct the arguments and call again.',
       );
       expect(wrong.json.result.structuredContent).toBeUndefined();
       const busy = await send("tools/call", { name: "acme_get_item", arguments: { id: "busy" } });

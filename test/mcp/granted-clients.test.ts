@@ -71,7 +71,7 @@ for (const lane of LANES) {
       const names = await namesOf(access);
       expect(names).toContain(LIST);
       expect(names).toContain(FREE_BUSY);
-      const changing = names.filter((name) => gateway.app.deps.registry.tool(name)?.effects.effect !== "reads");
+      const changing = names.filter((name) => (gateway.app.deps.registry.tool(name)?.effects.effect ?? "reads") !== "reads");
       expect(changing).toEqual([]);
       expect((await callOf(access, LIST, {})).isError ?? false).toBe(false);
       const refused = await callOf(access, CREATE, EVENT);
