@@ -11002,6 +11002,9 @@ export interface components {
       is_active: boolean;
       time_zone: string | null;
     };
+    Reaches: {
+      when: string[];
+    };
     RedirectOrigin: {
       /** @description Exact origins. An empty list lifts the restriction. */
       origins: string[];
@@ -12208,6 +12211,14 @@ export interface components {
       /** @description Relevance; in search answers only. */
       score?: number;
     };
+    ToolEffects: {
+      /** @enum {string} */
+      effect: "reads" | "writes" | "destroys";
+      /** @description Whether somebody besides the owner gets something by it: a message, a comment, an invitation, access. With `when` only a call that sets one of these arguments. */
+      reaches: boolean | components["schemas"]["Reaches"];
+      /** @description Whether the same call again changes nothing more. */
+      idempotent: boolean;
+    };
     ToolFunction: {
       name: string;
       description: string;
@@ -12229,6 +12240,9 @@ export interface components {
       path: string;
       /** @description Whether a call would find a usable integration. */
       connected: boolean;
+      /** @description Whether the operator has set the provider up, so that it can be connected. */
+      is_set_up: boolean;
+      effects: components["schemas"]["ToolEffects"];
     };
     ToolName: {
       name: string;
@@ -15901,7 +15915,13 @@ export interface operations {
            *               "permission": "google:gmail.read",
            *               "method": "sample",
            *               "path": "sample",
-           *               "connected": true
+           *               "connected": true,
+           *               "is_set_up": true,
+           *               "effects": {
+           *                 "effect": "reads",
+           *                 "reaches": true,
+           *                 "idempotent": true
+           *               }
            *             },
            *             "score": 1
            *           }
@@ -15966,7 +15986,13 @@ export interface operations {
            *               "permission": "google:gmail.read",
            *               "method": "sample",
            *               "path": "sample",
-           *               "connected": true
+           *               "connected": true,
+           *               "is_set_up": true,
+           *               "effects": {
+           *                 "effect": "reads",
+           *                 "reaches": true,
+           *                 "idempotent": true
+           *               }
            *             },
            *             "score": 1
            *           }
@@ -16031,7 +16057,13 @@ export interface operations {
            *               "permission": "google:gmail.read",
            *               "method": "sample",
            *               "path": "sample",
-           *               "connected": true
+           *               "connected": true,
+           *               "is_set_up": true,
+           *               "effects": {
+           *                 "effect": "reads",
+           *                 "reaches": true,
+           *                 "idempotent": true
+           *               }
            *             },
            *             "score": 1
            *           }
@@ -16092,7 +16124,13 @@ export interface operations {
            *               "permission": "google:gmail.read",
            *               "method": "sample",
            *               "path": "sample",
-           *               "connected": true
+           *               "connected": true,
+           *               "is_set_up": true,
+           *               "effects": {
+           *                 "effect": "reads",
+           *                 "reaches": true,
+           *                 "idempotent": true
+           *               }
            *             },
            *             "score": 1
            *           }
@@ -16153,7 +16191,13 @@ export interface operations {
            *               "permission": "google:gmail.read",
            *               "method": "sample",
            *               "path": "sample",
-           *               "connected": true
+           *               "connected": true,
+           *               "is_set_up": true,
+           *               "effects": {
+           *                 "effect": "reads",
+           *                 "reaches": true,
+           *                 "idempotent": true
+           *               }
            *             },
            *             "score": 1
            *           }

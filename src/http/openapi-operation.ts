@@ -1,6 +1,6 @@
 // One operation of the API document: what it takes, what it needs and what it returns.
 import type { TObject } from "@sinclair/typebox";
-import type { Effects } from "../registry/effects.ts";
+import type { Effects } from "../plugin/effects.ts";
 import { isOptional } from "./input.ts";
 import type { OperationShapes } from "./openapi-components.ts";
 import { bounded, type RouteExample, sampleOf } from "./openapi-examples.ts";

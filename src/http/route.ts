@@ -3,8 +3,8 @@ import type { TObject, TSchema } from "@sinclair/typebox";
 import type { AppError, ErrorCode } from "../errors.ts";
 import type { Initiator } from "../initiator.ts";
 import type { StrangerWork } from "../limits/strangers.ts";
+import { type Effects, effectOfMethod } from "../plugin/effects.ts";
 import type { Method } from "../plugin/index.ts";
-import { type Effects, effectOfMethod } from "../registry/effects.ts";
 import type { ExtraChecks, Input } from "./input.ts";
 
 /** Below it every path needs an API key, known or not; above it are probes and pages. */
@@ -52,6 +52,8 @@ interface RouteFields {
   maxBodyBytes?: number;
   /** Fields of the body that a file stands for, which may be sent in its place. */
   fileFields?: readonly string[];
+  /** Whether pages of other sites may call it in a browser, without cookies. */
+  isForPages?: boolean;
 }
 
 /** At most what a request does, and of a route whose input decides, what this request does. */

@@ -2,7 +2,7 @@
 import type { CallToolResult, ClientCapabilities, InputRequiredResult } from "@modelcontextprotocol/server";
 import { nearestTools } from "../calls/execute.ts";
 import type { RegisteredEndpoint } from "../registry/registry.ts";
-import { askedFirst, isConfirmed } from "./confirm-first.ts";
+import { confirmFirst, isConfirmed } from "./confirm-first.ts";
 import { connectFirst, mustConnect, waitUntilConnected } from "./connect-first.ts";
 import { type Exchange, execute, isChosen } from "./exchange.ts";
 import { CHANGE, CONNECT, READ, SEARCH, searchTools } from "./meta-tools.ts";
@@ -100,7 +100,7 @@ async function callEndpoint(
     await waitUntilConnected(exchange, endpoint);
   }
   const nonce = isConfirmed(round) ? (round as Round).nonce : null;
-  const confirmation = askedFirst(exchange, call, endpoint, nonce !== null);
+  const confirmation = confirmFirst(exchange, call, endpoint, nonce !== null);
   // A confirmation counts for one call: a replayed state gets that call's own response again.
   const onceKey = nonce === null ? undefined : `mcp-confirmed-${nonce}`;
   const response = await execute(exchange, endpoint, args, { onceKey, confirmation });

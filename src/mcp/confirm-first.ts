@@ -22,34 +22,34 @@ export function isConfirmed(round: Round | null): boolean {
 }
 
 /** What a call met on its way through the pipeline: the result of asking, once it was asked. */
-export interface AskedFirst extends Confirmation {
+export interface ConfirmedFirst extends Confirmation {
   result: ToolResult | null;
 }
 
 /** The pipeline decides whether the call must be confirmed, after it has checked the input; this asks. */
-export function askedFirst(
+export function confirmFirst(
   exchange: Exchange,
   call: RoundedCall,
   endpoint: RegisteredEndpoint,
-  isGiven: boolean,
-): AskedFirst {
-  const asked: AskedFirst = {
+  isAlready: boolean,
+): ConfirmedFirst {
+  const confirmation: ConfirmedFirst = {
     isWanted: exchange.options.confirm === "destructive",
-    isGiven,
+    isConfirmed: isAlready,
     result: null,
     async ask(input) {
-      asked.result =
+      confirmation.result =
         call.round?.step === "confirm"
           ? errorResult("PERMISSION_DENIED", "The person did not confirm the call, so nothing was done.")
           : canShowForms(call)
             ? await question(exchange, call, endpoint, input)
             : cannotAsk(exchange, endpoint);
-      const isRefused = asked.result.isError === true;
+      const isRefused = confirmation.result.isError === true;
       const headers = isRefused ? { "x-error-code": "PERMISSION_DENIED" } : undefined;
       return Response.json({}, { status: isRefused ? 403 : 202, headers });
     },
   };
-  return asked;
+  return confirmation;
 }
 
 /** Without a mode it means forms, as before there were others. */

@@ -29,11 +29,13 @@ export interface Exchange {
   ran: Headers | null;
   /** The tools of a response to `tools/list`, as JSON text. */
   listed: string | null;
+  /** Whether the response can be a stream, on which clients of 2025 are asked. */
+  canAsk: boolean;
   /** Whether a sign-in with more rights would admit the call. */
   lacksScope: boolean;
   /** In the revisions of 2025: what the call asks the person, and what they answered. */
-  asked: InputRequiredResult | null;
-  answered: { state: string; responses: Record<string, unknown> } | null;
+  elicits: InputRequiredResult | null;
+  elicited: { state: string; responses: Record<string, unknown> } | null;
 }
 
 /** Whose integrations apply. The request's own checks have refused what must not get here. */

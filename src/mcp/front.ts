@@ -2,6 +2,7 @@
 import { findAppError } from "../errors.ts";
 import { STATUS } from "../http/errors.ts";
 import { readJson } from "../http/json-text.ts";
+import { batchError } from "./batch.ts";
 
 const LOOPBACK = ["localhost", "127.0.0.1", "[::1]"];
 
@@ -26,14 +27,21 @@ export function foreignRequest(baseUrl: string, request: Request): Response | nu
     return rpcError(403, INVALID_REQUEST, "This host is not the gateway's: use the address in its BASE_URL.");
   const origin = request.headers.get("origin");
   if (origin === null || origin === own.origin) return null;
-  // A page on this machine, such as an inspector, is nobody else's site while the gateway is on this machine too.
-  const isLocal =
-    URL.canParse(origin) && LOOPBACK.includes(new URL(origin).hostname) && LOOPBACK.includes(own.hostname);
-  return isLocal ? null : rpcError(403, INVALID_REQUEST, "This origin may not call the gateway.");
+  const page = URL.canParse(origin) ? new URL(origin) : null;
+  // A gateway on this machine is called by pages on this machine, such as an inspector's. A public one is called by any page that
+  // nobody on the way could have changed: it holds its own token, and the host above was not rebound.
+  const isLocal = page !== null && LOOPBACK.includes(page.hostname);
+  const isAllowed = isLocal || (page?.protocol === "https:" && !LOOPBACK.includes(own.hostname));
+  return isAllowed ? null : rpcError(403, INVALID_REQUEST, "This origin may not call the gateway.");
 }
 
-/** The message of a body, or the response to one that is none. */
-export function parseMessage(bytes: Uint8Array): { message: Record<string, unknown> } | { response: Response } {
+type Message = Record<string, unknown>;
+
+/** The message of a body or the messages of a batch, or the response to a body that is neither. */
+export function parseMessages(
+  bytes: Uint8Array,
+  headers: Headers,
+): { message: Message } | { batch: Message[] } | { response: Response } {
   let read: ReturnType<typeof readJson>;
   try {
     read = readJson(bytes);
@@ -45,8 +53,11 @@ export function parseMessage(bytes: Uint8Array): { message: Record<string, unkno
   if (!("json" in read)) return { response: rpcError(400, PARSE_ERROR, "The body is not valid JSON.") };
   const { json, errors } = read;
   const refused = (message: string) => ({ response: rpcError(400, INVALID_REQUEST, message) });
-  if (Array.isArray(json)) return refused("Batches are refused: send each message by itself.");
+  const isBatch = Array.isArray(json);
+  const wrong = isBatch ? batchError(headers, json) : null;
+  if (wrong !== null) return refused(wrong);
   if (typeof json !== "object" || json === null) return refused("A message is a JSON object.");
   const [changed] = errors;
-  return changed ? refused(changed.message) : { message: json as Record<string, unknown> };
+  if (changed) return refused(changed.message);
+  return isBatch ? { batch: json as Message[] } : { message: json as Message };
 }

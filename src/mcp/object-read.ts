@@ -22,7 +22,7 @@ const TELLING = [
   ],
   ...["due_on", "due_date", "amount", "total", "currency", "status", "state", "text", "content", "snippet", "body"],
 ];
-const MAX_TOLD = 4;
+const MAX_FIELDS = 4;
 
 /** The endpoint that gets what this one changes: a GET of the same path, or of that up to its last parameter. */
 export function readerOf(
@@ -60,9 +60,9 @@ export async function readObject(
 }
 
 export function tellingFields(data: Record<string, unknown>): Record<string, unknown> | null {
-  const isTold = (name: string) => data[name] !== undefined && data[name] !== null && data[name] !== "";
-  const told = TELLING.filter(isTold).slice(0, MAX_TOLD);
-  return told.length > 0 ? Object.fromEntries(told.map((name) => [name, plain(data[name])])) : null;
+  const isPresent = (name: string) => data[name] !== undefined && data[name] !== null && data[name] !== "";
+  const telling = TELLING.filter(isPresent).slice(0, MAX_FIELDS);
+  return telling.length > 0 ? Object.fromEntries(telling.map((name) => [name, plain(data[name])])) : null;
 }
 
 /** Of a person or a time in parts, what a reader takes in. */

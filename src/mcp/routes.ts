@@ -10,16 +10,17 @@ import { bearerChallenge, MCP_PATH } from "../oauth-server/resource.ts";
 import type { ApiKeyRequest, ApiKeyRoute, ForwardedRequest } from "../pipeline/route.ts";
 import { holderOf, rightOf } from "../pipeline/still-served.ts";
 import { executeSchemas } from "../tools/arguments.ts";
-import { type Answers, createAnswers, isAnswer } from "./answers.ts";
-import { askingResponse } from "./asking-stream.ts";
+import { respondToBatch } from "./batch.ts";
 import { SESSION_HEADER, sessionIdOf } from "./client-session.ts";
+import { askingResponse } from "./elicitation-stream.ts";
+import { createElicitations, type Elicitations, isElicited } from "./elicitations.ts";
 import type { Exchange } from "./exchange.ts";
-import { foreignRequest, parseMessage } from "./front.ts";
+import { foreignRequest, parseMessages } from "./front.ts";
 import { createIntegrationSignal } from "./integration-signal.ts";
 import { createListening, type Listening } from "./listening.ts";
 import { CONNECT, SEARCH } from "./meta-tools.ts";
-import { McpQuery, optionErrors, optionsOf } from "./options.ts";
-import { loadSdk } from "./sdk.ts";
+import { type McpOptions, McpQuery, optionErrors, optionsOf } from "./options.ts";
+import { loadSdk, type Sdk } from "./sdk.ts";
 import { speak } from "./server.ts";
 
 /** Of a tool's response, on the response to the message that called it. */
@@ -34,7 +35,7 @@ export interface McpRoutes {
 export function mcpRoutes(deps: Deps, calls: ToolCalls): McpRoutes {
   const changed = createIntegrationSignal(deps);
   const listening = createListening(deps, changed);
-  const answers = createAnswers(deps);
+  const elicitations = createElicitations(deps);
   const maxBytes = Math.max(
     ...deps.registry.endpoints.map((endpoint) => executeSchemas(endpoint).maxBodyBytes as number),
     1024 * 1024,
@@ -49,6 +50,7 @@ export function mcpRoutes(deps: Deps, calls: ToolCalls): McpRoutes {
     permissions: [],
     acceptsAccount: true,
     hasOwnProtocol: true,
+    isForPages: true,
     query: McpQuery,
     check: ({ query }) => optionErrors(deps, query),
     data: t.Object({}, { additionalProperties: true, description: "A JSON-RPC response." }),
@@ -57,7 +59,7 @@ export function mcpRoutes(deps: Deps, calls: ToolCalls): McpRoutes {
     takesAccessTokens: true,
     // What it calls is admitted by its own route.
     effects: { effect: "reads", reaches: false },
-    forward: (call) => respond({ deps, calls, changed, listening, answers, maxBytes }, call),
+    forward: (call) => respond({ deps, calls, changed, listening, elicitations, maxBytes }, call),
     handle: async () => {
       throw new Error("Every request of /mcp is forwarded.");
     },
@@ -67,14 +69,14 @@ export function mcpRoutes(deps: Deps, calls: ToolCalls): McpRoutes {
 
 interface Parts extends Pick<Exchange, "deps" | "calls" | "changed"> {
   listening: Listening;
-  answers: Answers;
+  elicitations: Elicitations;
   maxBytes: number;
 }
 
 /** A call of a tool counts as one of its endpoint; whatever else comes counts as one of `/mcp`. */
 async function respond(parts: Parts, call: ForwardedRequest): Promise<Response> {
   const { deps } = parts;
-  const { match, incoming, caller, run } = call;
+  const { match, incoming, run } = call;
   const own = match.route as ApiKeyRoute;
   const asOwn = (handle: ApiKeyRoute["handle"]) => run({ ...match, route: { ...own, handle } });
   const options = optionsOf(deps, incoming.request.url);
@@ -87,11 +89,33 @@ async function respond(parts: Parts, call: ForwardedRequest): Promise<Response> 
     return refused;
   });
   if (!(bytes instanceof Uint8Array)) return run({ ...match, error: bytes });
-  const parsed = parseMessage(bytes);
+  const parsed = parseMessages(bytes, incoming.request.headers);
   if ("response" in parsed) return asOwn(async () => ({ response: parsed.response }));
+  const to = { parts, call, options, sdk: await loadSdk(), asOwn };
+  if ("batch" in parsed) return respondToBatch(parsed.batch, (message) => respondToMessage(to, message, false));
+  return respondToMessage(to, parsed.message, true);
+}
+
+interface Addressed {
+  parts: Parts;
+  call: ForwardedRequest;
+  options: McpOptions;
+  sdk: Sdk;
+  /** Carries a message out as one of /mcp itself. */
+  asOwn(handle: ApiKeyRoute["handle"]): Promise<Response>;
+}
+
+/** `canAsk` is false where the response cannot be a stream. */
+async function respondToMessage(
+  { parts, call: { match, incoming, caller, run }, options, sdk, asOwn }: Addressed,
+  message: Record<string, unknown>,
+  canAsk: boolean,
+): Promise<Response> {
+  const { deps } = parts;
   const exchange: Exchange = {
     ...parts,
-    sdk: await loadSdk(),
+    sdk,
+    canAsk,
     caller,
     incoming,
     options,
@@ -99,14 +123,14 @@ async function respond(parts: Parts, call: ForwardedRequest): Promise<Response> 
     ran: null,
     listed: null,
     lacksScope: false,
-    asked: null,
-    answered: null,
+    elicits: null,
+    elicited: null,
   };
-  const { message } = parsed;
-  if (isAnswer(message)) return asOwn(() => takeAnswer(parts, caller, message));
-  if (!runsTool(message)) return asOwn((request) => respondItself(parts, exchange, message, { ...request, route: own }));
+  if (isElicited(message)) return asOwn(() => takeElicited(parts, caller, message));
+  const route = match.route as ApiKeyRoute;
+  if (!runsTool(message)) return asOwn((request) => respondItself(parts, exchange, message, { ...request, route }));
   const owner = { userId: caller.userId, accountId: caller.grant?.account?.id ?? null };
-  const response = await spokenOrAsked(parts, exchange, message, { route: own, owner });
+  const response = await spokenOrElicited(parts, exchange, message, { route, owner });
   if (!exchange.ran) return asOwn(async () => ({ response }));
   return withHeaders(exchange.lacksScope ? challenged(deps, response) : response, exchange.ran);
 }
@@ -118,8 +142,8 @@ function challenged({ baseUrl }: Pick<Deps, "baseUrl">, { body, headers }: Respo
   return response;
 }
 
-async function takeAnswer({ answers }: Parts, caller: Caller, message: Record<string, unknown>): Promise<Reply> {
-  await answers.give(caller, message);
+async function takeElicited({ elicitations }: Parts, caller: Caller, message: Record<string, unknown>): Promise<Reply> {
+  await elicitations.give(caller, message);
   return { response: new Response(null, { status: 202 }) };
 }
 
@@ -127,7 +151,7 @@ async function takeAnswer({ answers }: Parts, caller: Caller, message: Record<st
 type Served = Pick<ApiKeyRequest, "owner"> & { route: ApiKeyRoute };
 
 /** The response to a message, or the stream on which the person is asked first. */
-async function spokenOrAsked(
+async function spokenOrElicited(
   parts: Parts,
   exchange: Exchange,
   message: Record<string, unknown>,
@@ -136,9 +160,9 @@ async function spokenOrAsked(
   const { request } = exchange.incoming;
   const speakAgain = () => speak(exchange, { request, message, bus: NO_CHANGES });
   const response = await speakAgain();
-  if (!exchange.asked) return response;
+  if (!exchange.elicits) return response;
   const { signal, close } = openStream(parts, exchange, served);
-  return askingResponse({ exchange, answers: parts.answers, signal, close, speak: speakAgain });
+  return askingResponse({ exchange, elicitations: parts.elicitations, signal, close, speak: speakAgain });
 }
 
 function openStream({ listening }: Parts, { deps, caller, incoming }: Exchange, { route, owner }: Served) {
@@ -166,11 +190,11 @@ async function respondItself(
   const { deps, caller, incoming } = exchange;
   const { request } = incoming;
   if (message.method !== "subscriptions/listen") {
-    const response = await spokenOrAsked(parts, exchange, message, call);
+    const response = await spokenOrElicited(parts, exchange, message, call);
     const sessionId = sessionIdOf(deps, caller, message);
     if (sessionId !== null) response.headers.set(SESSION_HEADER, sessionId);
-    if (exchange.asked) await call.commitPending();
-    return { response, isStream: exchange.asked !== null };
+    if (exchange.elicits) await call.commitPending();
+    return { response, isStream: exchange.elicits !== null };
   }
   const stream = openStream(parts, exchange, call);
   let isStream = false;

@@ -64,14 +64,16 @@ function createServer(exchange: Exchange, { era }: McpRequestContext, message: S
     const isModern = era === "modern";
     const capabilities = isModern
       ? (server.getClientCapabilities() ?? {})
-      : capabilitiesOf(deps, exchange.caller, exchange.incoming.request);
+      : exchange.canAsk
+        ? capabilitiesOf(deps, exchange.caller, exchange.incoming.request)
+        : {};
     const call = {
       name: params.name,
       // As they came: the library drops a member named __proto__, which the validation is to refuse.
       args: argumentsOf(message) ?? params.arguments ?? {},
       capabilities,
-      state: isModern ? mcpReq.requestState<string>() : exchange.answered?.state,
-      responses: isModern ? mcpReq.inputResponses : exchange.answered?.responses,
+      state: isModern ? mcpReq.requestState<string>() : exchange.elicited?.state,
+      responses: isModern ? mcpReq.inputResponses : exchange.elicited?.responses,
     };
     const result = await callTool(exchange, call).catch((error: unknown) => {
       if (error instanceof sdk.ProtocolError) throw error;
@@ -79,7 +81,7 @@ function createServer(exchange: Exchange, { era }: McpRequestContext, message: S
       throw new sdk.ProtocolError(sdk.ProtocolErrorCode.InternalError, "Something went wrong on our side.");
     });
     if (isModern || !sdk.isInputRequiredResult(result)) return result;
-    exchange.asked = result;
+    exchange.elicits = result;
     return { content: [] };
   });
   return server;

@@ -4,7 +4,7 @@ import { AppError } from "../errors.ts";
 import { findClient, type McpClient } from "./clients.ts";
 import { OAuthError } from "./oauth-error.ts";
 import { isSameRedirect, withParameters } from "./redirect-uri.ts";
-import { resourceOf, SCOPES, WRITE_SCOPE } from "./resource.ts";
+import { ownResource, resourceOf, SCOPES, WRITE_SCOPE } from "./resource.ts";
 
 export const AUTHORIZE_PATH = "/oauth/authorize";
 
@@ -68,7 +68,7 @@ export async function readAuthorization(
   return {
     ...back,
     codeChallenge: value("code_challenge") as string,
-    resource: value("resource") as string,
+    resource: resourceOf(deps.baseUrl),
     mayWrite: value("scope") === null || scopesIn(url.searchParams).includes(WRITE_SCOPE),
   };
 }
@@ -85,7 +85,8 @@ function requestError({ baseUrl }: Pick<Deps, "baseUrl">, parameters: URLSearchP
     return new OAuthError("invalid_request", "response_mode must be query.");
   if (value("code_challenge_method") !== "S256" || !CHALLENGE.test(value("code_challenge") ?? ""))
     return new OAuthError("invalid_request", "PKCE is required: code_challenge with code_challenge_method S256.");
-  if (value("resource") !== resourceOf(baseUrl))
+  const resource = value("resource");
+  if (resource !== null && ownResource(baseUrl, resource) === null)
     return new OAuthError("invalid_target", `resource must be ${resourceOf(baseUrl)}.`);
   if (value("scope") !== null && !scopesIn(parameters).some((one) => SCOPES.includes(one)))
     return new OAuthError("invalid_scope", `scope must hold one of ${SCOPES.join(", ")}.`);

@@ -99,7 +99,8 @@ export interface CodeRequest {
   code: string;
   clientId: string;
   redirectUri: string;
-  resource: string;
+  /** Null where the request names none: then it is the grant's (RFC 8707, section 2.2). */
+  resource: string | null;
   verifier: string;
 }
 
@@ -118,7 +119,7 @@ export async function redeemCode(deps: GrantDeps, request: CodeRequest, initiato
     if (found.codeExpiresAt <= now) return invalidGrant(WRONG_CODE);
     if (found.redirectUri !== request.redirectUri)
       return invalidGrant("redirect_uri is not the one of the authorization request.");
-    if (found.resource !== request.resource)
+    if (request.resource !== null && found.resource !== request.resource)
       return { refused: new OAuthError("invalid_target", "resource is not the one of the authorization request.") };
     const challenge = createHash("sha256").update(request.verifier).digest("base64url");
     if (!timingSafeEqual(challenge, found.codeChallenge))

@@ -9,6 +9,28 @@ export const SCOPES: readonly string[] = [READ_SCOPE, WRITE_SCOPE];
 
 export const resourceOf = (baseUrl: string): string => `${baseUrl}${MCP_PATH}`;
 
+const LOOPBACK = ["localhost", "127.0.0.1", "[::1]"];
+
+/**
+ * The resource that a client names, as the gateway names it itself: nothing is lost by a slash at its end, by letters that a URL does
+ * not tell apart, or by another name of this machine. Null for any other resource.
+ */
+export function ownResource(baseUrl: string, named: string): string | null {
+  const own = new URL(resourceOf(baseUrl));
+  if (!URL.canParse(named)) return null;
+  const url = new URL(named);
+  if (url.search !== "" || url.hash !== "" || /[?#]/.test(named) || url.username !== "" || url.password !== "")
+    return null;
+  const isSameHost =
+    url.hostname === own.hostname || (LOOPBACK.includes(url.hostname) && LOOPBACK.includes(own.hostname));
+  const isSame =
+    isSameHost &&
+    url.protocol === own.protocol &&
+    url.port === own.port &&
+    url.pathname.replace(/\/$/, "") === own.pathname;
+  return isSame ? resourceOf(baseUrl) : null;
+}
+
 export const scopeOf = (isReadOnly: boolean): string => (isReadOnly ? READ_SCOPE : SCOPES.join(" "));
 
 /** The address of a well-known document about `url` (RFC 8414, section 3.1; RFC 9728, section 3.1). */

@@ -16,7 +16,7 @@ import { type ClientRegistrations, createRegistrations } from "./clients.ts";
 import { findSecrets, type KnownSecret } from "./grant-store.ts";
 import { endByToken, redeemCode, refreshGrant, type TokenReply } from "./grants.ts";
 import { fromAppError, OAuthError, oauthErrorResponse } from "./oauth-error.ts";
-import { resourceOf, SCOPES } from "./resource.ts";
+import { ownResource, resourceOf, SCOPES } from "./resource.ts";
 
 const TAG: Tag = { name: "oauth", description: "Sign-in of MCP clients: OAuth 2.1 for public clients, with PKCE." };
 const TOKEN_PATH = "/oauth/token";
@@ -24,7 +24,7 @@ const REVOKE_PATH = "/oauth/revoke";
 const REGISTER_PATH = "/oauth/register";
 const MAX_BODY = 16 * 1024;
 /** Metadata changes with the gateway's version or address alone. */
-const METADATA_HEADERS = { "cache-control": "public, max-age=300", "access-control-allow-origin": "*" };
+const METADATA_HEADERS = { "cache-control": "public, max-age=300" };
 
 type OAuthDeps = Pick<Deps, "baseUrl" | "database" | "vault" | "clock" | "changes" | "audit" | "strangers" | "log">;
 
@@ -38,7 +38,7 @@ export function oauthServerRoutes(deps: OAuthDeps): PublicRoute[] {
     const { status = 200, ...rest } = definition;
     return {
       ...rest,
-      ...{ access: "public", method: "POST", tag: TAG, anyQuery: true, series: "(oauth)" },
+      ...{ access: "public", method: "POST", tag: TAG, anyQuery: true, series: "(oauth)", isForPages: true },
       responses: {
         [status]: { description: "Done." },
         "400": { description: "Refused, with `error` and `error_description` (RFC 6749, section 5.2)." },
@@ -73,7 +73,17 @@ export function oauthServerRoutes(deps: OAuthDeps): PublicRoute[] {
 
 function metadataRoutes({ baseUrl }: OAuthDeps): PublicRoute[] {
   const document = (id: string, path: string, summary: string, body: Record<string, unknown>): PublicRoute => ({
-    ...{ id, path, summary, access: "public", method: "GET", tag: TAG, anyQuery: true, series: "(oauth)" },
+    ...{
+      id,
+      path,
+      summary,
+      access: "public",
+      method: "GET",
+      tag: TAG,
+      anyQuery: true,
+      series: "(oauth)",
+      isForPages: true,
+    },
     handle: async () => ({ response: Response.json(body, { headers: METADATA_HEADERS }) }),
   });
   const resource = {
@@ -166,7 +176,7 @@ async function tokensFor(deps: OAuthDeps, secrets: Secrets, call: PublicRequest)
       clientId,
       code: required(form, "code"),
       redirectUri: required(form, "redirect_uri"),
-      resource: required(form, "resource", "invalid_target"),
+      resource: targetIn(deps, form),
       verifier: required(form, "code_verifier"),
     };
     await assertKnown(deps, secrets, call, request.code);
@@ -174,7 +184,7 @@ async function tokensFor(deps: OAuthDeps, secrets: Secrets, call: PublicRequest)
   }
   if (grantType !== "refresh_token")
     throw new OAuthError("unsupported_grant_type", "grant_type must be authorization_code or refresh_token.");
-  const request = { clientId, token: required(form, "refresh_token"), resource: form.get("resource") };
+  const request = { clientId, token: required(form, "refresh_token"), resource: targetIn(deps, form) };
   await assertKnown(deps, secrets, call, request.token);
   return refreshGrant(deps, request, initiatorOf(call));
 }
@@ -205,13 +215,15 @@ async function withinSize<T>(read: () => Promise<T>): Promise<T> {
   }
 }
 
-function required(
-  form: URLSearchParams,
-  name: string,
-  code: "invalid_request" | "invalid_target" = "invalid_request",
-): string {
+/** What the tokens are for; null where the form does not say, and it is the grant's. */
+function targetIn({ baseUrl }: OAuthDeps, form: URLSearchParams): string | null {
+  const named = form.get("resource") || null;
+  return named === null ? null : (ownResource(baseUrl, named) ?? named);
+}
+
+function required(form: URLSearchParams, name: string): string {
   const value = form.get(name);
-  if (!value) throw new OAuthError(code, `${name} is missing.`);
+  if (!value) throw new OAuthError("invalid_request", `${name} is missing.`);
   return value;
 }
 

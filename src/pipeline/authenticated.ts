@@ -55,7 +55,6 @@ export interface Incoming {
   series: RouteSeries;
   /** The time that attempts at the provider took. */
   providerMs: number;
-  /** Who asks the person before a call that destroys; without one it is refused. */
   confirmation?: Confirmation;
 }
 
@@ -157,8 +156,8 @@ async function runSteps(call: Call): Promise<Outcome> {
     const owner = await resolveOwner(call, route);
     const body = await readBody(match.reader?.schemas ?? route, request);
     const input = inputOf(call, route, owner, body);
-    const asked = authorize(deps, { caller, incoming, route, owner, input });
-    if (asked) return replied(limits, await asked.ask(input));
+    const confirmation = authorize(deps, { caller, incoming, route, owner, input });
+    if (confirmation) return replied(limits, await confirmation.ask(input));
     const key = route.method === "GET" || route.isProxy ? null : idempotencyKeyOf(request);
     if (key !== null) {
       const identified = { ...owner, key, request, body, hasSecret: route.hasSecret === true };

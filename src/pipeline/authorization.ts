@@ -12,7 +12,7 @@ import type { Incoming } from "./authenticated.ts";
 import type { Confirmation } from "./confirmation.ts";
 import type { ApiKeyRoute } from "./route.ts";
 
-interface Asked {
+interface Admission {
   caller: Caller;
   incoming: Incoming;
   route: ApiKeyRoute;
@@ -26,13 +26,13 @@ interface Asked {
  */
 export function authorize(
   deps: Pick<Deps, "audit">,
-  { caller, incoming, route, owner, input }: Asked,
+  { caller, incoming, route, owner, input }: Admission,
 ): Confirmation | null {
   const { id } = route;
   const { confirmation } = incoming;
   const { effect } = effectsOfRequest(route, input, incoming.request);
   const asksFirst = caller.confirmDestructive || confirmation?.isWanted === true;
-  const isUnconfirmed = effect === "destroys" && asksFirst && confirmation?.isGiven !== true;
+  const isUnconfirmed = effect === "destroys" && asksFirst && confirmation?.isConfirmed !== true;
   const isPermitted = mayCall(caller, route, effect);
   if (isPermitted && !isUnconfirmed) return null;
   if (isPermitted && confirmation) return confirmation;

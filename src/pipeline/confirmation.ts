@@ -5,7 +5,7 @@ export interface Confirmation {
   /** Whether the connection asks for it, whatever the caller's own setting. */
   isWanted: boolean;
   /** Whether the person has confirmed this call. */
-  isGiven: boolean;
+  isConfirmed: boolean;
   /** Responds to the call that waits; the input is valid. */
   ask(input: Input): Promise<Response>;
 }

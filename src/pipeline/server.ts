@@ -13,6 +13,7 @@ import { handleAdmin, handleAdminRoute } from "./admin.ts";
 import { handleAuthenticated, type Incoming, type Match } from "./authenticated.ts";
 import { keyRateOf } from "./authentication.ts";
 import { clientAddressFinder } from "./client-address.ts";
+import { isOpen, preflightResponse, withCors } from "./cors.ts";
 import { handlePublic } from "./public.ts";
 import type { Route } from "./route.ts";
 
@@ -54,7 +55,8 @@ export function createHandler(deps: Deps, routes: readonly Route[]): Handler {
       const series = deps.metrics.route(labelsOf(route));
       const respond = (incoming: Incoming, params: Record<string, string>) => {
         incoming.series = series;
-        return handleRoute(router, route, group, params, incoming);
+        const response = handleRoute(router, route, group, params, incoming);
+        return route.isForPages ? response.then(withCors) : response;
       };
       if (template === path) direct.set(`${route.method} ${path}`, (incoming) => respond(incoming, {}));
       // Elysia leaves `params` out where a path has none.
@@ -63,8 +65,10 @@ export function createHandler(deps: Deps, routes: readonly Route[]): Handler {
       app.route(route.method, template, routed as never, { parse: "none" });
     }
     // HEAD, OPTIONS and the methods that the path does not take.
-    const others = ({ request, params = {} }: { request: Request; params?: Record<string, string> }) =>
-      handleOtherMethod(router, group, params, known(request));
+    const others = ({ request, params = {} }: { request: Request; params?: Record<string, string> }) => {
+      const response = handleOtherMethod(router, group, params, known(request));
+      return isOpen(atPath) ? response.then(withCors) : response;
+    };
     app.all(template, others as never, { parse: "none" });
   }
   const unknown = ({ request }: { request: Request }) => handleUnknownPath(router, known(request));
@@ -179,6 +183,8 @@ async function handleOtherMethod(
 ): Promise<Response> {
   const { deps, isPartnerPath } = router;
   const { path, routes, allow } = group;
+  const preflight = preflightResponse(routes, incoming.request, allow.join(", "));
+  if (preflight) return preflight;
   const get = routes.find((route) => route.method === "GET");
   if (incoming.request.method === "HEAD" && get && supportsHead(routes)) {
     return handleRoute(router, get, group, params, incoming);

@@ -11,3 +11,15 @@ export type Effect = "reads" | "writes" | "destroys";
  * assignment, access to a thing. With `when` only a call that sets one of these query or body fields reaches them.
  */
 export type Reaches = boolean | { readonly when: readonly string[] };
+
+/** The danger of a call. */
+export interface Effects {
+  effect: Effect;
+  reaches: Reaches;
+}
+
+/** RFC 9110, section 9.2. */
+export function effectOfMethod(method: string): Effect {
+  if (method === "GET") return "reads";
+  return method === "DELETE" ? "destroys" : "writes";
+}

@@ -3,7 +3,7 @@ export { type Static, type TSchema, Type as t } from "@sinclair/typebox";
 export type * from "./auth.ts";
 export * from "./base64.ts";
 export * from "./checked.ts";
-export type * from "./effects.ts";
+export type { Effect, Reaches } from "./effects.ts";
 export * from "./endpoint.ts";
 export * from "./fields.ts";
 export * from "./log-tail.ts";

@@ -1,13 +1,8 @@
 // What a call does: one description for every way to make it. A plugin declares it where the HTTP method does not tell
 // (RFC 9110, section 9.2).
+import { type Effects, effectOfMethod } from "../plugin/effects.ts";
 import type { Effect, Endpoint, Reaches } from "../plugin/index.ts";
 import type { Report } from "./violation-report.ts";
-
-/** The danger of a call. */
-export interface Effects {
-  effect: Effect;
-  reaches: Reaches;
-}
 
 /** Those of an endpoint, and whether the same call again changes nothing more. */
 export interface EndpointEffects extends Effects {
@@ -15,11 +10,6 @@ export interface EndpointEffects extends Effects {
 }
 
 const EFFECTS: readonly unknown[] = ["reads", "writes", "destroys"] satisfies Effect[];
-
-export function effectOfMethod(method: string): Effect {
-  if (method === "GET") return "reads";
-  return method === "DELETE" ? "destroys" : "writes";
-}
 
 type Declared = Pick<Endpoint, "method" | "effect" | "reaches" | "idempotent">;
 

@@ -1,7 +1,8 @@
 // What a raw request does. Nobody has described it, so that every method but GET may destroy and reach somebody; only where a
 // template of an endpoint sends the very same request, that endpoint's description holds.
+
+import { type Effects, effectOfMethod } from "../plugin/effects.ts";
 import type { Method, Provider } from "../plugin/index.ts";
-import { type Effects, effectOfMethod } from "./effects.ts";
 import type { RegisteredEndpoint } from "./registry.ts";
 
 export interface RawTarget {

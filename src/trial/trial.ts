@@ -69,7 +69,7 @@ export async function runTrial(options: TrialOptions): Promise<Trial> {
       : unknownIdentity(credentials.tenant);
     return exchange(() => trialGrant(provider, ask), credentials, {
       credential,
-      hasOnlyRead: () => endpoint.hints.reads,
+      hasOnlyRead: () => endpoint.effects.effect === "reads",
       send: (current) => callEndpoint(endpoint, { ...input, identity }, contextOf(target, current, recorder.fetch)),
     });
   };

@@ -133,7 +133,7 @@ for (const lane of LANES) {
 
     test("names every wrong argument at once, below /arguments", async () => {
       expect(messages(await execute("acme_create_item", { titel: "x" }))).toEqual([
-        '/arguments/titel: "titel" is not an argument of acme_create_item; perhaps you mean "title".',
+        '/arguments/titel: "titel" is not an argument of acme_create_item; perhaps you mean "title". It takes title (required).',
         '/arguments/title: "title" is required.',
       ]);
       expect(messages(await execute("acme_list_items", { limit: "many", state: 1 }))).toEqual([

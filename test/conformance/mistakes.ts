@@ -162,7 +162,7 @@ export const MISTAKES: readonly Mistake[] = [
     what: "the words say that somebody gets something; say whether that is so",
     make: inSource('description: "Rename an', 'description: "Share or rename an'),
     sentence:
-      'endpoints.update_task.reaches: says "share": declare whether somebody besides the owner gets something by it, `reaches: true`, `false` or `{ when: [fields] }`.',
+      'endpoints.update_task.reaches: says "share": declare whether somebody besides the owner gets something by it, `reaches: true`, `false` or `{ when: [fields] }` (index.ts:41).',
   },
   {
     what: "a model reads the descriptions",

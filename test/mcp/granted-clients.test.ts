@@ -71,11 +71,20 @@ for (const lane of LANES) {
       const names = await namesOf(access);
       expect(names).toContain(LIST);
       expect(names).toContain(FREE_BUSY);
-      const changing = names.filter((name) => (gateway.app.deps.registry.tool(name)?.effects.effect ?? "reads") !== "reads");
+      const changing = names.filter(
+        (name) => (gateway.app.deps.registry.tool(name)?.effects.effect ?? "reads") !== "reads",
+      );
       expect(changing).toEqual([]);
       expect((await callOf(access, LIST, {})).isError ?? false).toBe(false);
       const refused = await callOf(access, CREATE, EVENT);
-      expect([refused.isError, refused.content[0]?.text]).toEqual([true, expect.stringContaining("PERMISSION_DENIED")]);
+      expect([refused.isError, refused.content[0]?.text]).toEqual([true, expect.stringContaining("sign in again")]);
+      const sent = await mcpSender(gateway, { key: access })("tools/call", { name: CREATE, arguments: EVENT });
+      expect([sent.status, sent.headers.get("www-authenticate")]).toEqual([
+        403,
+        expect.stringMatching(
+          /^Bearer error="insufficient_scope", resource_metadata=".*", scope="tools:read tools:write"$/,
+        ),
+      ]);
       const found = await callOf(access, "search_tools", { query: "create a calendar event" });
       expect(found.content[0]?.text).not.toContain(CREATE);
     });

@@ -73,7 +73,6 @@ describe("requests for sign-in", () => {
     ["plain PKCE", { code_challenge_method: "plain" }, "invalid_request"],
     ["PKCE without a method, which means plain", { code_challenge_method: null }, "invalid_request"],
     ["a challenge that is no SHA-256", { code_challenge: "short" }, "invalid_request"],
-    ["no resource", { resource: null }, "invalid_target"],
     ["another resource", { resource: "https://evil.example.com/mcp" }, "invalid_target"],
     ["implicit", { response_type: "token" }, "unsupported_response_type"],
     ["no response type", { response_type: null }, "unsupported_response_type"],
@@ -90,11 +89,14 @@ describe("requests for sign-in", () => {
     expect(searchParams.get("iss")).toBe(gateway.app.deps.baseUrl);
   });
 
-  test("a resource that is one character off, or stands there twice, is refused", async () => {
+  test("a resource that is another one, or stands there twice, is refused", async () => {
     const { baseUrl } = gateway.app.deps;
-    for (const resource of [`${baseUrl}/mcp/`, `${baseUrl}/MCP`, baseUrl, `${baseUrl}/mcp?`, `${baseUrl}/mcp#`]) {
+    for (const resource of [`${baseUrl}/MCP`, baseUrl, `${baseUrl}/mcp?`, `${baseUrl}/mcp#`, `${baseUrl}/mcp//`]) {
       expect((await person.get(path({ resource }))).text).toContain("invalid_target");
     }
+    const { port } = new URL(baseUrl);
+    for (const resource of [null, `${baseUrl}/mcp/`, `http://localhost:${port}/mcp`, `http://127.0.0.1:${port}/mcp/`])
+      expect((await person.get(path({ resource }))).status).toBe(200);
     const twice = await person.get(`${path()}&resource=${encodeURIComponent("https://evil.example.com/mcp")}`);
     expect(twice.text).toContain("invalid_request");
   });
@@ -127,7 +129,10 @@ describe("requests for sign-in", () => {
     const token = /name="form_token" value="([^"]+)"/.exec(page.text)?.[1] as string;
     const foreign = await person.post(path(), { ...ALLOW, form_token: token }, { "sec-fetch-site": "cross-site" });
     expect(foreign.status).toBe(403);
-    const wrong = await person.post(path({ resource: null }), { ...ALLOW, form_token: token });
+    const wrong = await person.post(path({ resource: "https://evil.example.com/mcp" }), {
+      ...ALLOW,
+      form_token: token,
+    });
     expect(wrong.text).not.toContain("http-equiv");
     expect(await grants()).toBe(before);
   });

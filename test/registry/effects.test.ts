@@ -73,7 +73,13 @@ describe("effects", () => {
     expect(namesOf(endpoints.filter(({ key, effects }) => READING.test(key) !== (effects.effect === "reads")))).toEqual(
       [],
     );
-    expect(namesOf(endpoints.filter(({ key, effects }) => effects.effect !== "reads" && REACHING.test(key) && effects.reaches !== true))).toEqual([]);
+    expect(
+      namesOf(
+        endpoints.filter(
+          ({ key, effects }) => effects.effect !== "reads" && REACHING.test(key) && effects.reaches !== true,
+        ),
+      ),
+    ).toEqual([]);
     expect(endpoints.flatMap(effectViolations)).toEqual([]);
   });
 });

@@ -63,6 +63,12 @@ describe("tools", () => {
             method: expect.stringMatching(/^(GET|POST|PUT|PATCH|DELETE)$/),
             path: expect.stringMatching(new RegExp(`^/api/v1/${metadata.provider}/`)),
             connected: expect.any(Boolean),
+            is_set_up: expect.any(Boolean),
+            effects: {
+              effect: expect.stringMatching(/^(reads|writes|destroys)$/),
+              reaches: expect.anything(),
+              idempotent: expect.any(Boolean),
+            },
           },
           ...(/search|names/.test(path) && { score: expect.any(Number) }),
         });

@@ -1,7 +1,7 @@
 // A call that asks the person, for clients of the revisions of 2025: the question goes out on the call's own response, as a stream,
 // and the result follows it there (2025-06-18 and 2025-11-25, "Elicitation").
 import type { InputRequiredResult } from "@modelcontextprotocol/server";
-import type { Answers } from "./answers.ts";
+import type { Elicitations } from "./elicitations.ts";
 import type { Exchange } from "./exchange.ts";
 
 /** As long as a state of the call lives. */
@@ -14,7 +14,7 @@ const HEADERS = { "content-type": "text/event-stream", "cache-control": "no-cach
 
 interface Asking {
   exchange: Exchange;
-  answers: Answers;
+  elicitations: Elicitations;
   /** Ends the wait: the client has gone, its key is revoked, or the process stops. */
   signal: AbortSignal;
   /** Carries the call on, with what the person answered in the exchange. */
@@ -51,18 +51,18 @@ export function askingResponse(asking: Asking): Response {
 
 const eventOf = (message: string) => `event: message\ndata: ${message}\n\n`;
 
-async function rounds({ exchange, answers, signal, speak }: Asking, write: (text: string) => void): Promise<void> {
-  for (let questions = 0; exchange.asked && questions < MAX_QUESTIONS; questions++) {
+async function rounds({ exchange, elicitations, signal, speak }: Asking, write: (text: string) => void): Promise<void> {
+  for (let questions = 0; exchange.elicits && questions < MAX_QUESTIONS; questions++) {
     const ending = AbortSignal.any([signal, AbortSignal.timeout(WAIT_MS)]);
-    const { id, answer } = answers.expect(exchange.caller, ending);
-    const { step, request, state } = questionOf(exchange, exchange.asked);
+    const { id, elicited } = elicitations.expect(exchange.caller, ending);
+    const { step, request, state } = questionOf(exchange, exchange.elicits);
     write(eventOf(JSON.stringify({ jsonrpc: "2.0", id, ...request })));
-    const given = await answer;
+    const reaction = await elicited;
     if (signal.aborted) return;
-    exchange.asked = null;
-    exchange.answered = { state, responses: { [step]: given ?? { action: "cancel" } } };
+    exchange.elicits = null;
+    exchange.elicited = { state, responses: { [step]: reaction ?? { action: "cancel" } } };
     const response = await speak();
-    if (exchange.asked) continue;
+    if (exchange.elicits) continue;
     const isEvent = response.headers.get("content-type")?.startsWith("text/event-stream") === true;
     const text = await response.text();
     write(isEvent ? text : eventOf(text));
