@@ -73,7 +73,7 @@ interface Call {
 interface Outcome {
   response: Response;
   limits: LimitDecision | null;
-  /** Null after a reply. */
+  /** Null where the handler gave a reply. */
   error: AppError | null;
   isStream: boolean;
   /** The idempotency key that the request holds. */
@@ -197,9 +197,7 @@ function isOptions({ route, allow }: Match, request: Request): boolean {
   return !route && request.method === "OPTIONS" && allow.length > 0;
 }
 
-function optionsResponse({ allow }: Match): Response {
-  return new Response(null, { status: 204, headers: { allow: allow.join(", ") } });
-}
+const optionsResponse = ({ allow }: Match) => new Response(null, { status: 204, headers: { allow: allow.join(", ") } });
 
 function findRoute({ route, template, allow, error }: Match, request: Request): ApiKeyRoute {
   if (error) throw error;

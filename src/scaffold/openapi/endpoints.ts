@@ -1,4 +1,5 @@
 // One operation as an endpoint of the contract, or a sentence that says why it cannot be one.
+import { reachingWord } from "../../conformance/effects.ts";
 import { arrow, type Code, call, type Entry, entry, literal, object, raw } from "./code.ts";
 import { type Description, type Json, objectOf, textOf } from "./document.ts";
 import { bodyOf, type Query, queryOf, renamed } from "./input-parts.ts";
@@ -62,18 +63,18 @@ export function endpointOf(context: EndpointContext, operation: Operation): Made
   const query = queryOf(description, operation, returns.isList, taken);
   const bodyFields = method === "GET" ? [] : renamed(body.fields, taken, "body");
   const permission = `${operation.service}.${method === "GET" ? "read" : "write"}`;
+  const isOpen = body.isOpen && method !== "GET";
+  const text = descriptionOf(context, operation);
   const members = [
     entry("method", literal(method)),
+    ...reachesOf(method, key, text),
     entry("path", literal(route.route)),
     entry("permission", literal(permission)),
-    entry("description", literal(descriptionOf(context, operation))),
+    entry("description", literal(text)),
     ...paramsOf(operation, route),
     ...(query.fields.length > 0 ? [entry("query", objectOfFields(query.fields))] : []),
-    ...bodyEntry(bodyFields, body.isOpen && method !== "GET"),
-    entry(
-      "upstream",
-      upstreamOf(route, query, { fields: bodyFields, isForm: body.isForm, isOpen: body.isOpen && method !== "GET" }),
-    ),
+    ...bodyEntry(bodyFields, isOpen),
+    entry("upstream", upstreamOf(route, query, { fields: bodyFields, isForm: body.isForm, isOpen })),
     entry("returns", returns.code(query.paging)),
   ];
   return {
@@ -115,6 +116,11 @@ function paramsOf({ parameters }: Operation, { params }: RoutePath): Entry[] {
     return entry(field, literal(oneLine(own?.description) ?? `The ${field.replaceAll("_", " ")}.`));
   });
   return [entry("params", object(entries))];
+}
+
+/** In doubt somebody gets something; the plugin's author knows better. */
+function reachesOf(method: string, key: string, text: string): Entry[] {
+  return method !== "GET" && reachingWord(key, text) !== null ? [entry("reaches", literal(true))] : [];
 }
 
 function bodyEntry(fields: readonly Field[], isOpen: boolean): Entry[] {
