@@ -62,6 +62,20 @@ for (const lane of LANES) {
       expect(calls()).toBe(before + 1);
     });
 
+    test("nobody is asked about a call whose arguments are wrong, and what is asked holds no hidden marks", async () => {
+      const { email } = await owner();
+      const { key } = await keyOf(email);
+      for (const args of [{}, { id: "7", titel: "x" }, { id: 7.5 }]) {
+        const wrong = await call(key, { ...REMOVE, arguments: args });
+        expect([wrong.resultType === "input_required", wrong.isError]).toEqual([false, true]);
+        expect(wrong.content[0].text).toStartWith("VALIDATION_ERROR");
+      }
+      const asked = await call(key, { ...REMOVE, arguments: { id: `7\u202e\u200b${"x".repeat(400)}` } });
+      const { message } = asked.inputRequests.confirm.params;
+      expect(message).not.toMatch(/[\u202e\u200b]/);
+      expect(message.length).toBeLessThan(1_000);
+    });
+
     test("a client that shows no forms is refused it, with a sentence", async () => {
       const { email } = await owner();
       const { key } = await keyOf(email);
