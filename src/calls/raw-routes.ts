@@ -2,7 +2,6 @@
 import { Type as t } from "@sinclair/typebox";
 import type { Deps } from "../deps.ts";
 import { AppError, type InputError } from "../errors.ts";
-import { steadyBody } from "../http/arriving-body.ts";
 import type { Input } from "../http/input.ts";
 import { MAX_SEGMENTS } from "../http/raw-target.ts";
 import type { Reply } from "../http/route.ts";
@@ -143,7 +142,7 @@ async function handleProxy(
     search: new URL(request.url).search,
     hostName: request.headers.get(HOST_HEADER),
     headers: request.headers,
-    body: hasBody(request) && request.body ? steadyBody(request.body) : null,
+    body: hasBody(request) ? request.body : null,
     keepsCoding: true,
   });
   return { response: await rawResponse(raw, path, endpoint) };

@@ -1,6 +1,5 @@
 // Files that callers send as they are, and how long their way to the provider may take.
 import type { Deps } from "../deps.ts";
-import { steadyBody } from "../http/arriving-body.ts";
 import { sendsFile } from "../http/input.ts";
 import type { Upload } from "../plugin/index.ts";
 import type { RegisteredEndpoint } from "../registry/registry.ts";
@@ -17,7 +16,7 @@ export function uploadOf({ def: { fileFields } }: RegisteredEndpoint, request: R
   return {
     mimeType: headers.get("content-type") ?? "application/octet-stream",
     size: length === null ? null : Number(length),
-    body: request.body ? steadyBody(request.body) : new Blob([]).stream(),
+    body: request.body ?? new Blob([]).stream(),
   };
 }
 

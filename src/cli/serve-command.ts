@@ -4,9 +4,10 @@ import { type Config, providerVariable, readConfig } from "../config.ts";
 import { configWarnings } from "../config-warnings.ts";
 import { SETUP_PATH } from "../dashboard/paths.ts";
 import { MigrationStopped } from "../db/migrate.ts";
+import { StartupError } from "../errors.ts";
 import { makeFirstOwnerLink } from "../people/setup-links.ts";
 import type { Platform } from "../platform/platform.ts";
-import { makeDataDir } from "../serve.ts";
+import { dataDirError } from "../serve.ts";
 import { type RunningGateway, startGateway } from "../start.ts";
 import { providerWarnings } from "../start-checks.ts";
 import { print } from "./print.ts";
@@ -17,8 +18,9 @@ import { superviseWorkers, workerCount } from "./workers.ts";
 
 export async function serveCommand(platform: Platform, options: Record<string, unknown>): Promise<number> {
   const config = readConfig(process.env);
-  // On Postgres too: server.json is written when everything else is done.
-  makeDataDir(config.dataDir);
+  // On Postgres too: server.json is written when everything else is done. The folder itself is made after the port is free.
+  const refused = dataDirError(config.dataDir);
+  if (refused !== null) throw new StartupError(refused);
   const asJson = options.json === true;
   const workers = workerCount(options.workers, config);
   if (workers > 1) return superviseWorkers(config, workers, (ready) => announce(ready, config, asJson, workers));

@@ -73,22 +73,3 @@ async function inTime<T>(reader: Reader, ms: number, read: () => Promise<T>): Pr
     clearTimeout(timer);
   }
 }
-
-/** A body that is passed on as it arrives. It breaks off where its sender lets it wait longer than a slow line explains. */
-export function steadyBody(body: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {
-  const reader = body.getReader();
-  let size = 0;
-  let waitedMs = 0;
-  return new ReadableStream<Uint8Array>({
-    async pull(controller) {
-      const startedAt = performance.now();
-      const left = GRACE_MS + (size / MIN_RATE) * 1_000 - waitedMs;
-      const { done, value } = await inTime(reader, left, () => reader.read());
-      waitedMs += performance.now() - startedAt;
-      if (done) return controller.close();
-      size += value.byteLength;
-      controller.enqueue(value);
-    },
-    cancel: (reason) => reader.cancel(reason),
-  });
-}

@@ -1,5 +1,5 @@
 // Reads a request's path, query and body by the route's schemas, within bounds, and reports every error at once.
-import { type TObject, Type as t } from "@sinclair/typebox";
+import { type TObject, type TSchema, Type as t } from "@sinclair/typebox";
 import { AppError, type InputError, invalidInput } from "../errors.ts";
 import { checkText, checkValue, MAX_ERRORS, pointer, textViolation, type ValidationResult } from "../schema/check.ts";
 import { isEmptyBody, readBounded } from "./arriving-body.ts";
@@ -82,11 +82,14 @@ export function checkInput(
   const isFile = sendsFile(schemas, request);
   const besideFile = isFile ? passed(checkQuery(withoutFile(schemas), request.url)) : {};
   const query = schemas.anyQuery || isFile ? {} : passed(checkQuery(schemas.query ?? NOTHING, request.url));
-  const body =
-    schemas.body && !isFile ? passed(checkBody(schemas.body, bytes, schemas.provider === undefined)) : besideFile;
+  const body = schemas.body && !isFile ? passed(checkBody(schemas.body, bytes)) : besideFile;
   const input = { params, query, body };
   // Each part of the request has errors of its own, 20 at most.
   if (errors.length < MAX_ERRORS) errors.push(...extraChecks(input, errors).slice(0, MAX_ERRORS));
+  if (schemas.body && schemas.provider === undefined && mayHoldViolations(bytes)) {
+    const violations = textViolations(schemas.body, body);
+    errors.splice(0, errors.length, ...merged(errors, violations));
+  }
   if (errors.length > 0) throw invalidInput(errors);
   return input;
 }
@@ -151,10 +154,10 @@ function unreadableNames(search: string): string[] {
   return [...new Set(bad.flatMap((pair) => [...new URLSearchParams(pair).keys()]))];
 }
 
-function checkBody(schema: TObject, bytes: Uint8Array, isOurs: boolean): ValidationResult {
+function checkBody(schema: TObject, bytes: Uint8Array): ValidationResult {
   const read = readJson(bytes);
   if (!("json" in read)) return { errors: read.errors, passed: {} };
-  const errors = isOurs && mayHoldViolations(bytes) ? [...read.errors, ...textViolations(read.json)] : read.errors;
+  const { errors } = read;
   const result = checkValue(schema, read.json, "body");
   if (errors.length === 0) return result;
   if ("value" in result) return { errors, passed: result.value };
@@ -165,24 +168,22 @@ function checkBody(schema: TObject, bytes: Uint8Array, isOurs: boolean): Validat
 const mayHoldViolations = (bytes: Uint8Array) =>
   Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes("\\u");
 
-/** The first errors of texts and names that no database holds. */
-function textViolations(json: unknown): InputError[] {
+/** The first errors of texts that no column holds. An open object is the caller's own JSON, which is stored as it came. */
+function textViolations(schema: TObject, body: Record<string, unknown>): InputError[] {
   const errors: InputError[] = [];
-  const open: { path: string; value: unknown }[] = [{ path: "", value: json }];
-  const look = (path: string, text: string) => {
-    const violation = textViolation(text);
-    if (violation !== null)
-      errors.push({ in: "body", path, message: `"${path.slice(1).replaceAll("/", ".")}" ${violation}` });
-  };
+  const open: { path: string; value: unknown; schema?: TSchema }[] = [{ path: "", value: body, schema }];
   for (let node = open.pop(); node && errors.length < MAX_ERRORS; node = open.pop()) {
     const { path, value } = node;
-    if (typeof value === "string") look(path, value);
-    if (typeof value !== "object" || value === null) continue;
-    for (const [name, inner] of Object.entries(value)) {
-      const below = path + pointer(name.toWellFormed().replaceAll("\u0000", ""));
-      look(below, name);
-      if (inner !== null && ["string", "object"].includes(typeof inner)) open.push({ path: below, value: inner });
+    if (typeof value === "string") {
+      const violation = textViolation(value);
+      if (violation !== null)
+        errors.push({ in: "body", path, message: `"${path.slice(1).replaceAll("/", ".")}" ${violation}` });
+    } else if (typeof value === "object" && value !== null && node.schema?.additionalProperties !== true) {
+      for (const [name, inner] of Object.entries(value)) {
+        const below = Array.isArray(value) ? node.schema?.items : node.schema?.properties?.[name];
+        open.push({ path: path + pointer(name), value: inner, schema: below });
+      }
     }
   }
-  return errors.slice(0, MAX_ERRORS).reverse();
+  return errors.reverse();
 }

@@ -4,9 +4,8 @@
  * Controls of writing direction (Unicode's Bidi_Control), which let a name read backwards or reach into the text behind it; other
  * controls but white space; what has no width. Joiners stay, which Persian, Indic scripts and emoji need, but not beside Latin.
  */
-// biome-ignore lint/suspicious/noMisleadingCharacterClass: each of these characters is meant alone
 const UNSEEN =
-  /[\p{Bidi_Control}\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u00ad\u034f\u180e\u200b\u2028\u2029\u2060-\u2064\u206a-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}]|(?<=[\p{Script=Latin}\p{Nd}])[\u200c\u200d]+|[\u200c\u200d](?=[\p{Script=Latin}\p{Nd}])/gu;
+  /[\p{Bidi_Control}\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u00ad\u180e\u200b\u2028\u2029\u2060-\u2064\u206a-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}]|\u034f|(?<=[\p{Script=Latin}\p{Nd}])[\u200c\u200d]+|[\u200c\u200d](?=[\p{Script=Latin}\p{Nd}])/gu;
 /** Most texts have none of it. */
 const PLAIN = /^[\t\n\r\u0020-\u007e]*$/;
 

@@ -44,7 +44,8 @@ export function authorize(
 
 /** Whether the caller may make requests of this effect at the route. Nothing is counted, and nobody is asked. */
 export function mayCall(caller: Caller, route: ApiKeyRoute, effect: Effect): boolean {
-  const isWithin = !(route.isUserOnly && caller.partnerOnly) && (!caller.grant || isGranted(route, effect, caller.grant));
+  const isWithin =
+    !(route.isUserOnly && caller.partnerOnly) && (!caller.grant || isGranted(route, effect, caller.grant));
   return isWithin && route.permissions.every((one) => mayUse(caller, one));
 }
 

@@ -134,7 +134,7 @@ describe("doctor", () => {
     const lines = stdout.trimEnd().split("\n");
     expect([code, ok, lines.filter((line) => line.startsWith("FAIL"))]).toEqual([0, true, []]);
     const all = checks.filter((check) => "warning" in check);
-    const ofHost = ["backups", "admin listener", "admin tokens"];
+    const ofHost = ["disk reserve", "backups", "admin listener", "admin tokens"];
     const ofSettings = ["base_url_missing", "variable_mistyped", "no_provider"];
     // The machine's disk may be nearly full.
     expect(all.map(({ check }) => check).filter((check) => check !== "disk")).toEqual([...ofHost, ...ofSettings]);
