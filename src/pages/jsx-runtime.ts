@@ -76,8 +76,8 @@ function escapedAttributes(attributes: Record<string, unknown>): Record<string, 
       throw new Error(`${name} must be a text, a number or a boolean.`);
     if (URL_ATTRIBUTES.has(name.toLowerCase()) && !SAFE_URL.test(String(value)))
       throw new Error(`${name} has an address that pages do not lead to.`);
-    const shown = typeof value === "string" && READ_ATTRIBUTES.has(name) ? visibleText(value) : value;
-    escaped[name] = typeof shown === "string" ? escapeHtml(shown) : shown;
+    const text = typeof value === "string" && READ_ATTRIBUTES.has(name) ? visibleText(value) : value;
+    escaped[name] = typeof text === "string" ? escapeHtml(text) : text;
   }
   return escaped;
 }

@@ -191,6 +191,12 @@ export const MISTAKES: readonly Mistake[] = [
       'endpoints.update_task.body.title.pattern: may take exponential time: it can match repetitions of "0" in more than one way (index.ts:48).',
   },
   {
+    what: "a pattern with two repetitions that can share a text, as in `^.*@.+$`: let the first leave out what follows, `^[^@]*@.+$`",
+    make: inSource("minLength: 1", 'pattern: "^.*@.+$"'),
+    sentence:
+      'endpoints.update_task.body.title.pattern: takes the square of a text\'s length in time: for example of "0", then many "@0", then "\\n" (index.ts:48).',
+  },
+  {
     what: "a pattern that is none",
     make: inSource("minLength: 1", 'pattern: "^[a-z$"'),
     sentence:
