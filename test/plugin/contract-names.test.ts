@@ -50,6 +50,7 @@ const NAMES = [
   "MarkdownTokens",
   "Method",
   "OAuth",
+  "OtherToken",
   "Page",
   "Pagination",
   "ParamDoc",
