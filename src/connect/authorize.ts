@@ -2,6 +2,7 @@
 import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
 import type { Need } from "../integrations/access.ts";
+import { notConnected } from "../integrations/access.ts";
 import { authorizationUrl, generateCodeVerifier } from "../oauth/client.ts";
 import type { Owner } from "../owner.ts";
 import type { Provider } from "../plugin/index.ts";
@@ -66,8 +67,9 @@ export function requestedScopes(deps: Pick<Deps, "target">, provider: Provider, 
 
 /** 403 of a call: the provider cannot be connected here at all. */
 export function notSetUp({ provider, service, needs }: Need, owner: Owner): AppError {
-  const details = { provider: provider.id, service, permission: needs[0], reason: "not_set_up" };
-  return new AppError("PERMISSION_DENIED", notSetUpText(provider, owner), details);
+  const nextStep = notSetUpText(provider, owner);
+  const details = { provider: provider.id, service, permission: needs[0], reason: "not_set_up", next_step: nextStep };
+  return new AppError("PERMISSION_DENIED", notConnected(provider.id), details);
 }
 
 /** Whose turn it is; the person can do nothing about it. */

@@ -99,7 +99,7 @@ export function expiredError(
   return new AppError("INTEGRATION_EXPIRED", `Access to ${provider.name} has expired; connect it again`, details);
 }
 
-const notConnected = (provider: string) => `Integration "${provider}" is not connected`;
+export const notConnected = (provider: string) => `Integration "${provider}" is not connected`;
 
 /** 403: a call needs an integration that is not there, or that was disconnected during the call's refresh. */
 export function integrationMissing(details: { provider: string } & Record<string, unknown>): AppError {

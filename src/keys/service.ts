@@ -30,6 +30,8 @@ export interface KeyDirectory {
    * of the client's `address`, a key that this process does not know waits for its turn.
    */
   authenticate(text: string, address?: string | null): Promise<Caller | null>;
+  /** The same for what is being served already, which is no new use of the key. */
+  findCaller(text: string): Promise<Caller | null>;
 }
 
 type DirectoryDeps = Pick<Deps, "database" | "vault" | "changes" | "clock" | "log" | "strangers">;
@@ -60,24 +62,26 @@ export function createKeyDirectory(deps: DirectoryDeps): KeyDirectory {
       deps.log.warn("key_touch_failed", { key_id: caller.id, error: databaseCause(error) });
     });
   };
+  const identify = async (text: string, address: string | null | undefined, isUse: boolean) => {
+    const finder = isKeyText(text) ? finders.key : isMcpText("access", text) ? finders.access : null;
+    if (finder === null) return null;
+    const macs = deps.vault.macs(text);
+    const newest = macs[0] as string;
+    const lastTouchedAt = touchedAt.get(newest);
+    const isTouched = lastTouchedAt !== undefined;
+    const load = () => (isTouched || address === undefined ? finder.find(macs) : finder.lookUps.of(macs, address));
+    const caller = await cache.get(newest, load);
+    const now = deps.clock.now();
+    if (!caller || caller.revokedAt || (caller.expiresAt && caller.expiresAt.getTime() <= now)) {
+      touchedAt.delete(newest);
+      return null;
+    }
+    if (isUse && (!isTouched || lastTouchedAt <= now - TOUCH_EVERY_MS)) touch(caller, newest, now);
+    return caller;
+  };
   return {
-    async authenticate(text, address) {
-      const finder = isKeyText(text) ? finders.key : isMcpText("access", text) ? finders.access : null;
-      if (finder === null) return null;
-      const macs = deps.vault.macs(text);
-      const newest = macs[0] as string;
-      const lastTouchedAt = touchedAt.get(newest);
-      const isTouched = lastTouchedAt !== undefined;
-      const load = () => (isTouched || address === undefined ? finder.find(macs) : finder.lookUps.of(macs, address));
-      const caller = await cache.get(newest, load);
-      const now = deps.clock.now();
-      if (!caller || caller.revokedAt || (caller.expiresAt && caller.expiresAt.getTime() <= now)) {
-        touchedAt.delete(newest);
-        return null;
-      }
-      if (!isTouched || lastTouchedAt <= now - TOUCH_EVERY_MS) touch(caller, newest, now);
-      return caller;
-    },
+    authenticate: (text, address) => identify(text, address, true),
+    findCaller: (text) => identify(text, undefined, false),
   };
 }
 

@@ -82,13 +82,14 @@ export function responseError(response: Response, body: unknown, found: readonly
 
 interface ErrorBody {
   error?: string;
-  details?: { errors?: { message: string }[]; reason?: string };
+  details?: { errors?: { message: string }[]; reason?: string; next_step?: string };
 }
 
 function nextStep(code: string, details: ErrorBody["details"], found: readonly string[]): string {
   if (code === "NOT_FOUND" && found.length > 0) return `Get an id that exists from ${found.join(" or ")}.`;
   if (code !== "PERMISSION_DENIED") return NEXT_STEPS[code] ?? "";
-  if (details?.reason === "not_set_up") return "Tell the person so, and do not ask them to connect it.";
+  if (details?.reason === "not_set_up")
+    return `${details.next_step} Tell the person so, and do not ask them to connect it.`;
   // With details the provider or the integration refuses, and the message says what to do; without, the key does.
   return details ? "" : "This needs a key with more permissions, or another tool.";
 }

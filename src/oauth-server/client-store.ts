@@ -28,21 +28,25 @@ export interface NewClient extends ClientMetadata {
   now: number;
 }
 
-/** Stores a client; of those of its network that nobody has let in the newest stay, as many as `mostOfSite` says. */
+/**
+ * Stores a client; of those of its network that nobody has let in the newest stay, as many as `mostOfSite` says. The deletion is
+ * a statement of its own, which sees what others have stored meanwhile.
+ */
 export async function insertClient(
   database: Pick<Database, "query">,
   { clientId, name, redirectUris, siteMac, now }: NewClient,
   mostOfSite: number,
 ): Promise<void> {
   await database.query(
-    `with surplus as (
-      delete from mcp_clients where client_id in (${unlocked(`
-        select client_id from mcp_clients where site_mac = $5 and ${UNUSED}
-        order by created_at desc, client_id offset ${Math.floor(mostOfSite) - 1}`)})
-    )
-    insert into mcp_clients (client_id, name, redirect_uris, created_at, site_mac)
+    `insert into mcp_clients (client_id, name, redirect_uris, created_at, site_mac)
     values ($1, $2, array(select jsonb_array_elements_text($3::text::jsonb)), $4::text::timestamptz, $5)`,
     [clientId, name ?? "", JSON.stringify(redirectUris), iso(now), siteMac],
+  );
+  await database.query(
+    `delete from mcp_clients where client_id in (${unlocked(`
+      select client_id from mcp_clients where site_mac = $1 and ${UNUSED}
+      order by created_at desc, client_id offset ${Math.floor(mostOfSite)}`)})`,
+    [siteMac],
   );
 }
 

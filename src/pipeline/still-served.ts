@@ -22,7 +22,7 @@ export async function isStillServed(
   deps: Pick<Deps, "keys" | "accounts">,
   { route, incoming, owner }: Omit<Served, "caller">,
 ): Promise<boolean> {
-  const caller = await deps.keys.authenticate(bearerToken(incoming.request));
+  const caller = await deps.keys.findCaller(bearerToken(incoming.request));
   if (caller?.paymentState !== "ok" || !mayCall(caller, route, effectsOf(route).effect)) return false;
   if (route.isPartnerRoute && caller.partner?.status !== "active") return false;
   if (owner.accountId === null) return true;
