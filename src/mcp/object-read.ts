@@ -36,7 +36,7 @@ export function readerOf(
   return endpoints.find(isReader) ?? null;
 }
 
-const shapeOf = (path: string) => path.replace(/\{[^}]*\}/g, "{}");
+const shapeOf = (path: string) => path.replace(/\{[^{}]*\}/g, "{}");
 
 /** Its telling fields; null where nothing gets it, or it cannot be had now. */
 export async function readObject(

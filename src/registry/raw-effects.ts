@@ -38,12 +38,12 @@ function templateOf(provider: Provider, { def, service, method, effects }: Regis
   const base = (bases as Record<string, string>)[service] ?? (bases as Record<string, string>).default ?? first;
   const origin = /^https:\/\/[^/]+/.exec(first)?.[0] ?? "";
   if (base !== first && !base.startsWith(`${origin}/`)) return [];
-  const template = base.slice(origin.length).replace(/\/+$/, "") + def.upstream;
+  const template = base.slice(origin.length).replace(/\/$/, "") + def.upstream;
   return [{ method, effects, pattern: patternOf(template) }];
 }
 
 /** A parameter takes one segment without an escape, which a provider could read as another path. */
 function patternOf(template: string): RegExp {
-  const parts = template.split(/\{[^}]*\}/).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
+  const parts = template.split(/\{[^{}]*\}/).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
   return new RegExp(`^${parts.join("[^/%]+")}$`);
 }
