@@ -9,6 +9,7 @@ import { createLog } from "../log.ts";
 import { fetchLocal } from "../platform/fetch-local.ts";
 import type { Platform } from "../platform/platform.ts";
 import type { Print } from "./print.ts";
+import { printNote } from "./print.ts";
 
 /** An error response of the admin API. */
 export class AdminError extends Error {
@@ -49,7 +50,7 @@ export async function openAdminApi(platform: Platform, access: DatabaseAccess): 
     const text = `There is no database in ${config.dataDir}, and no gateway runs on it`;
     if (access === "existing")
       throw new StartupError(`${text}: set DATA_DIR to the folder of the gateway that you mean.`);
-    console.error(`${text}: a new one is made there. DATA_DIR names another folder.`);
+    printNote(`${text}: a new one is made there. DATA_DIR names another folder.`);
   }
   // Imported late: with a running server, a command takes a quarter of the time.
   const { openApp } = await import("../serve.ts");

@@ -21,7 +21,7 @@ import { lockDataDir, makeDataDir, openDatabase } from "../serve.ts";
 import { ringOf, secretsFile } from "../vault/secrets-file.ts";
 import { createVault } from "../vault/vault.ts";
 import { AdminError, type AdminServer, runningServer } from "./admin-api.ts";
-import { print } from "./print.ts";
+import { print, printNote } from "./print.ts";
 
 type Options = Record<string, unknown>;
 
@@ -46,9 +46,9 @@ export async function backupCommand(platform: Platform, name: string | undefined
     secrets: secrets !== null,
   };
   print(summary, options.json === true);
-  console.error(secretsAdvice(secrets !== null, keys));
+  printNote(secretsAdvice(secrets !== null, keys));
   if ((diskUse(dirname(file))?.used ?? 0) > NEARLY_FULL) {
-    console.error(`warning: the disk of ${dirname(file)} is more than ${NEARLY_FULL * 100} % full now: make room.`);
+    printNote(`warning: the disk of ${dirname(file)} is more than ${NEARLY_FULL * 100} % full now: make room.`);
   }
   return 0;
 }
@@ -159,7 +159,7 @@ export async function verifyCommand(name: string, options: Options): Promise<num
       print(summary, false);
     }
     if (!samples?.unreadable) return 0;
-    console.error(`${samples.unreadable} of the sealed texts that were tried do not open: they are damaged.`);
+    printNote(`${samples.unreadable} of the sealed texts that were tried do not open: they are damaged.`);
     return 1;
   } finally {
     rmSync(scratch, { recursive: true, force: true });
@@ -185,7 +185,7 @@ export async function restoreCommand(platform: Platform, name: string, options: 
       migrations_to_apply: migrations.filter(({ name }) => !applied.has(name)).length,
     };
     print(summary, options.json === true);
-    console.error(afterRestore(head, aside));
+    printNote(afterRestore(head, aside));
     return 0;
   } finally {
     locks.release();

@@ -19,7 +19,7 @@ import type { Provider } from "../plugin/index.ts";
 import { DataFolderInUse, dataDirError, openDatabase } from "../serve.ts";
 import { assertKeyRingFits, assertSchemaFits, loadProgram, providerErrors, providerWarnings } from "../start-checks.ts";
 import { runningServer } from "./admin-api.ts";
-import { print } from "./print.ts";
+import { print, printText } from "./print.ts";
 
 /** Returns 1 when a check fails. */
 export async function doctor(platform: Platform, options: Record<string, unknown>): Promise<number> {
@@ -42,7 +42,7 @@ export async function doctor(platform: Platform, options: Record<string, unknown
   }
   const isWell = checks.every((check) => check.ok);
   if (options.json === true) print({ ok: isWell, checks }, true);
-  else for (const check of checks) console.log(formatCheck(check));
+  else for (const check of checks) printText(formatCheck(check));
   return isWell ? 0 : 1;
 }
 

@@ -2,7 +2,7 @@
 import { readConfig } from "../config.ts";
 import { fetchLocal } from "../platform/fetch-local.ts";
 import { runningServer } from "./admin-api.ts";
-import { print } from "./print.ts";
+import { print, printNote, printText } from "./print.ts";
 
 const TIMEOUT_MS = 5_000;
 
@@ -13,9 +13,9 @@ export async function healthCommand(options: Record<string, unknown>): Promise<n
   const status = server && (await probe(`${server.url}/health/ready`));
   const isReady = status === 200;
   if (options.json === true) print({ ready: isReady, status }, true);
-  else if (!server) console.error(`No gateway runs on ${dataDir}, or it does not answer.`);
-  else if (!isReady) console.error(`The gateway at ${server.url} is not ready.`);
-  else console.log("ready");
+  else if (!server) printNote(`No gateway runs on ${dataDir}, or it does not answer.`);
+  else if (!isReady) printNote(`The gateway at ${server.url} is not ready.`);
+  else printText("ready");
   return isReady ? 0 : 1;
 }
 

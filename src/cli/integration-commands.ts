@@ -4,6 +4,7 @@ import { type Command, Option } from "commander";
 import { StartupError } from "../errors.ts";
 import { type AdminApi, AdminError } from "./admin-api.ts";
 import type { Print } from "./print.ts";
+import { printNote } from "./print.ts";
 import { command } from "./program.ts";
 import { readEntries } from "./read-entries.ts";
 
@@ -76,20 +77,20 @@ export async function importFile(api: Pick<AdminApi, "post">, options: Options, 
       if (outcome === "refused") refuse({ line: batch[index]?.line ?? 0, code, message });
       else if (outcome in count) count[outcome as "imported"]++;
     }
-    console.error(progressOf(count));
+    printNote(progressOf(count));
   };
   try {
     await sendAll(file, { send, refuse, count });
   } catch (error) {
-    if (error instanceof AdminError) console.error(`Stopped: ${progressOf(count)}. Run it again to go on.`);
+    if (error instanceof AdminError) printNote(`Stopped: ${progressOf(count)}. Run it again to go on.`);
     throw error;
   } finally {
     report.close();
   }
   const refused = options.json === true ? { refused_entries: printed } : {};
-  if (options.json !== true) for (const one of printed) console.error(`line ${one.line}: ${one.code}: ${one.message}`);
+  if (options.json !== true) for (const one of printed) printNote(`line ${one.line}: ${one.code}: ${one.message}`);
   if (count.refused > printed.length)
-    console.error(`… and ${count.refused - printed.length} more refused entries; --report writes them all.`);
+    printNote(`… and ${count.refused - printed.length} more refused entries; --report writes them all.`);
   return { result: { ...count, ...refused }, isComplete: count.refused === 0 };
 }
 

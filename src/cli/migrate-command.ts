@@ -11,7 +11,7 @@ import { createLog } from "../log.ts";
 import type { Platform } from "../platform/platform.ts";
 import { openDatabase } from "../serve.ts";
 import { assertDatabaseFits, loadCheckedProgram } from "../start-checks.ts";
-import { print } from "./print.ts";
+import { print, printText } from "./print.ts";
 import { stopSignal } from "./stop-signal.ts";
 
 type Opened = Awaited<ReturnType<typeof openDatabase>>["database"];
@@ -48,8 +48,8 @@ async function apply(config: Config, database: Opened, signal: AbortSignal, opti
 async function plan(database: Opened, asJson: boolean): Promise<void> {
   const pending = await planMigrations(database, migrations);
   if (asJson) return print({ database: database.kind, pending }, true);
-  if (pending.length === 0) return console.log("No migration is pending.");
-  for (const migration of pending) console.log(describe(migration));
+  if (pending.length === 0) return printText("No migration is pending.");
+  for (const migration of pending) printText(describe(migration));
 }
 
 /** The lines of one migration. */

@@ -2,6 +2,7 @@
 import { type Command, Option } from "commander";
 import { ADMIN_ROLES } from "../http/route.ts";
 import type { Print } from "./print.ts";
+import { printNote } from "./print.ts";
 import { type AdminCommand, command } from "./program.ts";
 
 export function operatorCommands(program: Command, adminCommand: AdminCommand): void {
@@ -44,7 +45,7 @@ export function operatorCommands(program: Command, adminCommand: AdminCommand): 
         const chosen = texts.flatMap((name) => (options[name] === undefined ? [] : [[name, String(options[name])]]));
         const page = await api.get(`/audit?${new URLSearchParams(chosen)}`);
         if (options.json === true) return page;
-        if (page.next_cursor !== null) console.error(`More: --cursor ${page.next_cursor}`);
+        if (page.next_cursor !== null) printNote(`More: --cursor ${page.next_cursor}`);
         return { entries: (page.entries as Entry[]).map(lineOf) };
       }),
     );

@@ -7,7 +7,7 @@ import { checkPlugin, loadViolations, type Violation } from "../conformance/chec
 import { StartupError } from "../errors.ts";
 import type { Provider } from "../plugin/index.ts";
 import { type FilledFile, fillFixtures } from "./plugin-fill.ts";
-import { print } from "./print.ts";
+import { print, printText } from "./print.ts";
 
 type Options = Record<string, unknown>;
 
@@ -43,11 +43,11 @@ export async function checkPlugins(path: string | undefined, options: Options): 
 
 function printChecked({ folder, violations, filled }: Checked): void {
   for (const { file, wrote, missing } of filled) {
-    if (wrote.length > 0) console.log(`${file}: wrote ${wrote.join(", ")}`);
-    if (missing !== null) console.log(`${file}: not filled: ${missing}`);
+    if (wrote.length > 0) printText(`${file}: wrote ${wrote.join(", ")}`);
+    if (missing !== null) printText(`${file}: not filled: ${missing}`);
   }
-  console.log(`${folder}: ${violations.length === 0 ? "conforms" : `${violations.length} to mend`}`);
-  for (const { where, message } of violations) console.log(`  ${where}: ${message}`);
+  printText(`${folder}: ${violations.length === 0 ? "conforms" : `${violations.length} to mend`}`);
+  for (const { where, message } of violations) printText(`  ${where}: ${message}`);
 }
 
 async function checkFolder(folder: string, path: string | undefined, options: Options): Promise<Checked> {

@@ -15,7 +15,7 @@ import {
 } from "../scaffold/plugin-templates.ts";
 import { typeFiles } from "../scaffold/typed-folder.ts";
 import { writeFiles } from "../scaffold/write-files.ts";
-import { print } from "./print.ts";
+import { print, printText } from "./print.ts";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 /** Makes `gateway/plugin` and `gateway/testing` known to `bun test`. A binary does not have it as a file. */
@@ -53,10 +53,10 @@ export async function newPlugin(id: string, options: Options, parseYaml?: ParseY
     const more = written && { endpoints: written.endpointCount, to_do: written.notes };
     print({ folder, files: Object.keys(files), ...more }, true);
   } else {
-    console.log(`Wrote ${folder}:`);
-    for (const name of Object.keys(files)) console.log(`  ${name}`);
-    for (const note of written?.notes ?? []) console.log(`To do: ${note}`);
-    console.log(`Fill in index.ts, then: gateway plugin check ${folder}`);
+    printText(`Wrote ${folder}:`);
+    for (const name of Object.keys(files)) printText(`  ${name}`);
+    for (const note of written?.notes ?? []) printText(`To do: ${note}`);
+    printText(`Fill in index.ts, then: gateway plugin check ${folder}`);
   }
   return 0;
 }

@@ -12,7 +12,7 @@ import { RESERVED_IDS } from "../reserved-ids.ts";
 import type { SeenBody, SeenExchange } from "../trial/recorded-fetch.ts";
 import { runTrial, type Trial } from "../trial/trial.ts";
 import { columns } from "./columns.ts";
-import { print } from "./print.ts";
+import { print, printText } from "./print.ts";
 
 type Options = Record<string, unknown>;
 
@@ -42,7 +42,7 @@ export async function tryPlugin(
   });
   const { outcome, ...seen } = trial;
   if (options.json === true) print({ ...seen, ...outcome }, true);
-  else console.log(textOf(trial, process.stdout.columns ?? (Number(process.env.COLUMNS) || DEFAULT_WIDTH)));
+  else printText(textOf(trial, process.stdout.columns ?? (Number(process.env.COLUMNS) || DEFAULT_WIDTH)));
   return "failure" in outcome ? 1 : 0;
 }
 

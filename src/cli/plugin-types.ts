@@ -4,7 +4,7 @@ import { join, resolve } from "node:path";
 import { StartupError } from "../errors.ts";
 import { typeFiles } from "../scaffold/typed-folder.ts";
 import { writeFiles } from "../scaffold/write-files.ts";
-import { print } from "./print.ts";
+import { print, printText } from "./print.ts";
 
 /** The types are replaced by those of this gateway; a `tsconfig.json` that is there stays. */
 export async function writeTypes(path: string, options: Record<string, unknown>): Promise<number> {
@@ -15,6 +15,6 @@ export async function writeTypes(path: string, options: Record<string, unknown>)
   );
   writeFiles(folder, files);
   if (options.json === true) print({ folder, files: Object.keys(files) }, true);
-  else console.log(`Wrote ${Object.keys(files).join(" and ")} into ${folder}: \`tsc -p ${folder}\` checks its types.`);
+  else printText(`Wrote ${Object.keys(files).join(" and ")} into ${folder}: \`tsc -p ${folder}\` checks its types.`);
   return 0;
 }

@@ -4,6 +4,7 @@ import { existsSync, statSync, watch } from "node:fs";
 import { resolve } from "node:path";
 import { StartupError } from "../errors.ts";
 import { ownProgram } from "../platform/own-program.ts";
+import { printNote, printText } from "./print.ts";
 import { stopSignal } from "./stop-signal.ts";
 
 /** An editor writes a file in several steps, and several files at once. */
@@ -55,11 +56,11 @@ function checksOf(words: readonly string[]): Checks {
     }
     isRequested = false;
     running = spawn(process.execPath, [...ownProgram(), ...words], { stdio: "inherit", timeout: CHECK_TIMEOUT_MS });
-    running.once("error", (error) => console.error(`The check could not be started: ${error.message}`));
+    running.once("error", (error) => printNote(`The check could not be started: ${error.message}`));
     running.once("close", () => {
       running = null;
       if (isStopped) return;
-      console.log("── Waiting for changes; Ctrl-C ends.");
+      printText("── Waiting for changes; Ctrl-C ends.");
       if (isRequested) run();
     });
   };

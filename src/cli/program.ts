@@ -7,7 +7,7 @@ import { erasureCommands } from "./erasure-commands.ts";
 import { integrationCommands } from "./integration-commands.ts";
 import { operatorCommands } from "./operator-commands.ts";
 import { pluginCommands } from "./plugin-commands.ts";
-import { type Print, print } from "./print.ts";
+import { type Print, print, printNote } from "./print.ts";
 import { reportError } from "./report-error.ts";
 import { tierCommands } from "./tier-commands.ts";
 import { webhookCommands } from "./webhook-commands.ts";
@@ -133,7 +133,7 @@ function userCommands(program: Command, adminCommand: AdminCommand): Command {
           `/users?${new URLSearchParams(chosen.map(([name, value]) => [name, String(value)]))}`,
         );
         if (json === true) return page;
-        if (page.next_cursor !== null) console.error(`More: --cursor ${page.next_cursor}`);
+        if (page.next_cursor !== null) printNote(`More: --cursor ${page.next_cursor}`);
         return { users: page.users };
       }),
     );
@@ -256,7 +256,7 @@ async function rotateAll(api: AdminApi): Promise<Print> {
     const response = await api.post("/secrets/rotate");
     sealed += Number(response.sealed);
     if (response.remaining === 0 || response.sealed === 0) return { ...response, sealed };
-    console.error(`${sealed} sealed, ${response.remaining} to go`);
+    printNote(`${sealed} sealed, ${response.remaining} to go`);
   }
 }
 

@@ -3,6 +3,7 @@ import { CommanderError } from "commander";
 import { ConfigError } from "../config.ts";
 import { PluginLoadError, StartupError } from "../errors.ts";
 import { AdminError } from "./admin-api.ts";
+import { printJson, printNote } from "./print.ts";
 
 /** Prints an error and returns the exit code. */
 export function reportError(error: unknown, asJson: boolean): number {
@@ -10,9 +11,9 @@ export function reportError(error: unknown, asJson: boolean): number {
   const isUsage = error instanceof CommanderError;
   if (isUsage && error.exitCode === 0) return 0;
   const { code, text } = reasonOf(error);
-  if (asJson) console.log(JSON.stringify({ error: text, code }));
-  else if (!isUsage) console.error(text);
-  if (code === "UNEXPECTED" && process.env.LOG_LEVEL === "debug") console.error((error as Error)?.stack);
+  if (asJson) printJson({ error: text, code });
+  else if (!isUsage) printNote(text);
+  if (code === "UNEXPECTED" && process.env.LOG_LEVEL === "debug") printNote(String((error as Error)?.stack));
   return 1;
 }
 

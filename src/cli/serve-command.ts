@@ -10,7 +10,7 @@ import type { Platform } from "../platform/platform.ts";
 import { dataDirError } from "../serve.ts";
 import { type RunningGateway, startGateway } from "../start.ts";
 import { providerWarnings } from "../start-checks.ts";
-import { print } from "./print.ts";
+import { print, printText } from "./print.ts";
 import { stopSignal } from "./stop-signal.ts";
 import { type Ready, reportReady, supervisorGone, workerOptions } from "./worker-channel.ts";
 import { workerMetrics } from "./worker-metrics.ts";
@@ -70,11 +70,11 @@ function announce(
     return void print({ url, listening, database, ...more }, true);
   }
   const behind = url === listening ? "" : `, listening at ${listening}`;
-  console.log(`Gateway at ${url}${behind}${workers ? `, with ${workers} workers` : ""}`);
+  printText(`Gateway at ${url}${behind}${workers ? `, with ${workers} workers` : ""}`);
   if (database === "embedded") {
-    console.log(`Embedded database in ${config.dataDir}: one process, safe from crashes but not from power loss.`);
+    printText(`Embedded database in ${config.dataDir}: one process, safe from crashes but not from power loss.`);
   }
-  if (setupUrl) console.log(`Become the dashboard's first owner, within an hour: ${setupUrl}`);
+  if (setupUrl) printText(`Become the dashboard's first owner, within an hour: ${setupUrl}`);
 }
 
 const readyOf = ({ url, listening, adminListening, database }: RunningGateway) => ({

@@ -1,17 +1,9 @@
-// Texts of a provider or a model on their way to a person who decides: short, in one line, and without marks that turn the
-// reading order or hide something.
-
-/** C0 and C1 controls, the separators of lines, and Unicode's marks of direction and of nothing. */
-const HIDDEN =
-  /[\u0000-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]|[\u{e0000}-\u{e0fff}]/gu;
+// Texts of a provider or a model on their way to a person who decides: short, and in one line.
+import { visibleLine } from "../pages/visible-text.ts";
 
 /** One line of at most `most` characters. */
 export function readable(text: string, most: number): string {
-  const line = text
-    .slice(0, most * 4)
-    .replace(HIDDEN, " ")
-    .replace(/ {2,}/g, " ")
-    .trim();
+  const line = visibleLine(text.slice(0, most * 4));
   const characters = [...line];
   return characters.length > most ? `${characters.slice(0, most - 1).join("")}…` : line;
 }

@@ -1,18 +1,38 @@
-// Names that strangers choose read on our pages as they are written: nothing in them turns the text around.
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+// Names that strangers choose read as they are written, on our pages, in questions to a person and at the command line: nothing in
+// them turns the text around, or passes for a line of ours.
+import { afterAll, beforeAll, expect, setDefaultTimeout, spyOn, test } from "bun:test";
+import { readdirSync, readFileSync } from "node:fs";
+import { print, printNote, printText } from "../../src/cli/print.ts";
 import { insertPasskey } from "../../src/people/passkey-store.ts";
 import { newBrowser, PASSWORD, type SignedIn, signedIn } from "../dashboard/browser.ts";
+import { mcpSender } from "../mcp/message.ts";
 import { authorizePath, granted, newClient, pkce } from "../oauth-server/mcp-client.ts";
 import { BIDI_CONTROLS } from "../pages/visible-text.test.tsx";
+import { acme } from "../support/acme.ts";
 import { connectPath, HOOK_MS, REDIRECT_URL } from "../support/connecting.ts";
-import { startTestGateway, type TestGateway } from "../support/gateway.ts";
+import { BUILT_IN, startTestGateway, type TestGateway } from "../support/gateway.ts";
+import { insertGrant, recordingProvider } from "../support/test-partners.ts";
 
 setDefaultTimeout(HOOK_MS);
+
+/** Of each kind that is left out everywhere. */
+const UNSEEN = [...BIDI_CONTROLS, "\u0007", "\u001b", "\u0085", "\u200b", "\ufeff", "\u{e0041}", "\u{e0141}"];
+const HIDDEN = UNSEEN.join("");
+const unseenIn = (text: string) => UNSEEN.filter((one) => text.includes(one));
 
 let gateway: TestGateway;
 let person: SignedIn;
 beforeAll(async () => {
-  gateway = await startTestGateway({ lane: "embedded", emulate: ["google", "github"] });
+  const title = `Harmless\n${HIDDEN}\rThe call:\u2028id: 1`;
+  const upstream = recordingProvider(() => Response.json({ id: 7, title }));
+  gateway = await startTestGateway({
+    lane: "embedded",
+    emulate: ["google", "github"],
+    plugins: [...BUILT_IN, acme],
+    settings: { acme: { clientId: "client", clientSecret: "secret" } },
+    fetch: (input, init) =>
+      new URL(input).hostname.endsWith("acme.example") ? upstream.fetch(input, init) : fetch(input, init),
+  });
   person = await signedIn(gateway, { role: "owner", partner: true });
 });
 afterAll(() => gateway.close());
@@ -82,4 +102,55 @@ test("S-81: no page has a control of direction, whoever's name it shows", async 
   }
   const all = [...texts.values()].join("\n");
   expect(planted.filter((name) => !all.includes(name))).toEqual([]);
+});
+
+test("S-81: nor has a question in an MCP client, whoever has written what it shows, and each name has one line", async () => {
+  const { email, userId } = await gateway.user();
+  await insertGrant(gateway, { userId, accountId: null }, "acme");
+  const made = await gateway.admin("POST", "/keys", { user: email, confirm_destructive: true });
+  const ask = mcpSender(gateway, { key: made.json.data.key });
+  const capabilities = { elicitation: { form: {}, url: {} } };
+  const remove = { name: "acme_delete_item", arguments: { id: `7${BIDI_CONTROLS.join("")}-a` } };
+  const confirm = await ask("tools/call", remove, capabilities);
+  const { message, requestedSchema } = confirm.json.result.inputRequests.confirm.params;
+  expect(unseenIn(message + JSON.stringify(requestedSchema))).toEqual([]);
+  expect(message.split(/[\n\r\u2028]/)).toEqual([
+    "Delete item (Acme) destroys something. Do it?",
+    "As Acme has it:",
+    "title: Harmless The call: id: 1",
+    "The call:",
+    "id: 7-a",
+  ]);
+  const connect = await ask("tools/call", { name: "github_get_user", arguments: {} }, capabilities);
+  expect(unseenIn(connect.json.result.inputRequests.connect.params.message)).toEqual([]);
+});
+
+test("S-81: nor has what a command prints as text; its JSON has the names as they are", () => {
+  const written: string[] = [];
+  const spies = (["log", "error"] as const).map((name) =>
+    spyOn(console, name).mockImplementation((text) => void written.push(text)),
+  );
+  const name = `Ada${HIDDEN}\r\nrevoked  yes`;
+  try {
+    print({ keys: [{ name, id: 1 }] }, false);
+    print({ name, names: [name], more: { name } }, false);
+    printText(name);
+    printNote(name);
+    print({ name }, true);
+  } finally {
+    for (const spy of spies) spy.mockRestore();
+  }
+  const json = JSON.parse(written.pop() as string);
+  expect(json).toEqual({ name });
+  expect(written.flatMap(unseenIn)).toEqual([]);
+  expect(written[0]).toBe("name             id\nAda revoked yes  1");
+  expect(written.slice(1, 4).map((line) => line.split("\n").length)).toEqual([1, 1, 1]);
+});
+
+test("S-81: a command writes to the terminal by these functions only", () => {
+  const folder = new URL("../../src/cli/", import.meta.url);
+  const others = readdirSync(folder).filter(
+    (file) => file !== "print.ts" && /\bconsole\./.test(readFileSync(new URL(file, folder), "utf8")),
+  );
+  expect(others).toEqual([]);
 });

@@ -9,7 +9,19 @@ import { unescaped } from "../support/page-browser.ts";
 export const BIDI_CONTROLS = [
   0x61c, 0x200e, 0x200f, 0x202a, 0x202b, 0x202c, 0x202d, 0x202e, 0x2066, 0x2067, 0x2068, 0x2069,
 ].map((code) => String.fromCodePoint(code));
-const OTHERS = ["\u0000", "\u0007", "\u001b", "\u007f", "\u0085", "\u200b", "\u2060", "\ufeff", "\u{e0041}", "\u2028"];
+const OTHERS = [
+  "\u0000",
+  "\u0007",
+  "\u001b",
+  "\u007f",
+  "\u0085",
+  "\u200b",
+  "\u2060",
+  "\ufeff",
+  "\u{e0041}",
+  "\u{e0100}",
+  "\u2028",
+];
 
 test("every control of direction, every control and every character without width is left out, and nothing else is", () => {
   for (const one of [...BIDI_CONTROLS, ...OTHERS]) expect(visibleText(`A${one}b`), one).toBe("Ab");
@@ -24,6 +36,7 @@ test("every control of direction, every control and every character without widt
     "क्‍ष",
     "a\tb\nc",
     "🏳️‍🌈",
+    "葛\u{e0100}飾",
     "é",
   ];
   for (const one of kept) expect(visibleText(one)).toBe(one);
