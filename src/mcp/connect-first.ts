@@ -1,5 +1,6 @@
 // Calls whose integration is not there or has ended: the person is sent to connect it, and the call goes on afterwards.
 import { canConnect, notSetUpText } from "../connect/authorize.ts";
+import { basePathOf } from "../dashboard/addresses.ts";
 import type { Deps } from "../deps.ts";
 import { isUsable } from "../integrations/access.ts";
 import { allows } from "../keys/permissions.ts";
@@ -85,7 +86,8 @@ export async function connectFirst(
   const missing = `${provider.name} is not connected, or its access has ended.`;
   if (!(await canConnect(deps, owner, provider)))
     return errorResult(code, notSetUpText(provider, owner), "Tell the person so, and do not ask them to connect it.");
-  const url = owner.accountId === null ? dashboardUrl(deps, provider) : await partnerUrl(exchange, owner, provider);
+  const url =
+    owner.accountId === null ? dashboardUrl(deps, owner, provider) : await partnerUrl(exchange, owner, provider);
   if (url === null)
     return errorResult(code, missing, "The product that runs this account connects it; ask the person to do it there.");
   if (call.round?.step === "connect")
@@ -100,8 +102,9 @@ export async function connectFirst(
   });
 }
 
-function dashboardUrl({ baseUrl }: Pick<Deps, "baseUrl">, { id }: Provider): string {
-  return `${baseUrl}/?connect=${encodeURIComponent(id)}`;
+/** The user's own page: whoever acts for several users connects for the one who asks, and nobody else gets any further. */
+function dashboardUrl({ baseUrl }: Pick<Deps, "baseUrl">, { userId }: Owner, { id }: Provider): string {
+  return `${baseUrl}${basePathOf(userId)}/?connect=${encodeURIComponent(id)}`;
 }
 
 /** Only where the partner has listed the page's origin: a stolen key must not send people elsewhere. */

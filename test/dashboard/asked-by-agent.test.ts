@@ -1,5 +1,7 @@
 // The page to which an agent sends its person: sign-in leads back to it, and it says for whom a provider is connected.
 import { afterAll, beforeAll, expect, test } from "bun:test";
+import { addUserOf } from "../../src/people/store.ts";
+import { mcpSender } from "../mcp/message.ts";
 import { startTestGateway, type TestGateway } from "../support/gateway.ts";
 import { type SignedIn, signedIn } from "./browser.ts";
 
@@ -31,9 +33,26 @@ test("it names the provider and the user, and connects nothing without a click",
   expect(text).toContain(json.data.email);
 });
 
+test("the address that an agent gives leads to the key's user, for a person of several users too, and for nobody else", async () => {
+  const { key, userId, email } = await gateway.user();
+  await addUserOf(gateway.database.database, person.personId, userId);
+  const asked = await mcpSender(gateway, { key })("tools/call", { name: "github_get_user", arguments: {} });
+  const [address = ""] = /http:[^ ]+/.exec(asked.json.result.content[0].text) ?? [];
+  const { pathname, search } = new URL(address);
+  // The person has looked at the other user last.
+  await person.get(`/u/${person.userId}/`);
+  const { status, text } = await person.get(pathname + search);
+  expect([status, text.includes("An agent asks for GitHub.")]).toEqual([200, true]);
+  expect(text).toContain(email);
+  expect(text).toContain(`action="/u/${userId}/integrations/github/connect"`);
+  const other = await (await signedIn(gateway)).get(pathname + search);
+  expect([other.status, other.text.includes("An agent asks")]).toEqual([403, false]);
+  expect(other.text).toContain("You do not act for this user");
+});
+
 test("it shows nothing of what is no provider", async () => {
   for (const name of ["nobody", "<script>alert(1)</script>", "__proto__"]) {
-    const { status, text } = await person.get(`/?connect=${encodeURIComponent(name)}`);
+    const { status, text } = await person.get(`/u/${person.userId}/?connect=${encodeURIComponent(name)}`);
     expect([status, text.includes("An agent asks"), text.includes("alert(1)")]).toEqual([200, false, false]);
   }
 });

@@ -47,7 +47,7 @@ for (const lane of LANES) {
     const textOf = (result: object) => (result as { content: { text: string }[] }).content[0]?.text ?? "";
 
     test("a missing integration is connected by the person, and the call goes on", async () => {
-      const { key } = await gateway.user();
+      const { key, userId } = await gateway.user();
       const seen: Elicited[] = [];
       const client = await clientOf(
         key,
@@ -60,7 +60,7 @@ for (const lane of LANES) {
       );
       const result = await client.callTool({ name: "github_get_user", arguments: {} });
       expect(seen).toHaveLength(1);
-      expect(seen[0]).toMatchObject({ mode: "url", url: `${gateway.url}/?connect=github` });
+      expect(seen[0]).toMatchObject({ mode: "url", url: `${gateway.url}/u/${userId}/?connect=github` });
       expect(result.isError).toBeFalsy();
       expect(result.structuredContent).toMatchObject({ login: expect.any(String) });
       await client.close();
@@ -84,10 +84,10 @@ for (const lane of LANES) {
     });
 
     test("a client that opens no links gets the link as text, and an account without a page of the partner's none", async () => {
-      const { key } = await gateway.user();
+      const { key, userId } = await gateway.user();
       const client = await clientOf(key, async () => ({ action: "accept" }), { elicitation: null });
       const result = await client.callTool({ name: "acme_get_item", arguments: { id: "1" } });
-      expect(textOf(result)).toContain(`${gateway.url}/?connect=acme`);
+      expect(textOf(result)).toContain(`${gateway.url}/u/${userId}/?connect=acme`);
       await client.close();
       const partner = await gateway.partner();
       await gateway.account(partner.key, "someone");
