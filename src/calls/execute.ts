@@ -41,6 +41,8 @@ export function executeRoutes(deps: Pick<Deps, "registry" | "metrics">, calls: T
       access: "key",
       permissions: [],
       acceptsAccount: true,
+      isFile: true,
+      isItemStream: true,
       codes: CALL_CODES,
       params: t.Object({ name: t.String({ maxLength: 200, description: "The tool's name, or one it had before." }) }),
       body: ExecuteBody,
@@ -70,11 +72,13 @@ export function runAs(
 
 const MAX_NEAREST = 3;
 
-/** 404 with the nearest names of tools. */
+const WHERE = "GET /api/v1/tools lists the tools, and GET /api/v1/tools/search/{query} finds one by words.";
+
+/** 404 with the nearest names of tools, and where the others are. */
 export function unknownTool(registry: Registry, name: string): AppError {
   const near = nearestTools(registry, name);
   const hint = near.length > 0 ? `; the nearest ${near.length > 1 ? "names are" : "name is"} ${near.join(", ")}` : "";
-  return new AppError("NOT_FOUND", `There is no tool "${name.slice(0, 64)}"${hint}.`, { nearest: near });
+  return new AppError("NOT_FOUND", `There is no tool "${name.slice(0, 64)}"${hint}. ${WHERE}`, { nearest: near });
 }
 
 /** Names that differ in few letters, or hold the same words. */

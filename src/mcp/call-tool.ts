@@ -60,7 +60,8 @@ function findTool(exchange: Exchange, name: string): RegisteredEndpoint {
   const { sdk, deps } = exchange;
   const endpoint = deps.registry.tool(name);
   if (endpoint && isChosen(exchange, endpoint)) return endpoint;
-  throw new sdk.ProtocolError(sdk.ProtocolErrorCode.InvalidParams, unknownText(exchange, name));
+  const text = `${unknownText(exchange, name)} tools/list has every name.`;
+  throw new sdk.ProtocolError(sdk.ProtocolErrorCode.InvalidParams, text);
 }
 
 function unknownText({ deps }: Exchange, name: string): string {

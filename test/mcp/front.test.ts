@@ -14,6 +14,7 @@ for (const lane of LANES) {
     const items = Array.from({ length: 100 }, (_, i) => ({ id: i, title: `${i} ${"x".repeat(4_000)}` }));
     const upstream = recordingProvider(({ body, url }) => {
       if (url.pathname === "/items/busy") return new Response("", { status: 429, headers: { "retry-after": "12" } });
+      if (url.pathname === "/items/gone") return new Response("{}", { status: 404 });
       if (url.pathname.endsWith("/file"))
         return new Response(new Uint8Array(300_000), { headers: { "content-type": "application/pdf" } });
       if (url.pathname !== "/items" || body !== "") return Response.json({ id: 1, title: "one" });
@@ -43,6 +44,19 @@ for (const lane of LANES) {
       return json.data.entries.filter((row: { request_id: string }) => row.request_id === id);
     };
     const textOf = ({ json }: { json: { result: { content: { text: string }[] } } }) => json.result.content[0]?.text;
+
+    test("what is not there is answered with the tools that find it: an id's list, a tool's list or search", async () => {
+      const id = textOf(await send("tools/call", { name: "acme_get_item", arguments: { id: "gone" } }));
+      expect(id).toStartWith("NOT_FOUND: ");
+      expect(id).toEndWith("Get an id that exists from acme_list_items.");
+      const unknown = await send("tools/call", { name: "acme_get_itme", arguments: {} });
+      expect(unknown.json.error.message).toBe(
+        'There is no tool "acme_get_itme"; perhaps you mean acme_get_item or acme_get_item_file. tools/list has every name.',
+      );
+      const args = { tool: "nobody_knows", arguments: {} };
+      const named = textOf(await send("tools/call", { name: "read_with_tool", arguments: args }));
+      expect(named).toBe('NOT_FOUND: There is no tool "nobody_knows". Find one with search_tools.');
+    });
 
     test("without a living key it is 401, and says where tokens come from", async () => {
       const message = messageOf("tools/list");
