@@ -30,8 +30,10 @@ export async function handleAdminRoute(
     const holder = `the token "${operator.name}"`;
     const reply = await carryOut(deps, route, { params, incoming, initiator, role: operator.role, holder }, signedIn);
     return "response" in reply ? reply.response : jsonResponse({ data: reply.data });
-  } catch (error) {
-    return errorResponse(error as AppError, "user");
+  } catch (thrown) {
+    // What the audit log threw is none of ours yet.
+    const error = thrown instanceof AppError ? thrown : toAppError(thrown, deps.log, incoming.requestId);
+    return errorResponse(error, "user");
   }
 }
 

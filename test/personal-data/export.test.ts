@@ -1,5 +1,5 @@
 // An export has everything of an owner and no secret, and goes on where an interrupted one ended.
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, spyOn, test } from "bun:test";
 import { appendFileSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -138,6 +138,20 @@ for (const lane of LANES) {
       await exportToFile(read, file, true);
       truncateSync(file, 0);
       await exportToFile(read, file, true);
+    });
+
+    test("S-110: an export whose audit entry cannot be made is refused, and gives its slot back", async () => {
+      const { audit, longLived } = gateway.app.deps;
+      const record = spyOn(audit, "record").mockRejectedValue(new Error("no entry"));
+      // More often than an address may export at once.
+      const statuses: number[] = [];
+      for (let i = 0; i < 5; i++) statuses.push((await get()).status);
+      record.mockRestore();
+      expect(statuses).toEqual(Array(5).fill(500));
+      expect(longLived.count("export")).toBe(0);
+      const response = await get();
+      expect(response.status).toBe(200);
+      await response.text();
     });
 
     test("only an owner among the operators exports and deletes, and a made-up cursor is refused", async () => {
