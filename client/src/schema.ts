@@ -608,6 +608,10 @@ export interface paths {
      * @description Any key will do.
      *
      *     With X-Account-Id it is made for that connected account.
+     *
+     *     Send `Accept: text/event-stream` or `Accept: application/x-ndjson` for each thing as it comes.
+     *
+     *     Send `Accept: application/octet-stream` for the file's bytes.
      */
     post: operations["execute_tool"];
   };
@@ -7439,8 +7443,6 @@ export interface components {
      * @enum {string}
      */
     ErrorCode: "ACCOUNT_EXISTS" | "ACCOUNT_LIMIT_REACHED" | "ACCOUNT_NOT_FOUND" | "AUTH_REQUIRED" | "CONFLICT" | "IDEMPOTENCY_CONFLICT" | "INTEGRATION_EXPIRED" | "INTEGRATION_NOT_FOUND" | "INTEGRATION_REVOKED" | "INTERNAL_ERROR" | "METHOD_NOT_ALLOWED" | "NOT_FOUND" | "PARTNER_REQUIRED" | "PARTNER_SUSPENDED" | "PAYLOAD_TOO_LARGE" | "PAYMENT_REQUIRED" | "PERMISSION_DENIED" | "PROVIDER_ERROR" | "PROVIDER_UNAVAILABLE" | "QUOTA_EXCEEDED" | "RATE_LIMITED" | "REQUEST_TIMEOUT" | "RESPONSE_NOT_KEPT" | "SERVICE_UNAVAILABLE" | "SESSION_NOT_FOUND" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION_ERROR";
-    /** @description Area A: any error. `code` tells them apart; the one without a code is about the key. */
-    ErrorA: components["schemas"]["AuthenticationErrorA"] | components["schemas"]["RateLimitErrorA"] | components["schemas"]["GeneralErrorA"];
     /** @description Area A: the key is refused, or lacks the permission. X-Error-Code has the code. */
     AuthenticationErrorA: {
       error: string;
@@ -7479,6 +7481,30 @@ export interface components {
       error: string;
       error_code: components["schemas"]["ErrorCode"];
     };
+    /** @description An error in OAuth's words (RFC 6749, section 5.2). */
+    OAuthError: {
+      /** @description The code of its RFC. */
+      error: string;
+      error_description: string;
+    };
+    /** @description A message of JSON-RPC 2.0: a request, a notification, or a response with a result or an error. */
+    JsonRpcMessage: {
+      /** @constant */
+      jsonrpc: "2.0";
+      id?: string | number | null;
+      method?: string;
+      params?: {
+        [key: string]: unknown;
+      };
+      result?: {
+        [key: string]: unknown;
+      };
+      error?: {
+        code: number;
+        message: string;
+        data?: unknown;
+      };
+    };
     /**
      * @description A provider that this gateway has loaded.
      * @enum {string}
@@ -7514,7 +7540,7 @@ export interface components {
     AccountIntegration: {
       /** @constant */
       deleted: true;
-      provider: components["schemas"]["Provider"];
+      provider: string;
     };
     AdminIntegration: {
       imported: number;
@@ -7604,7 +7630,7 @@ export interface components {
       };
     };
     AirtableRecordList: {
-      records: components["schemas"]["AirtableRecord"][];
+      records: (components["schemas"]["AirtableRecord"] & components["schemas"]["WithRaw"])[];
       /** @description For the next page; null on the last one. */
       next_cursor: string | null;
     };
@@ -7778,7 +7804,7 @@ export interface components {
       updated_at: string | null;
     };
     AsanaTaskList: {
-      tasks: components["schemas"]["AsanaTask"][];
+      tasks: (components["schemas"]["AsanaTask"] & components["schemas"]["WithRaw"])[];
       /** @description For the next page; null on the last one. */
       next_cursor: string | null;
     };
@@ -8257,7 +8283,7 @@ export interface components {
       url: string;
     };
     DiscordMessageList: {
-      messages: components["schemas"]["DiscordMessage"][];
+      messages: (components["schemas"]["DiscordMessage"] & components["schemas"]["WithRaw"])[];
       /** @description For the next page; null on the last one. */
       next_cursor: string | null;
     };
@@ -8361,7 +8387,7 @@ export interface components {
     Event: {
       /** Format: uuid */
       id: string;
-      provider: components["schemas"]["Provider"];
+      provider: string;
       service: string;
       /** @description <service>.<what>, such as gmail.message_received. */
       type: string;
@@ -8549,7 +8575,7 @@ export interface components {
       description: string | null;
     };
     GithubIssueList: {
-      issues: components["schemas"]["GithubIssue"][];
+      issues: (components["schemas"]["GithubIssue"] & components["schemas"]["WithRaw"])[];
       /** @description For the next page; null on the last one. */
       next_cursor: string | null;
     };
@@ -8786,7 +8812,7 @@ export interface components {
       updated_at: string | null;
     };
     GithubRepoList: {
-      repos: components["schemas"]["GithubRepo"][];
+      repos: (components["schemas"]["GithubRepo"] & components["schemas"]["WithRaw"])[];
       /** @description For the next page; null on the last one. */
       next_cursor: string | null;
     };
@@ -8954,7 +8980,7 @@ export interface components {
       updated_at: string | null;
     };
     GitlabCommentList: {
-      comments: components["schemas"]["GitlabComment"][];
+      comments: (components["schemas"]["GitlabComment"] & components["schemas"]["WithRaw"])[];
       /** @description For the next page; null on the last one. */
       next_cursor: string | null;
     };
@@ -9043,7 +9069,7 @@ export interface components {
       closed_at: string | null;
     };
     GitlabIssueList: {
-      issues: components["schemas"]["GitlabIssue"][];
+      issues: (components["schemas"]["GitlabIssue"] & components["schemas"]["WithRaw"])[];
       /** @description For the next page; null on the last one. */
       next_cursor: string | null;
     };
@@ -9205,7 +9231,7 @@ export interface components {
       pipeline_status: string | null;
     };
     GitlabMergeRequestList: {
-      merge_requests: components["schemas"]["GitlabMergeRequest"][];
+      merge_requests: (components["schemas"]["GitlabMergeRequest"] & components["schemas"]["WithRaw"])[];
       /** @description For the next page; null on the last one. */
       next_cursor: string | null;
     };
@@ -9712,7 +9738,7 @@ export interface components {
       stages: components["schemas"]["HubspotStage"][];
     };
     HubspotPipelineList: {
-      pipelines: components["schemas"]["HubspotPipeline"][];
+      pipelines: (components["schemas"]["HubspotPipeline"] & components["schemas"]["WithRaw"])[];
       /** @description For the next page; null on the last one. */
       next_cursor: string | null;
     };
@@ -9796,7 +9822,7 @@ export interface components {
     Integration: {
       /** Format: uuid */
       id: string;
-      provider: components["schemas"]["Provider"];
+      provider: string;
       /** @enum {string} */
       status: "active" | "pending" | "expired" | "revoked";
       /** Format: date-time */
@@ -10095,7 +10121,7 @@ export interface components {
       color: string | null;
     };
     LinearIssueList: {
-      issues: components["schemas"]["LinearIssue"][];
+      issues: (components["schemas"]["LinearIssue"] & components["schemas"]["WithRaw"])[];
       /** @description For the next page; null on the last one. */
       next_cursor: string | null;
     };
@@ -10277,7 +10303,7 @@ export interface components {
     ListAccountsIntegration: {
       /** Format: uuid */
       id: string;
-      provider: components["schemas"]["Provider"];
+      provider: string;
       /** @enum {string} */
       status: "active" | "pending" | "expired" | "revoked";
       /** Format: date-time */
@@ -10466,7 +10492,7 @@ export interface components {
       status: "accepted";
     };
     MicrosoftFileList: {
-      files: components["schemas"]["MicrosoftFile"][];
+      files: (components["schemas"]["MicrosoftFile"] & components["schemas"]["WithRaw"])[];
       /** @description For the next page; null on the last one. */
       next_cursor: string | null;
     };
@@ -10808,7 +10834,7 @@ export interface components {
       type: string;
     };
     OauthApp: {
-      provider: components["schemas"]["Provider"];
+      provider: string;
       client_id: string;
       /** Format: date-time */
       created_at: string;
@@ -11194,7 +11220,7 @@ export interface components {
       /** Format: uuid */
       session_id: string;
       /** @description Absent until the person has chosen one. */
-      provider?: components["schemas"]["Provider"];
+      provider?: string;
       /** @enum {string} */
       status: "pending" | "completed" | "expired" | "failed";
       /** @description Present when the status is failed. */
@@ -11322,7 +11348,7 @@ export interface components {
       updated_at: string | null;
     };
     ShopifyMetafieldList: {
-      metafields: components["schemas"]["ShopifyMetafield"][];
+      metafields: (components["schemas"]["ShopifyMetafield"] & components["schemas"]["WithRaw"])[];
       /** @description For the next page; null on the last one. */
       next_cursor: string | null;
     };
@@ -11526,7 +11552,7 @@ export interface components {
       product_title: string | null;
     };
     ShopifyVariantList: {
-      variants: components["schemas"]["ShopifyVariant"][];
+      variants: (components["schemas"]["ShopifyVariant"] & components["schemas"]["WithRaw"])[];
       /** @description For the next page; null on the last one. */
       next_cursor: string | null;
     };
@@ -11564,7 +11590,7 @@ export interface components {
       created_at: string | null;
     };
     SlackChannelList: {
-      channels: components["schemas"]["SlackChannel"][];
+      channels: (components["schemas"]["SlackChannel"] & components["schemas"]["WithRaw"])[];
       /** @description For the next page; null on the last one. */
       next_cursor: string | null;
     };
@@ -11654,7 +11680,7 @@ export interface components {
       permalink: string | null;
     };
     SlackMessageList: {
-      messages: components["schemas"]["SlackMessage"][];
+      messages: (components["schemas"]["SlackMessage"] & components["schemas"]["WithRaw"])[];
       /** @description For the next page; null on the last one. */
       next_cursor: string | null;
     };
@@ -11961,7 +11987,7 @@ export interface components {
       created_at: string | null;
     };
     StripeCustomerList: {
-      customers: components["schemas"]["StripeCustomer"][];
+      customers: (components["schemas"]["StripeCustomer"] & components["schemas"]["WithRaw"])[];
       /** @description For the next page; null on the last one. */
       next_cursor: string | null;
     };
@@ -12094,7 +12120,7 @@ export interface components {
       is_live: boolean;
     };
     StripePaymentList: {
-      payments: components["schemas"]["StripePayment"][];
+      payments: (components["schemas"]["StripePayment"] & components["schemas"]["WithRaw"])[];
       /** @description For the next page; null on the last one. */
       next_cursor: string | null;
     };
@@ -12232,7 +12258,7 @@ export interface components {
       total: number;
     };
     ToolMetadata: {
-      provider: components["schemas"]["Provider"];
+      provider: string;
       service: string;
       /** @description `<service>.<action>`. */
       permission: string;
@@ -12348,7 +12374,7 @@ export interface components {
       url: string;
     };
     TwitterPostList: {
-      posts: components["schemas"]["TwitterPost"][];
+      posts: (components["schemas"]["TwitterPost"] & components["schemas"]["WithRaw"])[];
       /** @description For the next page; null on the last one. */
       next_cursor: string | null;
     };
@@ -12425,7 +12451,7 @@ export interface components {
       /** @description The path's template. */
       endpoint: string;
       method: string;
-      provider: components["schemas"]["Provider"] | null;
+      provider: string | null;
       action: string | null;
       /** @description Null for a call that has not ended, or whose end is not known. */
       status: number | null;
@@ -12449,7 +12475,7 @@ export interface components {
       surface: "user" | "partner";
     };
     UsageOfProvider: {
-      provider: components["schemas"]["Provider"] | null;
+      provider: string | null;
       calls: number;
       errors: number;
     };
@@ -12486,7 +12512,7 @@ export interface components {
       /** @description Types of events; by default all. */
       event_types: string[];
       /** @description Only events of these providers; null for all. */
-      providers: components["schemas"]["Provider"][] | null;
+      providers: string[] | null;
       /**
        * @description Whose events: your own (user), those of your connected accounts, or all.
        * @enum {string}
@@ -12529,7 +12555,7 @@ export interface components {
       /** @description Types of events; by default all. */
       event_types: string[];
       /** @description Only events of these providers; null for all. */
-      providers: components["schemas"]["Provider"][] | null;
+      providers: string[] | null;
       /**
        * @description Whose events: your own (user), those of your connected accounts, or all.
        * @enum {string}
@@ -12561,6 +12587,10 @@ export interface components {
       updated_at: string;
       /** @description Verifies the signatures: whsec_ and base64. Never returned again. */
       secret: string;
+    };
+    WithRaw: {
+      /** @description With raw=true: the provider's own object. */
+      raw?: unknown;
     };
     Workspace: {
       id: string;
@@ -12714,7 +12744,7 @@ export interface components {
       updated_at: string | null;
     };
     ZendeskOrganizationList: {
-      organizations: components["schemas"]["ZendeskOrganization"][];
+      organizations: (components["schemas"]["ZendeskOrganization"] & components["schemas"]["WithRaw"])[];
       /** @description For the next page; null on the last one. */
       next_cursor: string | null;
     };
@@ -12783,7 +12813,7 @@ export interface components {
       due_at: string | null;
     };
     ZendeskTicketList: {
-      tickets: components["schemas"]["ZendeskTicket"][];
+      tickets: (components["schemas"]["ZendeskTicket"] & components["schemas"]["WithRaw"])[];
       /** @description For the next page; null on the last one. */
       next_cursor: string | null;
     };
@@ -12814,7 +12844,7 @@ export interface components {
       last_login_at: string | null;
     };
     ZendeskUserList: {
-      users: components["schemas"]["ZendeskUser"][];
+      users: (components["schemas"]["ZendeskUser"] & components["schemas"]["WithRaw"])[];
       /** @description For the next page; null on the last one. */
       next_cursor: string | null;
     };
@@ -13134,7 +13164,7 @@ export interface operations {
            *         "integrations": [
            *           {
            *             "id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
-           *             "provider": "google",
+           *             "provider": "sample",
            *             "status": "active",
            *             "connected_at": "2026-01-01T09:30:00Z",
            *             "enabled_services": [
@@ -13281,7 +13311,7 @@ export interface operations {
            * @example {
            *       "data": {
            *         "session_id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
-           *         "provider": "google",
+           *         "provider": "sample",
            *         "status": "pending",
            *         "error": "A sentence.",
            *         "created_at": "2026-01-01T09:30:00Z",
@@ -13331,7 +13361,7 @@ export interface operations {
            * @example {
            *       "data": {
            *         "deleted": true,
-           *         "provider": "google"
+           *         "provider": "sample"
            *       }
            *     }
            */
@@ -13551,7 +13581,7 @@ export interface operations {
            *             "integrations": [
            *               {
            *                 "id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
-           *                 "provider": "google",
+           *                 "provider": "sample",
            *                 "status": "active",
            *                 "connected_at": "2026-01-01T09:30:00Z"
            *               }
@@ -13671,7 +13701,7 @@ export interface operations {
            *         "integrations": [
            *           {
            *             "id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
-           *             "provider": "google",
+           *             "provider": "sample",
            *             "status": "active",
            *             "connected_at": "2026-01-01T09:30:00Z"
            *           }
@@ -13822,7 +13852,7 @@ export interface operations {
            *         "sessions": [
            *           {
            *             "session_id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
-           *             "provider": "google",
+           *             "provider": "sample",
            *             "status": "pending",
            *             "error": "A sentence.",
            *             "created_at": "2026-01-01T09:30:00Z",
@@ -13972,7 +14002,7 @@ export interface operations {
            *       "ok": true,
            *       "data": {
            *         "session_id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
-           *         "provider": "google",
+           *         "provider": "sample",
            *         "status": "pending",
            *         "error": "A sentence.",
            *         "created_at": "2026-01-01T09:30:00Z",
@@ -14024,7 +14054,7 @@ export interface operations {
            *         "integrations": [
            *           {
            *             "id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
-           *             "provider": "google",
+           *             "provider": "sample",
            *             "status": "active",
            *             "connected_at": "2026-01-01T09:30:00Z",
            *             "enabled_services": [
@@ -14101,7 +14131,7 @@ export interface operations {
            *       "ok": true,
            *       "data": {
            *         "deleted": true,
-           *         "provider": "google"
+           *         "provider": "sample"
            *       }
            *     }
            */
@@ -14163,7 +14193,7 @@ export interface operations {
            *       "ok": true,
            *       "data": {
            *         "id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
-           *         "provider": "google",
+           *         "provider": "sample",
            *         "status": "active",
            *         "connected_at": "2026-01-01T09:30:00Z",
            *         "enabled_services": [
@@ -14250,7 +14280,7 @@ export interface operations {
            *       "ok": true,
            *       "data": {
            *         "id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
-           *         "provider": "google",
+           *         "provider": "sample",
            *         "status": "active",
            *         "connected_at": "2026-01-01T09:30:00Z",
            *         "enabled_services": [
@@ -14312,7 +14342,7 @@ export interface operations {
            *       "data": {
            *         "oauth_apps": [
            *           {
-           *             "provider": "google",
+           *             "provider": "sample",
            *             "client_id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
            *             "created_at": "2026-01-01T09:30:00Z",
            *             "updated_at": "2026-01-01T09:30:00Z"
@@ -14372,7 +14402,7 @@ export interface operations {
            * @example {
            *       "ok": true,
            *       "data": {
-           *         "provider": "google",
+           *         "provider": "sample",
            *         "client_id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
            *         "created_at": "2026-01-01T09:30:00Z",
            *         "updated_at": "2026-01-01T09:30:00Z"
@@ -14416,7 +14446,7 @@ export interface operations {
            *       "ok": true,
            *       "data": {
            *         "deleted": true,
-           *         "provider": "google"
+           *         "provider": "sample"
            *       }
            *     }
            */
@@ -14632,7 +14662,7 @@ export interface operations {
            *             "request_id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
            *             "endpoint": "sample",
            *             "method": "sample",
-           *             "provider": "google",
+           *             "provider": "sample",
            *             "action": "sample",
            *             "status": 1,
            *             "units": 1,
@@ -14692,7 +14722,7 @@ export interface operations {
            *         "request_id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
            *         "endpoint": "sample",
            *         "method": "sample",
-           *         "provider": "google",
+           *         "provider": "sample",
            *         "action": "sample",
            *         "status": 1,
            *         "units": 1,
@@ -14756,7 +14786,7 @@ export interface operations {
            *             "errors": 1,
            *             "by_provider": [
            *               {
-           *                 "provider": "google",
+           *                 "provider": "sample",
            *                 "calls": 1,
            *                 "errors": 1
            *               }
@@ -14765,7 +14795,7 @@ export interface operations {
            *         ],
            *         "by_provider": [
            *           {
-           *             "provider": "google",
+           *             "provider": "sample",
            *             "calls": 1,
            *             "errors": 1
            *           }
@@ -14963,7 +14993,7 @@ export interface operations {
            *         "events": [
            *           {
            *             "id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
-           *             "provider": "google",
+           *             "provider": "sample",
            *             "service": "sample",
            *             "type": "gmail.message.received",
            *             "title": "sample",
@@ -15058,7 +15088,7 @@ export interface operations {
            * @example {
            *       "data": {
            *         "id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
-           *         "provider": "google",
+           *         "provider": "sample",
            *         "service": "sample",
            *         "type": "gmail.message.received",
            *         "title": "sample",
@@ -15128,7 +15158,7 @@ export interface operations {
            * @example {
            *       "data": {
            *         "id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
-           *         "provider": "google",
+           *         "provider": "sample",
            *         "service": "sample",
            *         "type": "gmail.message.received",
            *         "title": "sample",
@@ -15275,7 +15305,7 @@ export interface operations {
            *               "sample"
            *             ],
            *             "providers": [
-           *               "google"
+           *               "sample"
            *             ],
            *             "scope": "all",
            *             "account_ids": [
@@ -15365,7 +15395,7 @@ export interface operations {
            *           "sample"
            *         ],
            *         "providers": [
-           *           "google"
+           *           "sample"
            *         ],
            *         "scope": "all",
            *         "account_ids": [
@@ -15422,7 +15452,7 @@ export interface operations {
            *           "sample"
            *         ],
            *         "providers": [
-           *           "google"
+           *           "sample"
            *         ],
            *         "scope": "all",
            *         "account_ids": [
@@ -15559,7 +15589,7 @@ export interface operations {
            *           "sample"
            *         ],
            *         "providers": [
-           *           "google"
+           *           "sample"
            *         ],
            *         "scope": "all",
            *         "account_ids": [
@@ -15618,7 +15648,7 @@ export interface operations {
            *           "sample"
            *         ],
            *         "providers": [
-           *           "google"
+           *           "sample"
            *         ],
            *         "scope": "all",
            *         "account_ids": [
@@ -15910,7 +15940,7 @@ export interface operations {
            *               "parameters": {}
            *             },
            *             "metadata": {
-           *               "provider": "google",
+           *               "provider": "sample",
            *               "service": "sample",
            *               "permission": "google:gmail.read",
            *               "method": "sample",
@@ -15981,7 +16011,7 @@ export interface operations {
            *               "parameters": {}
            *             },
            *             "metadata": {
-           *               "provider": "google",
+           *               "provider": "sample",
            *               "service": "sample",
            *               "permission": "google:gmail.read",
            *               "method": "sample",
@@ -16052,7 +16082,7 @@ export interface operations {
            *               "parameters": {}
            *             },
            *             "metadata": {
-           *               "provider": "google",
+           *               "provider": "sample",
            *               "service": "sample",
            *               "permission": "google:gmail.read",
            *               "method": "sample",
@@ -16119,7 +16149,7 @@ export interface operations {
            *               "parameters": {}
            *             },
            *             "metadata": {
-           *               "provider": "google",
+           *               "provider": "sample",
            *               "service": "sample",
            *               "permission": "google:gmail.read",
            *               "method": "sample",
@@ -16186,7 +16216,7 @@ export interface operations {
            *               "parameters": {}
            *             },
            *             "metadata": {
-           *               "provider": "google",
+           *               "provider": "sample",
            *               "service": "sample",
            *               "permission": "google:gmail.read",
            *               "method": "sample",
@@ -16268,6 +16298,19 @@ export interface operations {
               [key: string]: unknown;
             };
           };
+          /**
+           * @example data: {"id":"1"}
+           *
+           *     event: end
+           *     data: {}
+           */
+          "text/event-stream": string;
+          /**
+           * @example {"data":{"id":"1"}}
+           *     {"end":true}
+           */
+          "application/x-ndjson": string;
+          "application/octet-stream": string;
         };
       };
     };
@@ -16351,7 +16394,7 @@ export interface operations {
              */
             ok?: true;
             data: {
-              bases: components["schemas"]["AirtableBase"][];
+              bases: (components["schemas"]["AirtableBase"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
               next_cursor: string | null;
             };
@@ -16416,7 +16459,7 @@ export interface operations {
              */
             ok?: true;
             data: {
-              tables: components["schemas"]["AirtableTable"][];
+              tables: (components["schemas"]["AirtableTable"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
               next_cursor: string | null;
             };
@@ -17722,7 +17765,7 @@ export interface operations {
              */
             ok?: true;
             data: {
-              comments: components["schemas"]["AirtableComment"][];
+              comments: (components["schemas"]["AirtableComment"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
               next_cursor: string | null;
             };
@@ -18919,7 +18962,7 @@ export interface operations {
              */
             ok?: true;
             data: {
-              comments: components["schemas"]["AsanaComment"][];
+              comments: (components["schemas"]["AsanaComment"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
               next_cursor: string | null;
             };
@@ -19041,7 +19084,7 @@ export interface operations {
              */
             ok?: true;
             data: {
-              attachments: components["schemas"]["AsanaAttachment"][];
+              attachments: (components["schemas"]["AsanaAttachment"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
               next_cursor: string | null;
             };
@@ -19118,7 +19161,7 @@ export interface operations {
              */
             ok?: true;
             data: {
-              projects: components["schemas"]["AsanaProject"][];
+              projects: (components["schemas"]["AsanaProject"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
               next_cursor: string | null;
             };
@@ -19426,7 +19469,7 @@ export interface operations {
              */
             ok?: true;
             data: {
-              sections: components["schemas"]["AsanaSection"][];
+              sections: (components["schemas"]["AsanaSection"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
               next_cursor: string | null;
             };
@@ -19549,7 +19592,7 @@ export interface operations {
              */
             ok?: true;
             data: {
-              fields: components["schemas"]["AsanaField"][];
+              fields: (components["schemas"]["AsanaField"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
               next_cursor: string | null;
             };
@@ -19603,7 +19646,7 @@ export interface operations {
              */
             ok?: true;
             data: {
-              workspaces: components["schemas"]["AsanaWorkspace"][];
+              workspaces: (components["schemas"]["AsanaWorkspace"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
               next_cursor: string | null;
             };
@@ -19661,7 +19704,7 @@ export interface operations {
              */
             ok?: true;
             data: {
-              teams: components["schemas"]["AsanaTeam"][];
+              teams: (components["schemas"]["AsanaTeam"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
               next_cursor: string | null;
             };
@@ -19719,7 +19762,7 @@ export interface operations {
              */
             ok?: true;
             data: {
-              tags: components["schemas"]["AsanaTag"][];
+              tags: (components["schemas"]["AsanaTag"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
               next_cursor: string | null;
             };
@@ -19820,7 +19863,7 @@ export interface operations {
              */
             ok?: true;
             data: {
-              users: components["schemas"]["AsanaUser"][];
+              users: (components["schemas"]["AsanaUser"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
               next_cursor: string | null;
             };
@@ -19938,7 +19981,7 @@ export interface operations {
              */
             ok?: true;
             data: {
-              event_types: components["schemas"]["CalendlyEventType"][];
+              event_types: (components["schemas"]["CalendlyEventType"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
               next_cursor: string | null;
             };
@@ -20066,7 +20109,7 @@ export interface operations {
              */
             ok?: true;
             data: {
-              times: components["schemas"]["CalendlyTime"][];
+              times: (components["schemas"]["CalendlyTime"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
               next_cursor: string | null;
             };
@@ -20128,7 +20171,7 @@ export interface operations {
              */
             ok?: true;
             data: {
-              busy_times: components["schemas"]["CalendlyBusyTime"][];
+              busy_times: (components["schemas"]["CalendlyBusyTime"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
               next_cursor: string | null;
             };
@@ -20192,7 +20235,7 @@ export interface operations {
              */
             ok?: true;
             data: {
-              schedules: components["schemas"]["CalendlySchedule"][];
+              schedules: (components["schemas"]["CalendlySchedule"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
               next_cursor: string | null;
             };
@@ -20311,7 +20354,7 @@ export interface operations {
              */
             ok?: true;
             data: {
-              events: components["schemas"]["CalendlyEvent"][];
+              events: (components["schemas"]["CalendlyEvent"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
               next_cursor: string | null;
             };
@@ -20486,7 +20529,7 @@ export interface operations {
              */
             ok?: true;
             data: {
-              invitees: components["schemas"]["CalendlyInvitee"][];
+              invitees: (components["schemas"]["CalendlyInvitee"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
               next_cursor: string | null;
             };
@@ -20885,7 +20928,7 @@ export interface operations {
              */
             ok?: true;
             data: {
-              guilds: components["schemas"]["DiscordGuild"][];
+              guilds: (components["schemas"]["DiscordGuild"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
               next_cursor: string | null;
             };
@@ -20997,7 +21040,7 @@ export interface operations {
              */
             ok?: true;
             data: {
-              roles: components["schemas"]["DiscordRole"][];
+              roles: (components["schemas"]["DiscordRole"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
               next_cursor: string | null;
             };
@@ -21067,7 +21110,7 @@ export interface operations {
              */
             ok?: true;
             data: {
-              members: components["schemas"]["DiscordMember"][];
+              members: (components["schemas"]["DiscordMember"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
               next_cursor: string | null;
             };
@@ -21141,7 +21184,7 @@ export interface operations {
              */
             ok?: true;
             data: {
-              channels: components["schemas"]["DiscordChannel"][];
+              channels: (components["schemas"]["DiscordChannel"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
               next_cursor: string | null;
             };
@@ -21215,7 +21258,7 @@ export interface operations {
              */
             ok?: true;
             data: {
-              threads: components["schemas"]["DiscordChannel"][];
+              threads: (components["schemas"]["DiscordChannel"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
               next_cursor: string | null;
             };
@@ -21876,7 +21919,7 @@ export interface operations {
              */
             ok?: true;
             data: {
-              messages: components["schemas"]["DiscordPinMessage"][];
+              messages: (components["schemas"]["DiscordPinMessage"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
               next_cursor: string | null;
             };
@@ -22051,7 +22094,7 @@ export interface operations {
              */
             ok?: true;
             data: {
-              events: components["schemas"]["DiscordEvent"][];
+              events: (components["schemas"]["DiscordEvent"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
               next_cursor: string | null;
             };
@@ -22379,7 +22422,8 @@ export interface operations {
            *             },
            *             "pushed_at": "2026-01-01T09:30:00Z",
            *             "created_at": "2026-01-01T09:30:00Z",
-           *             "updated_at": "2026-01-01T09:30:00Z"
+           *             "updated_at": "2026-01-01T09:30:00Z",
+           *             "raw": null
            *           }
            *         ],
            *         "next_cursor": "sample"
@@ -22534,7 +22578,8 @@ export interface operations {
            *               "push": true,
            *               "triage": true,
            *               "pull": true
-           *             }
+           *             },
+           *             "raw": null
            *           }
            *         ],
            *         "next_cursor": "sample"
@@ -22548,7 +22593,7 @@ export interface operations {
              */
             ok?: true;
             data: {
-              collaborators: components["schemas"]["GithubCollaborator"][];
+              collaborators: (components["schemas"]["GithubCollaborator"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
               next_cursor: string | null;
             };
@@ -22598,7 +22643,8 @@ export interface operations {
            *           {
            *             "name": "Ada Lovelace",
            *             "sha": "sample",
-           *             "protected": true
+           *             "protected": true,
+           *             "raw": null
            *           }
            *         ],
            *         "next_cursor": "sample"
@@ -22612,12 +22658,12 @@ export interface operations {
              */
             ok?: true;
             data: {
-              branches: {
+              branches: ({
                 name: string;
                 /** @description The commit at its tip. */
                 sha: string;
                 protected: boolean;
-              }[];
+              } & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
               next_cursor: string | null;
             };
@@ -22754,7 +22800,8 @@ export interface operations {
            *               "sample"
            *             ],
            *             "authored_at": "2026-01-01T09:30:00Z",
-           *             "committed_at": "2026-01-01T09:30:00Z"
+           *             "committed_at": "2026-01-01T09:30:00Z",
+           *             "raw": null
            *           }
            *         ],
            *         "next_cursor": "sample"
@@ -22768,7 +22815,7 @@ export interface operations {
              */
             ok?: true;
             data: {
-              commits: components["schemas"]["GithubCommit"][];
+              commits: (components["schemas"]["GithubCommit"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
               next_cursor: string | null;
             };
@@ -22843,7 +22890,7 @@ export interface operations {
              */
             ok?: true;
             data: {
-              files: components["schemas"]["GithubFile"][];
+              files: (components["schemas"]["GithubFile"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
               next_cursor: string | null;
             };
@@ -23093,7 +23140,8 @@ export interface operations {
            *             "state": "sample",
            *             "html_url": "https://example.com/",
            *             "created_at": "2026-01-01T09:30:00Z",
-           *             "updated_at": "2026-01-01T09:30:00Z"
+           *             "updated_at": "2026-01-01T09:30:00Z",
+           *             "raw": null
            *           }
            *         ],
            *         "next_cursor": "sample"
@@ -23107,7 +23155,7 @@ export interface operations {
              */
             ok?: true;
             data: {
-              workflows: components["schemas"]["GithubWorkflow"][];
+              workflows: (components["schemas"]["GithubWorkflow"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
               next_cursor: string | null;
             };
@@ -23182,7 +23230,8 @@ export interface operations {
            *             "html_url": "https://example.com/",
            *             "created_at": "2026-01-01T09:30:00Z",
            *             "started_at": "2026-01-01T09:30:00Z",
-           *             "updated_at": "2026-01-01T09:30:00Z"
+           *             "updated_at": "2026-01-01T09:30:00Z",
+           *             "raw": null
            *           }
            *         ],
            *         "next_cursor": "sample"
@@ -23196,7 +23245,7 @@ export interface operations {
              */
             ok?: true;
             data: {
-              runs: components["schemas"]["GithubRun"][];
+              runs: (components["schemas"]["GithubRun"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
               next_cursor: string | null;
             };
@@ -23330,7 +23379,8 @@ export interface operations {
            *                 "status": "sample",
            *                 "conclusion": "sample"
            *               }
-           *             ]
+           *             ],
+           *             "raw": null
            *           }
            *         ],
            *         "next_cursor": "sample"
@@ -23344,7 +23394,7 @@ export interface operations {
              */
             ok?: true;
             data: {
-              jobs: components["schemas"]["GithubJob"][];
+              jobs: (components["schemas"]["GithubJob"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
               next_cursor: string | null;
             };
@@ -23673,7 +23723,8 @@ export interface operations {
            *               }
            *             ],
            *             "created_at": "2026-01-01T09:30:00Z",
-           *             "published_at": "2026-01-01T09:30:00Z"
+           *             "published_at": "2026-01-01T09:30:00Z",
+           *             "raw": null
            *           }
            *         ],
            *         "next_cursor": "sample"
@@ -23687,7 +23738,7 @@ export interface operations {
              */
             ok?: true;
             data: {
-              releases: components["schemas"]["GithubRelease"][];
+              releases: (components["schemas"]["GithubRelease"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
               next_cursor: string | null;
             };
@@ -23966,7 +24017,8 @@ export interface operations {
            *             "comments": 1,
            *             "is_pull_request": true,
            *             "author_association": "sample",
-           *             "closed_at": "2026-01-01T09:30:00Z"
+           *             "closed_at": "2026-01-01T09:30:00Z",
+           *             "raw": null
            *           }
            *         ],
            *         "next_cursor": "sample"
@@ -24380,7 +24432,8 @@ export interface operations {
            *             "html_url": "https://example.com/",
            *             "author_association": "sample",
            *             "created_at": "2026-01-01T09:30:00Z",
-           *             "updated_at": "2026-01-01T09:30:00Z"
+           *             "updated_at": "2026-01-01T09:30:00Z",
+           *             "raw": null
            *           }
            *         ],
            *         "next_cursor": "sample"
@@ -24394,7 +24447,7 @@ export interface operations {
              */
             ok?: true;
             data: {
-              comments: components["schemas"]["GithubComment"][];
+              comments: (components["schemas"]["GithubComment"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
               next_cursor: string | null;
             };
@@ -24519,7 +24572,8 @@ export interface operations {
            *             "name": "Ada Lovelace",
            *             "color": "#3a5bd9",
            *             "description": "A sentence.",
-           *             "default": true
+           *             "default": true,
+           *             "raw": null
            *           }
            *         ],
            *         "next_cursor": "sample"
@@ -24533,7 +24587,7 @@ export interface operations {
              */
             ok?: true;
             data: {
-              labels: components["schemas"]["GithubLabel"][];
+              labels: (components["schemas"]["GithubLabel"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
               next_cursor: string | null;
             };
@@ -24650,7 +24704,8 @@ export interface operations {
            *             "created_at": "2026-01-01T09:30:00Z",
            *             "updated_at": "2026-01-01T09:30:00Z",
            *             "closed_at": "2026-01-01T09:30:00Z",
-           *             "merged_at": "2026-01-01T09:30:00Z"
+           *             "merged_at": "2026-01-01T09:30:00Z",
+           *             "raw": null
            *           }
            *         ],
            *         "next_cursor": "sample"
@@ -24664,7 +24719,7 @@ export interface operations {
              */
             ok?: true;
             data: {
-              pulls: components["schemas"]["GithubPull"][];
+              pulls: (components["schemas"]["GithubPull"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
               next_cursor: string | null;
             };
@@ -25211,7 +25266,8 @@ export interface operations {
            *             "additions": 1,
            *             "deletions": 1,
            *             "patch": "sample",
-           *             "html_url": "https://example.com/"
+           *             "html_url": "https://example.com/",
+           *             "raw": null
            *           }
            *         ],
            *         "next_cursor": "sample"
@@ -25225,7 +25281,7 @@ export interface operations {
              */
             ok?: true;
             data: {
-              files: components["schemas"]["GithubPullRequestFileFile"][];
+              files: (components["schemas"]["GithubPullRequestFileFile"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
               next_cursor: string | null;
             };
@@ -25287,7 +25343,8 @@ export interface operations {
            *             },
            *             "commit_sha": "sample",
            *             "html_url": "https://example.com/",
-           *             "submitted_at": "2026-01-01T09:30:00Z"
+           *             "submitted_at": "2026-01-01T09:30:00Z",
+           *             "raw": null
            *           }
            *         ],
            *         "next_cursor": "sample"
@@ -25301,7 +25358,7 @@ export interface operations {
              */
             ok?: true;
             data: {
-              reviews: components["schemas"]["GithubReview"][];
+              reviews: (components["schemas"]["GithubReview"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
               next_cursor: string | null;
             };
@@ -25503,7 +25560,8 @@ export interface operations {
            *             "comments": 1,
            *             "is_pull_request": true,
            *             "author_association": "sample",
-           *             "closed_at": "2026-01-01T09:30:00Z"
+           *             "closed_at": "2026-01-01T09:30:00Z",
+           *             "raw": null
            *           }
            *         ],
            *         "next_cursor": "sample"
@@ -25595,7 +25653,8 @@ export interface operations {
            *             },
            *             "pushed_at": "2026-01-01T09:30:00Z",
            *             "created_at": "2026-01-01T09:30:00Z",
-           *             "updated_at": "2026-01-01T09:30:00Z"
+           *             "updated_at": "2026-01-01T09:30:00Z",
+           *             "raw": null
            *           }
            *         ],
            *         "next_cursor": "sample"
@@ -25652,7 +25711,8 @@ export interface operations {
            *             "repository": "sample",
            *             "fragments": [
            *               "sample"
-           *             ]
+           *             ],
+           *             "raw": null
            *           }
            *         ],
            *         "next_cursor": "sample"
@@ -25666,7 +25726,7 @@ export interface operations {
              */
             ok?: true;
             data: {
-              matches: components["schemas"]["GithubMatch"][];
+              matches: (components["schemas"]["GithubMatch"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
               next_cursor: string | null;
             };
@@ -25751,7 +25811,8 @@ export interface operations {
            *             "id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
            *             "login": "sample",
            *             "description": "A sentence.",
-           *             "avatar_url": "https://example.com/"
+           *             "avatar_url": "https://example.com/",
+           *             "raw": null
            *           }
            *         ],
            *         "next_cursor": "sample"
@@ -25765,7 +25826,7 @@ export interface operations {
              */
             ok?: true;
             data: {
-              orgs: components["schemas"]["GithubOrg"][];
+              orgs: (components["schemas"]["GithubOrg"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
               next_cursor: string | null;
             };
@@ -25816,7 +25877,8 @@ export interface operations {
            *             "number": 1,
            *             "repository": "sample",
            *             "updated_at": "2026-01-01T09:30:00Z",
-           *             "last_read_at": "2026-01-01T09:30:00Z"
+           *             "last_read_at": "2026-01-01T09:30:00Z",
+           *             "raw": null
            *           }
            *         ],
            *         "next_cursor": "sample"
@@ -25830,7 +25892,7 @@ export interface operations {
              */
             ok?: true;
             data: {
-              notifications: components["schemas"]["GithubNotification"][];
+              notifications: (components["schemas"]["GithubNotification"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
               next_cursor: string | null;
             };
@@ -25931,7 +25993,7 @@ export interface operations {
              */
             ok?: true;
             data: {
-              users: components["schemas"]["GitlabUser"][];
+              users: (components["schemas"]["GitlabUser"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
               next_cursor: string | null;
             };
@@ -26014,7 +26076,7 @@ export interface operations {
              */
             ok?: true;
             data: {
-              projects: components["schemas"]["GitlabProject"][];
+              projects: (components["schemas"]["GitlabProject"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
               next_cursor: string | null;
             };
@@ -26134,7 +26196,7 @@ export interface operations {
              */
             ok?: true;
             data: {
-              members: components["schemas"]["GitlabMember"][];
+              members: (components["schemas"]["GitlabMember"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
               next_cursor: string | null;
             };
@@ -26194,7 +26256,7 @@ export interface operations {
              */
             ok?: true;
             data: {
-              labels: components["schemas"]["GitlabLabel"][];
+              labels: (components["schemas"]["GitlabLabel"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
               next_cursor: string | null;
             };
@@ -27421,7 +27483,7 @@ export interface operations {
              */
             ok?: true;
             data: {
-              diffs: components["schemas"]["GitlabDiff"][];
+              diffs: (components["schemas"]["GitlabDiff"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
               next_cursor: string | null;
             };
@@ -27967,7 +28029,7 @@ export interface operations {
              */
             ok?: true;
             data: {
-              branches: components["schemas"]["GitlabBranch"][];
+              branches: (components["schemas"]["GitlabBranch"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
               next_cursor: string | null;
             };
@@ -28112,7 +28174,7 @@ export interface operations {
              */
             ok?: true;
             data: {
-              commits: components["schemas"]["GitlabCommit"][];
+              commits: (components["schemas"]["GitlabCommit"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
               next_cursor: string | null;
             };
@@ -28343,7 +28405,7 @@ export interface operations {
              */
             ok?: true;
             data: {
-              files: components["schemas"]["GitlabFile"][];
+              files: (components["schemas"]["GitlabFile"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
               next_cursor: string | null;
             };
@@ -28694,7 +28756,7 @@ export interface operations {
              */
             ok?: true;
             data: {
-              pipelines: components["schemas"]["GitlabPipeline"][];
+              pipelines: (components["schemas"]["GitlabPipeline"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
               next_cursor: string | null;
             };
@@ -29031,7 +29093,7 @@ export interface operations {
              */
             ok?: true;
             data: {
-              jobs: components["schemas"]["GitlabJob"][];
+              jobs: (components["schemas"]["GitlabJob"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
               next_cursor: string | null;
             };
@@ -29405,7 +29467,7 @@ export interface operations {
              */
             ok?: true;
             data: {
-              matches: components["schemas"]["GitlabMatch"][];
+              matches: (components["schemas"]["GitlabMatch"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
               next_cursor: string | null;
             };
@@ -29471,7 +29533,7 @@ export interface operations {
              */
             ok?: true;
             data: {
-              todos: components["schemas"]["GitlabTodo"][];
+              todos: (components["schemas"]["GitlabTodo"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
               next_cursor: string | null;
             };
@@ -29615,7 +29677,7 @@ export interface operations {
              */
             ok?: true;
             data: {
-              messages: components["schemas"]["GoogleGmailMessage"][];
+              messages: (components["schemas"]["GoogleGmailMessage"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
               next_cursor: string | null;
             };
@@ -29924,11 +29986,11 @@ export interface operations {
              */
             ok?: true;
             data: {
-              threads: {
+              threads: ({
                 id: string;
                 snippet: string;
                 history_id: string | null;
-              }[];
+              } & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
               next_cursor: string | null;
             };
@@ -30062,12 +30124,12 @@ export interface operations {
              */
             ok?: true;
             data: {
-              labels: {
+              labels: ({
                 id: string;
                 name: string;
                 /** @description system or user. */
                 type: string;
-              }[];
+              } & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
               next_cursor: string | null;
             };
@@ -30313,7 +30375,7 @@ export interface operations {
              */
             ok?: true;
             data: {
-              drafts: components["schemas"]["GoogleGmailDraft"][];
+              drafts: (components["schemas"]["GoogleGmailDraft"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
               next_cursor: string | null;
             };
@@ -30750,7 +30812,7 @@ export interface operations {
              */
             ok?: true;
             data: {
-              events: components["schemas"]["GoogleCalendarEvent"][];
+              events: (components["schemas"]["GoogleCalendarEvent"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
               next_cursor: string | null;
             };
@@ -31366,7 +31428,7 @@ export interface operations {
              */
             ok?: true;
             data: {
-              calendars: components["schemas"]["GoogleCalendarCalendar"][];
+              calendars: (components["schemas"]["GoogleCalendarCalendar"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
               next_cursor: string | null;
             };
@@ -31541,7 +31603,7 @@ export interface operations {
              */
             ok?: true;
             data: {
-              files: components["schemas"]["GoogleDriveFile"][];
+              files: (components["schemas"]["GoogleDriveFile"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
               next_cursor: string | null;
             };
@@ -32046,7 +32108,7 @@ export interface operations {
              */
             ok?: true;
             data: {
-              permissions: components["schemas"]["GoogleDrivePermission"][];
+              permissions: (components["schemas"]["GoogleDrivePermission"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
               next_cursor: string | null;
             };
@@ -32310,7 +32372,7 @@ export interface operations {
              */
             ok?: true;
             data: {
-              contacts: components["schemas"]["HubspotContact"][];
+              contacts: (components["schemas"]["HubspotContact"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
               next_cursor: string | null;
             };
@@ -32653,7 +32715,7 @@ export interface operations {
              */
             ok?: true;
             data: {
-              companies: components["schemas"]["HubspotCompany"][];
+              companies: (components["schemas"]["HubspotCompany"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
               next_cursor: string | null;
             };
@@ -32972,7 +33034,7 @@ export interface operations {
              */
             ok?: true;
             data: {
-              deals: components["schemas"]["HubspotDeal"][];
+              deals: (components["schemas"]["HubspotDeal"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
               next_cursor: string | null;
             };
@@ -33365,7 +33427,7 @@ export interface operations {
              */
             ok?: true;
             data: {
-              tickets: components["schemas"]["HubspotTicket"][];
+              tickets: (components["schemas"]["HubspotTicket"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
               next_cursor: string | null;
             };
@@ -33773,7 +33835,7 @@ export interface operations {
              */
             ok?: true;
             data: {
-              owners: components["schemas"]["HubspotOwner"][];
+              owners: (components["schemas"]["HubspotOwner"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
               next_cursor: string | null;
             };
@@ -33978,7 +34040,7 @@ export interface operations {
              */
             ok?: true;
             data: {
-              issues: components["schemas"]["JiraIssue"][];
+              issues: (components["schemas"]["JiraIssue"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
               next_cursor: string | null;
             };
@@ -34481,7 +34543,7 @@ export interface operations {
              */
             ok?: true;
             data: {
-              transitions: components["schemas"]["JiraTransition"][];
+              transitions: (components["schemas"]["JiraTransition"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
               next_cursor: string | null;
             };
@@ -34633,7 +34695,7 @@ export interface operations {
              */
             ok?: true;
             data: {
-              comments: components["schemas"]["JiraComment"][];
+              comments: (components["schemas"]["JiraComment"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
               next_cursor: string | null;
             };
@@ -34809,7 +34871,7 @@ export interface operations {
              */
             ok?: true;
             data: {
-              projects: components["schemas"]["JiraProject"][];
+              projects: (components["schemas"]["JiraProject"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
               next_cursor: string | null;
             };
@@ -34875,7 +34937,7 @@ export interface operations {
              */
             ok?: true;
             data: {
-              fields: components["schemas"]["JiraField"][];
+              fields: (components["schemas"]["JiraField"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
               next_cursor: string | null;
             };
@@ -34978,7 +35040,7 @@ export interface operations {
              */
             ok?: true;
             data: {
-              users: components["schemas"]["JiraUser"][];
+              users: (components["schemas"]["JiraUser"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
               next_cursor: string | null;
             };
@@ -35762,7 +35824,7 @@ export interface operations {
              */
             ok?: true;
             data: {
-              comments: components["schemas"]["LinearComment"][];
+              comments: (components["schemas"]["LinearComment"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
               next_cursor: string | null;
             };
@@ -35906,7 +35968,7 @@ export interface operations {
              */
             ok?: true;
             data: {
-              teams: components["schemas"]["LinearTeam"][];
+              teams: (components["schemas"]["LinearTeam"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
               next_cursor: string | null;
             };
@@ -35970,7 +36032,7 @@ export interface operations {
              */
             ok?: true;
             data: {
-              labels: components["schemas"]["LinearLabel"][];
+              labels: (components["schemas"]["LinearLabel"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
               next_cursor: string | null;
             };
@@ -36060,7 +36122,7 @@ export interface operations {
              */
             ok?: true;
             data: {
-              projects: components["schemas"]["LinearProject"][];
+              projects: (components["schemas"]["LinearProject"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
               next_cursor: string | null;
             };
@@ -36163,7 +36225,7 @@ export interface operations {
              */
             ok?: true;
             data: {
-              users: components["schemas"]["LinearUser"][];
+              users: (components["schemas"]["LinearUser"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
               next_cursor: string | null;
             };
@@ -36273,7 +36335,7 @@ export interface operations {
              */
             ok?: true;
             data: {
-              posts: components["schemas"]["LinkedinPost"][];
+              posts: (components["schemas"]["LinkedinPost"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
               next_cursor: string | null;
             };
@@ -36637,7 +36699,7 @@ export interface operations {
              */
             ok?: true;
             data: {
-              comments: components["schemas"]["LinkedinComment"][];
+              comments: (components["schemas"]["LinkedinComment"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
               next_cursor: string | null;
             };
@@ -36819,7 +36881,7 @@ export interface operations {
              */
             ok?: true;
             data: {
-              organizations: components["schemas"]["LinkedinOrganization"][];
+              organizations: (components["schemas"]["LinkedinOrganization"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
               next_cursor: string | null;
             };
@@ -36963,7 +37025,7 @@ export interface operations {
              */
             ok?: true;
             data: {
-              messages: components["schemas"]["MicrosoftMessage"][];
+              messages: (components["schemas"]["MicrosoftMessage"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
               next_cursor: string | null;
             };
@@ -37394,7 +37456,7 @@ export interface operations {
              */
             ok?: true;
             data: {
-              folders: components["schemas"]["MicrosoftFolder"][];
+              folders: (components["schemas"]["MicrosoftFolder"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
               next_cursor: string | null;
             };
@@ -37860,7 +37922,7 @@ export interface operations {
              */
             ok?: true;
             data: {
-              events: components["schemas"]["MicrosoftEvent"][];
+              events: (components["schemas"]["MicrosoftEvent"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
               next_cursor: string | null;
             };
@@ -38404,7 +38466,7 @@ export interface operations {
              */
             ok?: true;
             data: {
-              calendars: components["schemas"]["MicrosoftCalendar"][];
+              calendars: (components["schemas"]["MicrosoftCalendar"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
               next_cursor: string | null;
             };
@@ -39223,7 +39285,7 @@ export interface operations {
              */
             ok?: true;
             data: {
-              contacts: components["schemas"]["MicrosoftContact"][];
+              contacts: (components["schemas"]["MicrosoftContact"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
               next_cursor: string | null;
             };
@@ -39705,11 +39767,11 @@ export interface operations {
              */
             ok?: true;
             data: {
-              values: {
+              values: ({
                 type: string;
                 /** @description The plain value. */
                 value: unknown;
-              }[];
+              } & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
               next_cursor: string | null;
             };
@@ -39798,7 +39860,7 @@ export interface operations {
              */
             ok?: true;
             data: {
-              blocks: components["schemas"]["NotionBlock"][];
+              blocks: (components["schemas"]["NotionBlock"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
               next_cursor: string | null;
             };
@@ -40446,7 +40508,7 @@ export interface operations {
              */
             ok?: true;
             data: {
-              pages: components["schemas"]["NotionPage"][];
+              pages: (components["schemas"]["NotionPage"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
               next_cursor: string | null;
             };
@@ -40531,7 +40593,7 @@ export interface operations {
              */
             ok?: true;
             data: {
-              results: components["schemas"]["NotionResult"][];
+              results: (components["schemas"]["NotionResult"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
               next_cursor: string | null;
             };
@@ -40621,7 +40683,7 @@ export interface operations {
              */
             ok?: true;
             data: {
-              users: components["schemas"]["NotionUser"][];
+              users: (components["schemas"]["NotionUser"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
               next_cursor: string | null;
             };
@@ -40729,7 +40791,7 @@ export interface operations {
              */
             ok?: true;
             data: {
-              comments: components["schemas"]["NotionComment"][];
+              comments: (components["schemas"]["NotionComment"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
               next_cursor: string | null;
             };
@@ -40899,7 +40961,7 @@ export interface operations {
              */
             ok?: true;
             data: {
-              deals: components["schemas"]["PipedriveDeal"][];
+              deals: (components["schemas"]["PipedriveDeal"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
               next_cursor: string | null;
             };
@@ -41254,7 +41316,7 @@ export interface operations {
              */
             ok?: true;
             data: {
-              persons: components["schemas"]["PipedrivePerson"][];
+              persons: (components["schemas"]["PipedrivePerson"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
               next_cursor: string | null;
             };
@@ -41403,7 +41465,7 @@ export interface operations {
              */
             ok?: true;
             data: {
-              organizations: components["schemas"]["PipedriveOrganization"][];
+              organizations: (components["schemas"]["PipedriveOrganization"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
               next_cursor: string | null;
             };
@@ -41564,7 +41626,7 @@ export interface operations {
              */
             ok?: true;
             data: {
-              activities: components["schemas"]["PipedriveActivity"][];
+              activities: (components["schemas"]["PipedriveActivity"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
               next_cursor: string | null;
             };
@@ -41831,7 +41893,7 @@ export interface operations {
              */
             ok?: true;
             data: {
-              notes: components["schemas"]["PipedriveNote"][];
+              notes: (components["schemas"]["PipedriveNote"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
               next_cursor: string | null;
             };
@@ -41971,7 +42033,7 @@ export interface operations {
              */
             ok?: true;
             data: {
-              leads: components["schemas"]["PipedriveLead"][];
+              leads: (components["schemas"]["PipedriveLead"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
               next_cursor: string | null;
             };
@@ -42125,7 +42187,7 @@ export interface operations {
              */
             ok?: true;
             data: {
-              results: components["schemas"]["PipedriveResult"][];
+              results: (components["schemas"]["PipedriveResult"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
               next_cursor: string | null;
             };
@@ -42184,7 +42246,7 @@ export interface operations {
              */
             ok?: true;
             data: {
-              stages: components["schemas"]["PipedriveStage"][];
+              stages: (components["schemas"]["PipedriveStage"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
               next_cursor: string | null;
             };
@@ -42276,7 +42338,7 @@ export interface operations {
              */
             ok?: true;
             data: {
-              users: components["schemas"]["PipedriveUser"][];
+              users: (components["schemas"]["PipedriveUser"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
               next_cursor: string | null;
             };
@@ -42349,7 +42411,7 @@ export interface operations {
              */
             ok?: true;
             data: {
-              contacts: components["schemas"]["SalesforceContact"][];
+              contacts: (components["schemas"]["SalesforceContact"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
               next_cursor: string | null;
             };
@@ -42434,7 +42496,7 @@ export interface operations {
              */
             ok?: true;
             data: {
-              leads: components["schemas"]["SalesforceLead"][];
+              leads: (components["schemas"]["SalesforceLead"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
               next_cursor: string | null;
             };
@@ -42510,7 +42572,7 @@ export interface operations {
              */
             ok?: true;
             data: {
-              accounts: components["schemas"]["SalesforceAccount"][];
+              accounts: (components["schemas"]["SalesforceAccount"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
               next_cursor: string | null;
             };
@@ -42598,7 +42660,7 @@ export interface operations {
              */
             ok?: true;
             data: {
-              opportunities: components["schemas"]["SalesforceOpportunity"][];
+              opportunities: (components["schemas"]["SalesforceOpportunity"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
               next_cursor: string | null;
             };
@@ -42971,7 +43033,7 @@ export interface operations {
              */
             ok?: true;
             data: {
-              records: components["schemas"]["SalesforceRecord"][];
+              records: (components["schemas"]["SalesforceRecord"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
               next_cursor: string | null;
             };
@@ -43034,7 +43096,7 @@ export interface operations {
              */
             ok?: true;
             data: {
-              results: components["schemas"]["SalesforceResult"][];
+              results: (components["schemas"]["SalesforceResult"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
               next_cursor: string | null;
             };
@@ -43095,7 +43157,7 @@ export interface operations {
              */
             ok?: true;
             data: {
-              objects: components["schemas"]["SalesforceObject"][];
+              objects: (components["schemas"]["SalesforceObject"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
               next_cursor: string | null;
             };
@@ -43352,7 +43414,7 @@ export interface operations {
              */
             ok?: true;
             data: {
-              products: components["schemas"]["ShopifyProduct"][];
+              products: (components["schemas"]["ShopifyProduct"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
               next_cursor: string | null;
             };
@@ -44091,7 +44153,7 @@ export interface operations {
              */
             ok?: true;
             data: {
-              levels: components["schemas"]["ShopifyLevel"][];
+              levels: (components["schemas"]["ShopifyLevel"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
               next_cursor: string | null;
             };
@@ -44142,11 +44204,11 @@ export interface operations {
              */
             ok?: true;
             data: {
-              locations: {
+              locations: ({
                 id: string;
                 name: string;
                 is_active: boolean;
-              }[];
+              } & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
               next_cursor: string | null;
             };
@@ -44357,7 +44419,7 @@ export interface operations {
              */
             ok?: true;
             data: {
-              orders: components["schemas"]["ShopifyOrder"][];
+              orders: (components["schemas"]["ShopifyOrder"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
               next_cursor: string | null;
             };
@@ -44742,7 +44804,7 @@ export interface operations {
              */
             ok?: true;
             data: {
-              fulfillment_orders: components["schemas"]["ShopifyFulfillmentOrder"][];
+              fulfillment_orders: (components["schemas"]["ShopifyFulfillmentOrder"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
               next_cursor: string | null;
             };
@@ -44899,7 +44961,7 @@ export interface operations {
              */
             ok?: true;
             data: {
-              draft_orders: components["schemas"]["ShopifyDraftOrder"][];
+              draft_orders: (components["schemas"]["ShopifyDraftOrder"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
               next_cursor: string | null;
             };
@@ -45079,7 +45141,7 @@ export interface operations {
              */
             ok?: true;
             data: {
-              customers: components["schemas"]["ShopifyCustomer"][];
+              customers: (components["schemas"]["ShopifyCustomer"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
               next_cursor: string | null;
             };
@@ -45535,9 +45597,9 @@ export interface operations {
              */
             ok?: true;
             data: {
-              members: {
+              members: ({
                 user_id: string;
-              }[];
+              } & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
               next_cursor: string | null;
             };
@@ -46261,7 +46323,7 @@ export interface operations {
              */
             ok?: true;
             data: {
-              scheduled_messages: components["schemas"]["SlackScheduledMessage"][];
+              scheduled_messages: (components["schemas"]["SlackScheduledMessage"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
               next_cursor: string | null;
             };
@@ -46724,7 +46786,7 @@ export interface operations {
              */
             ok?: true;
             data: {
-              pins: components["schemas"]["SlackPin"][];
+              pins: (components["schemas"]["SlackPin"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
               next_cursor: string | null;
             };
@@ -46918,7 +46980,7 @@ export interface operations {
              */
             ok?: true;
             data: {
-              files: components["schemas"]["SlackFile"][];
+              files: (components["schemas"]["SlackFile"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
               next_cursor: string | null;
             };
@@ -47177,7 +47239,7 @@ export interface operations {
              */
             ok?: true;
             data: {
-              users: components["schemas"]["SlackUser"][];
+              users: (components["schemas"]["SlackUser"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
               next_cursor: string | null;
             };
@@ -47490,7 +47552,7 @@ export interface operations {
              */
             ok?: true;
             data: {
-              messages: components["schemas"]["SlackMessageSummary"][];
+              messages: (components["schemas"]["SlackMessageSummary"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
               next_cursor: string | null;
             };
@@ -47951,7 +48013,7 @@ export interface operations {
              */
             ok?: true;
             data: {
-              products: components["schemas"]["StripeProduct"][];
+              products: (components["schemas"]["StripeProduct"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
               next_cursor: string | null;
             };
@@ -48119,7 +48181,7 @@ export interface operations {
              */
             ok?: true;
             data: {
-              prices: components["schemas"]["StripePrice"][];
+              prices: (components["schemas"]["StripePrice"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
               next_cursor: string | null;
             };
@@ -48214,7 +48276,7 @@ export interface operations {
              */
             ok?: true;
             data: {
-              invoices: components["schemas"]["StripeInvoice"][];
+              invoices: (components["schemas"]["StripeInvoice"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
               next_cursor: string | null;
             };
@@ -48670,7 +48732,7 @@ export interface operations {
              */
             ok?: true;
             data: {
-              subscriptions: components["schemas"]["StripeSubscription"][];
+              subscriptions: (components["schemas"]["StripeSubscription"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
               next_cursor: string | null;
             };
@@ -49085,7 +49147,7 @@ export interface operations {
              */
             ok?: true;
             data: {
-              charges: components["schemas"]["StripeCharge"][];
+              charges: (components["schemas"]["StripeCharge"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
               next_cursor: string | null;
             };
@@ -49153,7 +49215,7 @@ export interface operations {
              */
             ok?: true;
             data: {
-              refunds: components["schemas"]["StripeRefund"][];
+              refunds: (components["schemas"]["StripeRefund"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
               next_cursor: string | null;
             };
@@ -49301,7 +49363,7 @@ export interface operations {
              */
             ok?: true;
             data: {
-              checkout_sessions: components["schemas"]["StripeCheckoutSession"][];
+              checkout_sessions: (components["schemas"]["StripeCheckoutSession"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
               next_cursor: string | null;
             };
@@ -49509,7 +49571,7 @@ export interface operations {
              */
             ok?: true;
             data: {
-              payment_links: components["schemas"]["StripePaymentLink"][];
+              payment_links: (components["schemas"]["StripePaymentLink"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
               next_cursor: string | null;
             };
@@ -49641,7 +49703,7 @@ export interface operations {
              */
             ok?: true;
             data: {
-              events: components["schemas"]["StripeEvent"][];
+              events: (components["schemas"]["StripeEvent"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
               next_cursor: string | null;
             };
@@ -50621,7 +50683,7 @@ export interface operations {
              */
             ok?: true;
             data: {
-              messages: components["schemas"]["TwitterMessage"][];
+              messages: (components["schemas"]["TwitterMessage"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
               next_cursor: string | null;
             };
@@ -51265,7 +51327,7 @@ export interface operations {
              */
             ok?: true;
             data: {
-              comments: components["schemas"]["ZendeskComment"][];
+              comments: (components["schemas"]["ZendeskComment"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
               next_cursor: string | null;
             };
@@ -52273,7 +52335,7 @@ export interface operations {
              */
             ok?: true;
             data: {
-              views: components["schemas"]["ZendeskView"][];
+              views: (components["schemas"]["ZendeskView"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
               next_cursor: string | null;
             };
@@ -52413,7 +52475,7 @@ export interface operations {
              */
             ok?: true;
             data: {
-              macros: components["schemas"]["ZendeskMacro"][];
+              macros: (components["schemas"]["ZendeskMacro"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
               next_cursor: string | null;
             };
@@ -52465,7 +52527,7 @@ export interface operations {
              */
             ok?: true;
             data: {
-              groups: components["schemas"]["ZendeskGroup"][];
+              groups: (components["schemas"]["ZendeskGroup"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
               next_cursor: string | null;
             };
@@ -52525,7 +52587,7 @@ export interface operations {
              */
             ok?: true;
             data: {
-              fields: components["schemas"]["ZendeskField"][];
+              fields: (components["schemas"]["ZendeskField"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
               next_cursor: string | null;
             };
@@ -52593,7 +52655,7 @@ export interface operations {
              */
             ok?: true;
             data: {
-              ratings: components["schemas"]["ZendeskRating"][];
+              ratings: (components["schemas"]["ZendeskRating"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
               next_cursor: string | null;
             };
@@ -52655,7 +52717,7 @@ export interface operations {
              */
             ok?: true;
             data: {
-              articles: components["schemas"]["ZendeskArticle"][];
+              articles: (components["schemas"]["ZendeskArticle"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
               next_cursor: string | null;
             };
@@ -52736,7 +52798,7 @@ export interface operations {
              */
             ok?: true;
             data: {
-              articles: components["schemas"]["ZendeskArticleSummary"][];
+              articles: (components["schemas"]["ZendeskArticleSummary"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
               next_cursor: string | null;
             };
@@ -52902,7 +52964,7 @@ export interface operations {
              */
             ok?: true;
             data: {
-              users: components["schemas"]["ZoomUser"][];
+              users: (components["schemas"]["ZoomUser"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
               next_cursor: string | null;
             };
@@ -53029,7 +53091,7 @@ export interface operations {
              */
             ok?: true;
             data: {
-              meetings: components["schemas"]["ZoomMeeting"][];
+              meetings: (components["schemas"]["ZoomMeeting"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
               next_cursor: string | null;
             };
@@ -53211,7 +53273,7 @@ export interface operations {
              */
             ok?: true;
             data: {
-              meetings: components["schemas"]["ZoomScheduleMeeting"][];
+              meetings: (components["schemas"]["ZoomScheduleMeeting"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
               next_cursor: string | null;
             };
@@ -53543,11 +53605,11 @@ export interface operations {
              */
             ok?: true;
             data: {
-              instances: {
+              instances: ({
                 uuid: string;
                 /** Format: date-time */
                 start_time: string | null;
-              }[];
+              } & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
               next_cursor: string | null;
             };
@@ -53658,7 +53720,7 @@ export interface operations {
              */
             ok?: true;
             data: {
-              participants: components["schemas"]["ZoomParticipant"][];
+              participants: (components["schemas"]["ZoomParticipant"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
               next_cursor: string | null;
             };
@@ -53727,7 +53789,7 @@ export interface operations {
              */
             ok?: true;
             data: {
-              registrants: components["schemas"]["ZoomRegistrant"][];
+              registrants: (components["schemas"]["ZoomRegistrant"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
               next_cursor: string | null;
             };
@@ -53941,7 +54003,7 @@ export interface operations {
              */
             ok?: true;
             data: {
-              recordings: components["schemas"]["ZoomRecording"][];
+              recordings: (components["schemas"]["ZoomRecording"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
               next_cursor: string | null;
             };
@@ -54213,7 +54275,7 @@ export interface operations {
              */
             ok?: true;
             data: {
-              webinars: components["schemas"]["ZoomWebinar"][];
+              webinars: (components["schemas"]["ZoomWebinar"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
               next_cursor: string | null;
             };

@@ -1,6 +1,6 @@
 // The format of test/guarantees/descriptions, and the lookup of a request's operation in it.
 
-/** JSON Schema with the keywords that test/support/json-schema.ts checks. */
+/** JSON Schema with the keywords that test/guarantees/descriptions/json-schema.ts checks. */
 export type Schema = Record<string, unknown>;
 
 export interface Operation {

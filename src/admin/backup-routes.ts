@@ -15,6 +15,7 @@ export function backupRoutes({ backups, log }: Deps, admin: Admin): AdminRoute[]
       summary: "Back up the embedded database as a tar stream; `gateway backup` makes a file of it.",
       role: "owner",
       event: "backup_begun",
+      responses: { "200": { description: "The files of the database.", types: ["application/x-tar"] } },
     },
     async () => null,
   );

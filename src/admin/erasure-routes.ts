@@ -84,6 +84,7 @@ function exportRoute(deps: Deps): AdminRoute {
     summary: "Everything about a user, or one of its accounts, as JSON lines without secrets.",
     params: UserParam,
     query: ExportQuery,
+    responses: { "200": { description: "JSON lines, each with one thing.", types: ["application/x-ndjson"] } },
     check: ({ query }) => cursorErrors(query),
     async handle({ params, query, ...call }) {
       const { account, cursor } = query as { account?: string; cursor?: string };

@@ -32,6 +32,9 @@ export function createMetricsEndpoint(
     path: "/metrics",
     summary: "Metrics for Prometheus.",
     tag: { name: "admin", description: "The operator's API." },
+    responses: {
+      "200": { description: "The metrics as text.", types: ["text/plain", "application/openmetrics-text"] },
+    },
     handle,
   };
   const isOwnListener = deps.config.adminPort !== null;

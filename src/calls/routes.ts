@@ -8,7 +8,7 @@ import { idempotencyKeyOf } from "../pipeline/idempotency-key.ts";
 import type { ApiKeyRequest, ApiKeyRoute } from "../pipeline/route.ts";
 import { InvalidInput } from "../plugin/index.ts";
 import { LIST_LIMIT, type RegisteredEndpoint } from "../registry/registry.ts";
-import { dataSchema } from "../registry/response-data.ts";
+import { routeDataSchema } from "../registry/response-data.ts";
 import { buildRequest } from "../upstream/execute.ts";
 import { UpstreamFailure } from "../upstream/failure.ts";
 import { cursorErrors } from "../vault/cursors.ts";
@@ -36,7 +36,7 @@ export function providerRoutes(deps: Deps): ApiKeyRoute[] {
     ...(endpoint.input.body && { body: endpoint.input.body }),
     maxBodyBytes: endpoint.maxBodyBytes,
     fileFields: endpoint.def.fileFields,
-    data: dataSchema(endpoint),
+    data: routeDataSchema(endpoint),
     check: ({ params, query: { cursor, limit: _limit, raw: _raw, ...query }, body }, errors, owner) => [
       ...cursorErrors(deps.vault, cursor, () => cursorContext({ owner, endpoint, params, body }, query), errors),
       ...builderErrors(endpoint, { params, query, body }, errors),

@@ -22,10 +22,10 @@ export function callbackRoutes(deps: Deps): PublicRoute[] {
       anyQuery: true,
       // A link scanner's HEAD must not use up the session.
       head: false,
+      errorsAs: "page",
       responses: {
-        "303": { description: "On to the session's redirect_url, or to its page.", content: "redirect" },
-        "400": { description: "The state is unknown, used or expired: a page, and no redirect.", content: "html" },
-        default: { description: "Nothing else is answered to a browser.", content: "html" },
+        "303": { description: "On to the session's redirect_url, or to its page.", types: [] },
+        "400": { description: "The state is unknown, used or expired: a page, and no redirect.", types: ["text/html"] },
       },
       async handle({ request, requestId, address }) {
         // A browser's prefetch must not claim the session.

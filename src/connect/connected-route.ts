@@ -19,7 +19,8 @@ export function connectedRoutes(deps: Pick<Deps, "baseUrl" | "registry">): Publi
       tag: CONNECT_TAG,
       access: "public",
       anyQuery: true,
-      responses: { "200": { description: "The answer.", content: "html" } },
+      errorsAs: "page",
+      responses: { "200": { description: "The answer.", types: ["text/html"] } },
       handle: async ({ request }) => {
         const query = new URL(request.url).searchParams;
         const field = (name: string) => (query.get(name) ?? "").slice(0, MAX_FIELD_LENGTH);

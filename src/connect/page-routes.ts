@@ -22,10 +22,11 @@ const base = {
   access: "public",
   // Whoever sends a link on may add a parameter of their own.
   anyQuery: true,
+  errorsAs: "page",
+  codes: ["PERMISSION_DENIED", "NOT_FOUND"],
   responses: {
-    "200": { description: "A page.", content: "html" },
-    "303": { description: "The session has ended: on to its outcome.", content: "redirect" },
-    default: { description: "A page that says why not.", content: "html" },
+    "200": { description: "A page.", types: ["text/html"] },
+    "303": { description: "The session has ended: on to its outcome.", types: [] },
   },
 } as const satisfies Partial<PublicRoute>;
 

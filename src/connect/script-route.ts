@@ -38,9 +38,9 @@ export function connectScriptRoutes(deps: Pick<Deps, "database" | "vault">): Pub
       tag: CONNECT_TAG,
       access: "public",
       anyQuery: true,
+      hasEtag: true,
       responses: {
-        "200": { description: "JavaScript.", content: "asset" },
-        "304": { description: "It has not changed.", content: "redirect" },
+        "200": { description: "JavaScript.", types: ["text/javascript"] },
       },
       handle: async ({ request }) => {
         const { etag, text } = await load();
@@ -66,6 +66,7 @@ const outcomeRoute = (deps: Pick<Deps, "database" | "vault">): PublicRoute => ({
   tag: CONNECT_TAG,
   access: "public",
   params: t.Object({ token: t.String({ maxLength: 200, description: "The link's secret." }) }),
+  codes: ["NOT_FOUND"],
   responses: { "200": { description: "The outcome, or null while the session runs." } },
   handle: async ({ params }) => {
     const session = await sessionOfLink(deps, params.token as string);

@@ -5,10 +5,15 @@ import type { DocumentedResponse, PublicRoute } from "../http/route.ts";
 import { WEBHOOKS_PATH } from "../sources/address.ts";
 
 const RESPONSES: Record<string, DocumentedResponse> = {
-  "200": { description: "The delivery is stored, or was before; or the response to a provider's challenge." },
+  "200": {
+    description: "The delivery is stored, or was before; or the response to a provider's challenge.",
+    types: ["*/*"],
+  },
+  "202": { description: "The same, for a provider that wants this status.", types: [] },
+  "204": { description: "The same, for a provider that wants this status.", types: [] },
   "401": { description: "The signature is missing, wrong or too old. Nothing is stored." },
   "404": { description: "No plugin of this name takes deliveries, or no source has this id." },
-  "413": { description: "The delivery is larger than 10 MiB, or came too slowly." },
+  "413": { description: "The delivery is larger than 10 MiB." },
   "415": { description: "The delivery is compressed." },
   "503": { description: "Too many deliveries are being read or are due; providers send them again." },
 };
@@ -36,6 +41,7 @@ export function deliveryRoutes(deps: Pick<Deps, "deliveries">): PublicRoute[] {
         params,
         anyQuery: true,
         head: false,
+        codes: ["AUTH_REQUIRED", "NOT_FOUND"],
         responses: RESPONSES,
         async handle({ request, address, params: named }) {
           const { provider: id, source: sourceId } = named as { provider: string; source?: string };

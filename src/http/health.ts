@@ -25,7 +25,10 @@ export function healthRoutes(isReady: () => Promise<boolean>, clockDifference: (
       id: "health_ready",
       path: "/health/ready",
       summary: "Whether requests can be served.",
-      responses: { "200": { description: "The answer." }, "503": { description: "Not ready." } },
+      responses: {
+        "200": { description: "The answer." },
+        "503": { description: "Not ready.", types: ["application/json"] },
+      },
       handle: async () => {
         const ready = await isReady();
         const difference = clockDifference();

@@ -1,6 +1,6 @@
 // For the API document: which error codes each route can end with, and what they mean.
 import type { ErrorCode } from "../errors.ts";
-import type { AdminRoute, ApiKeyRouteData } from "./route.ts";
+import { type ApiKeyRouteData, type RouteData, roleOf } from "./route.ts";
 
 /** What each error code means. */
 export const MEANING: Record<ErrorCode, string> = {
@@ -72,21 +72,32 @@ const ADMIN: readonly ErrorCode[] = [
   "SERVICE_UNAVAILABLE",
 ];
 
-/** Every code that a route with an API key or the operator's token can end with. */
-export function codesOf(route: ApiKeyRouteData | AdminRoute): ErrorCode[] {
-  const ofBody = route.body ? ABOUT_BODY : [];
-  if (route.access !== "key") return [...ADMIN, ...ofBody];
-  const codes = new Set<ErrorCode>([
+const PUBLIC: readonly ErrorCode[] = ["VALIDATION_ERROR", "INTERNAL_ERROR", "SERVICE_UNAVAILABLE"];
+
+/** Every code that a route can end with: those of its kind, and those that it names. */
+export function codesOf(route: RouteData): ErrorCode[] {
+  return [...new Set([...ofKind(route), ...(route.codes ?? [])])];
+}
+
+function ofKind(route: RouteData): readonly ErrorCode[] {
+  const ofBody = route.body || (route.access === "key" && route.speaksJsonRpc) ? ABOUT_BODY : [];
+  if (route.access === "key") return [...ofKey(route), ...ofBody];
+  if (route.access === "admin")
+    return [...ADMIN, ...ofBody, ...(roleOf(route) === "viewer" ? [] : (["PERMISSION_DENIED"] as const))];
+  const isCounted = route.strangers !== undefined || route.errorsAs === "oauth";
+  // Without a schema the handler reads the body, as a form or as bytes.
+  return [...PUBLIC, ...(route.method === "GET" ? [] : ABOUT_BODY), ...(isCounted ? (["RATE_LIMITED"] as const) : [])];
+}
+
+function ofKey(route: ApiKeyRouteData): readonly ErrorCode[] {
+  return [
     ...COMMON,
-    ...ofBody,
-    ...(route.method === "GET" || route.isProxy ? [] : ABOUT_WRITES),
+    ...(route.method === "GET" || route.isProxy || route.speaksJsonRpc ? [] : ABOUT_WRITES),
     ...(route.isPartnerRoute || route.acceptsAccount ? ABOUT_PARTNER : []),
     ...(route.acceptsAccount || route.namesAccount ? (["ACCOUNT_NOT_FOUND"] as const) : []),
     ...(route.isUserOnly || route.permissions.length > 0 ? (["PERMISSION_DENIED"] as const) : []),
     ...(route.provider ? ABOUT_PROVIDER : []),
-    ...(route.codes ?? []),
-  ]);
-  return [...codes];
+  ];
 }
 
 /** Whether the user surface sends the code as well. */

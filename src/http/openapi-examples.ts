@@ -33,6 +33,7 @@ export function sampleOf(schema: Json, provider: string, name = "", depth = 0): 
   if (Array.isArray(schema.enum)) return schema.enum[0];
   const branches = (schema.anyOf ?? schema.oneOf) as Json[] | undefined;
   if (branches) return inner(branches.find((one) => one.type !== "null") ?? branches[0]);
+  if (Array.isArray(schema.allOf)) return Object.assign({}, ...schema.allOf.map((part) => inner(part)));
   const type = Array.isArray(schema.type) ? schema.type[0] : schema.type;
   if (type === "object") return depth > MAX_DEPTH ? {} : sampleObject(schema, inner);
   if (type === "array") return depth > MAX_DEPTH && !schema.minItems ? [] : [inner(schema.items ?? {})];

@@ -31,7 +31,7 @@ export function operation(
     description: describe(route),
     tags: [route.tag.name],
     security: securityOf(route),
-    ...(route.access === "key" && { "x-effects": effectsShape(effectsOf(route)) }),
+    ...(route.access === "key" && !route.speaksJsonRpc && { "x-effects": effectsShape(effectsOf(route)) }),
     ...parametersOf(route, recorded, parts),
     ...(route.body &&
       body && {
@@ -46,6 +46,7 @@ export function operation(
         },
       }),
     ...(isProxy(route) && route.method !== "GET" && { requestBody: ANY_BODY }),
+    ...(speaksJsonRpc(route) && { requestBody: MESSAGE_BODY }),
     responses: responsesOf(route, { schema: data && parts.referring(data), example }, parts.responses),
   };
 }
@@ -115,12 +116,27 @@ function parametersOf(route: RouteData, recorded: RouteExample | undefined, { pr
     ...from(route.query, "query"),
     ...(needsKey && route.acceptsAccount ? [parameter("X-Account-Id"), parameter("X-Account-Id-Extended")] : []),
     ...(isProxy(route) ? [parameter("X-Upstream-Host")] : []),
-    ...(needsKey && route.method !== "GET" && !isProxy(route) ? [parameter("Idempotency-Key")] : []),
+    ...(needsKey && route.method !== "GET" && !isProxy(route) && !speaksJsonRpc(route)
+      ? [parameter("Idempotency-Key")]
+      : []),
   ];
   return parameters.length > 0 ? { parameters } : {};
 }
 
 const isProxy = (route: RouteData) => route.access === "key" && route.isProxy === true;
+
+const speaksJsonRpc = (route: RouteData) => route.access === "key" && route.speaksJsonRpc === true;
+
+const message = { $ref: "#/components/schemas/JsonRpcMessage" };
+const MESSAGE_BODY: Json = {
+  required: true,
+  content: {
+    "application/json": {
+      schema: { anyOf: [message, { type: "array", items: message }] },
+      example: { jsonrpc: "2.0", id: 1, method: "tools/list" },
+    },
+  },
+};
 
 /** Passed on as it comes. */
 const ANY_BODY: Json = { required: false, content: { "*/*": { schema: {} } } };

@@ -1,18 +1,28 @@
-// The responses of a route in the API document: envelopes, error shapes and rate headers of both surfaces.
+// The responses of a route in the API document: envelopes, error shapes and rate headers of its kind.
 import type { ErrorCode } from "../errors.ts";
 import { publicCode, STATUS } from "./errors.ts";
 import { codesOf, isUserCode, MEANING } from "./openapi-codes.ts";
+import { SCHEMAS } from "./openapi-schemas.ts";
 import type { Json } from "./openapi-shapes.ts";
-import type { AdminRoute, ApiKeyRouteData, DocumentedResponse, PublicRoute, RouteData } from "./route.ts";
+import { API_ROOT, type ApiKeyRouteData, type DocumentedResponse, isBelow, type RouteData } from "./route.ts";
 
-/** Whose shapes and headers a response has: the user surface's (A), the partner's (B), either by X-Account-Id, the operator's. */
-type Kind = "A" | "B" | "AB" | "operator";
+/**
+ * Whose shapes and headers a response has: the user surface's (A), the partner's (B), either by X-Account-Id, of the raw proxy and
+ * of `/mcp` besides what comes from elsewhere; the operator's; nobody's in particular, as JSON, as a page or in OAuth's words.
+ */
+type Kind = "A" | "B" | "AB" | "proxy" | "rpc" | "operator" | "public" | "page" | "oauth";
 
-function kindOf(route: ApiKeyRouteData | AdminRoute): Kind {
-  if (route.access !== "key") return "operator";
+function kindOf(route: RouteData): Kind {
+  if (route.access === "public") return route.errorsAs ?? "public";
+  if (route.access === "admin") return "operator";
+  if (route.speaksJsonRpc) return "rpc";
+  if (route.isProxy) return "proxy";
   if (route.isPartnerRoute) return "B";
   return route.acceptsAccount ? "AB" : "A";
 }
+
+const TEXT = { type: "string" };
+const isOfEither = (kind: Kind) => kind === "AB" || kind === "proxy" || kind === "rpc";
 
 /** What a success carries in its envelope: null where the route does not say. */
 export interface DocumentedData {
@@ -22,44 +32,115 @@ export interface DocumentedData {
 
 /** The responses of an operation; errors that several operations share are put into `shared`. */
 export function responsesOf(route: RouteData, data: DocumentedData, shared: Map<string, Json>): Json {
-  if (route.access === "public") return publicResponses(route, shared);
-  const kind = kindOf(route);
-  const isFile = route.access === "key" && route.isFile;
-  const content = {
-    "application/json": envelope(route, kind, data),
-    ...(route.access === "key" && route.isItemStream && ITEM_STREAM),
-    ...(isFile && { "application/octet-stream": { schema: { type: "string", format: "binary" } } }),
+  const whose: Whose = { kind: kindOf(route), isRated: isBelow(API_ROOT, route.path) };
+  const own: Record<string, Json> = {
+    ...successes(route, whose.kind, data),
+    ...(route.hasEtag && { "304": NOT_MODIFIED }),
   };
-  if (route.access === "key" && route.isProxy) return proxyResponses(route, kind, shared);
-  const isEventStream = route.access === "key" && route.isEventStream;
+  const byStatus = Map.groupBy(codesOf(route), (code) => String(STATUS[code]));
+  const responses: Record<string, Json> = {};
+  for (const status of [...new Set([...Object.keys(own), ...byStatus.keys()])].sort()) {
+    const codes = byStatus.get(status) ?? [];
+    const refusal = codes.length > 0 ? errorResponse(codes, whose) : null;
+    if (own[status]) responses[status] = merged(own[status], refusal, whose);
+    else if (refusal) {
+      const name = `${whose.kind}${whose.isRated ? "" : "-plain"}-${status}-${codes.map(publicCode).join("-or-")}`;
+      shared.set(name, refusal);
+      responses[status] = { $ref: `#/components/responses/${name}` };
+    }
+  }
+  return responses;
+}
+
+interface Whose {
+  kind: Kind;
+  /** Whether it is below the API's root, where all responses have rate headers. */
+  isRated: boolean;
+}
+
+/** A response of the route's own, with what a refusal of the same status has besides. */
+function merged(own: Json, refusal: Json | null, { kind, isRated }: Whose): Json {
+  const content = { ...(refusal?.content as Json), ...(own.content as Json) };
   return {
-    "200": { description: "Done.", headers: headersOf(kind, 200), content: isEventStream ? EVENT_STREAM : content },
-    ...errorResponses(codesOf(route), kind, shared),
+    ...own,
+    headers: { ...headersOf(kind, 200, isRated), ...(refusal?.headers as Json), ...(own.headers as Json) },
+    ...(Object.keys(content).length > 0 && { content }),
+  };
+}
+
+/** The responses that are no error of ours, without the headers that all have. */
+function successes(route: RouteData, kind: Kind, data: DocumentedData): Record<string, Json> {
+  if (kind === "rpc") return RPC_RESPONSES;
+  if (kind === "proxy") return PROXY_RESPONSES;
+  if (route.responses || route.access === "public") {
+    const documented = Object.entries(route.responses ?? BY_DEFAULT).map(([status, one]) => [
+      status,
+      described(status, one),
+    ]);
+    return Object.fromEntries(documented);
+  }
+  if (route.access === "key" && route.isEventStream) return { "200": { description: "Done.", content: EVENT_STREAM } };
+  const content = {
+    "application/json": envelope(route.access === "key" ? route : null, kind, data),
+    ...(route.access === "key" && route.isItemStream && ITEM_STREAM),
+    ...(route.access === "key" &&
+      route.isFile && { "application/octet-stream": { schema: { type: "string", format: "binary" } } }),
+  };
+  return { "200": { description: "Done.", content } };
+}
+
+const NOT_MODIFIED: Json = { description: "The client has it already, by its ETag." };
+const BY_DEFAULT: Record<string, DocumentedResponse> = { "200": { description: "The answer." } };
+
+/** An error of ours has its own content, unless the route says another. */
+function described(status: string, { description, types }: DocumentedResponse): Json {
+  const all = types ?? (status < "4" ? ["application/json"] : []);
+  const schemaOf = (type: string) => (type === "application/json" ? ref("Anything") : type === "*/*" ? {} : TEXT);
+  const content = Object.fromEntries(all.map((type) => [type, { schema: schemaOf(type) }]));
+  const isRedirect = status === "303";
+  return {
+    description,
+    ...(isRedirect && { headers: { Location: { description: "Where to go on.", schema: TEXT } } }),
+    ...(all.length > 0 && { content }),
   };
 }
 
 /** Any status may be the provider's own: X-Upstream-Status tells. */
-function proxyResponses(route: ApiKeyRouteData, kind: Kind, shared: Map<string, Json>): Json {
-  const headers = { ...headersOf(kind, 200), ...headerRefs(["X-Upstream-Status"]) };
-  const own = (description: string): Json => ({ description, headers, content: { "*/*": { schema: {} } } });
-  return {
-    "200": own("The provider's answer, as it came."),
-    ...errorResponses(codesOf(route), kind, shared),
-    default: own("The provider's answer with its own status, which X-Upstream-Status repeats."),
-  };
-}
+const PROXY_RESPONSES: Record<string, Json> = Object.fromEntries(
+  [
+    ["200", "The provider's answer, as it came."],
+    ["default", "The provider's answer with its own status, which X-Upstream-Status repeats."],
+  ].map(([status, description]) => [
+    status,
+    { description, headers: headerRefs(["X-Upstream-Status", "Retry-After"]), content: { "*/*": { schema: {} } } },
+  ]),
+);
+
+/** The headers of a tool's response are on the response to the message that called it, whatever its status. */
+const RPC_RESPONSES: Record<string, Json> = {
+  "200": {
+    description:
+      "The response to the message; of a batch, the list of its responses. A stream where more than one message comes.",
+    headers: headerRefs(["X-Error-Code", "Retry-After"]),
+    content: {
+      "application/json": {
+        schema: { anyOf: [ref("JsonRpcMessage"), { type: "array", items: ref("JsonRpcMessage") }] },
+      },
+      "text/event-stream": { schema: TEXT },
+    },
+  },
+  "202": { description: "A message that has no response was taken." },
+};
 
 const ITEM_STREAM: Json = {
-  "text/event-stream": { schema: { type: "string" }, example: 'data: {"id":"1"}\n\nevent: end\ndata: {}\n\n' },
-  "application/x-ndjson": { schema: { type: "string" }, example: '{"data":{"id":"1"}}\n{"end":true}\n' },
+  "text/event-stream": { schema: TEXT, example: 'data: {"id":"1"}\n\nevent: end\ndata: {}\n\n' },
+  "application/x-ndjson": { schema: TEXT, example: '{"data":{"id":"1"}}\n{"end":true}\n' },
 };
 
-const EVENT_STREAM: Json = {
-  "text/event-stream": { schema: { type: "string" }, example: "event: ready\ndata: {}\n\n" },
-};
+const EVENT_STREAM: Json = { "text/event-stream": { schema: TEXT, example: "event: ready\ndata: {}\n\n" } };
 
-function envelope(route: ApiKeyRouteData | AdminRoute, kind: Kind, { schema, example }: DocumentedData): Json {
-  const isOk = kind === "B" || (route.access === "key" && route.withOk === true);
+function envelope(route: ApiKeyRouteData | null, kind: Kind, { schema, example }: DocumentedData): Json {
+  const isOk = kind === "B" || route?.withOk === true;
   const mayBeOk = isOk || kind === "AB";
   const ok = { const: true, ...(!isOk && { description: "Present where X-Account-Id was sent." }) };
   return {
@@ -72,62 +153,49 @@ function envelope(route: ApiKeyRouteData | AdminRoute, kind: Kind, { schema, exa
   };
 }
 
-/** One response for each status, shared by the operations whose codes are the same; the codes are named in its text. */
-function errorResponses(codes: readonly ErrorCode[], kind: Kind, shared: Map<string, Json>): Json {
-  const byStatus = Map.groupBy(codes, (code) => STATUS[code]);
-  return Object.fromEntries(
-    [...byStatus]
-      .sort(([a], [b]) => a - b)
-      .map(([status, of]) => {
-        const name = `${kind}-${status}-${of.map(publicCode).join("-or-")}`;
-        shared.set(name, {
-          description: of.map((code) => `${publicCode(code)}: ${MEANING[code]}`).join(" "),
-          headers: { ...headersOf(kind, status), ...errorHeaders(status) },
-          content: { "application/json": { schema: errorSchema(of, kind) } },
-        });
-        return [String(status), { $ref: `#/components/responses/${name}` }];
-      }),
-  );
+/** The codes of one status, which are named in its text. */
+function errorResponse(codes: readonly ErrorCode[], { kind, isRated }: Whose): Json {
+  const status = STATUS[codes[0] as ErrorCode];
+  return {
+    description: codes.map((code) => `${publicCode(code)}: ${MEANING[code]}`).join(" "),
+    headers: { ...headersOf(kind, status, isRated), ...errorHeaders(kind, status) },
+    content: errorContent(codes, kind),
+  };
+}
+
+function errorContent(codes: readonly ErrorCode[], kind: Kind): Json {
+  const json = { "application/json": { schema: kind === "oauth" ? ref("OAuthError") : errorSchema(codes, kind) } };
+  // The provider's own error may have the same status.
+  if (kind === "proxy") return { ...json, "*/*": { schema: {} } };
+  // Input that does not fit the route's schema is refused before there is a page.
+  return kind === "page" ? { ...json, "text/html": { schema: TEXT } } : json;
 }
 
 /** The shapes in which these codes of one status are sent. */
 function errorSchema(codes: readonly ErrorCode[], kind: Kind): Json {
   const shapes: Json[] = [];
+  const hasKey = kind === "A" || kind === "B" || isOfEither(kind);
   const ofA = kind === "B" ? [] : codes.filter(isUserCode);
   // A key's missing permission comes in the shape of a refused key, everything else about permission in the general one.
-  if (ofA.some((code) => code === "AUTH_REQUIRED" || code === "PERMISSION_DENIED"))
+  if (ofA.some((code) => code === "AUTH_REQUIRED" || (code === "PERMISSION_DENIED" && hasKey)))
     shapes.push(ref("AuthenticationErrorA"));
   // An address that sends too many bad keys is refused in the user surface's shape everywhere.
   if (codes.includes("RATE_LIMITED")) shapes.push(ref("RateLimitErrorA"));
   const isBare = (code: ErrorCode) => code === "AUTH_REQUIRED" || code === "RATE_LIMITED";
   const general = ofA.filter((code) => !isBare(code) && !(kind === "A" && code === "PERMISSION_DENIED"));
   if (general.length > 0) shapes.push(withCodes("GeneralErrorA", "code", general));
-  if (kind === "B" || kind === "AB") shapes.push(withCodes("ErrorB", "error_code", codes));
+  if (kind === "B" || isOfEither(kind)) shapes.push(withCodes("ErrorB", "error_code", codes));
+  if (kind === "rpc") shapes.push(ref("JsonRpcMessage"));
   return shapes.length === 1 ? (shapes[0] as Json) : { anyOf: shapes };
 }
 
-const ref = (name: keyof typeof SCHEMAS): Json => ({ $ref: `#/components/schemas/${name}` });
+function ref(name: keyof typeof SCHEMAS): Json {
+  return { $ref: `#/components/schemas/${name}` };
+}
 
 function withCodes(name: "GeneralErrorA" | "ErrorB", field: string, codes: readonly ErrorCode[]): Json {
   return { allOf: [ref(name), { properties: { [field]: { enum: [...new Set(codes.map(publicCode))] } } }] };
 }
-
-const BY_DEFAULT: Record<string, DocumentedResponse> = { "200": { description: "The answer." } };
-
-function publicResponses({ responses = BY_DEFAULT }: PublicRoute, shared: Map<string, Json>): Json {
-  const own = Object.entries(responses).map(([status, { description, content = "json" }]) => [
-    status,
-    { description, ...CONTENT[content] },
-  ]);
-  shared.set("A-any", ANY_ERROR);
-  const others = { default: { $ref: "#/components/responses/A-any" } };
-  return { ...errorResponses(["VALIDATION_ERROR"], "operator", shared), ...Object.fromEntries(own), ...others };
-}
-
-const ANY_ERROR: Json = {
-  description: "Any other error.",
-  content: { "application/json": { schema: { $ref: "#/components/schemas/ErrorA" } } },
-};
 
 const RATE_A = ["X-RateLimit-Limit", "X-RateLimit-Remaining", "X-RateLimit-Reset"];
 const RATE_B = [
@@ -139,114 +207,24 @@ const RATE_B = [
 /** Statuses of refusals that can come before a partner tier is known, and then carry the user surface's headers. */
 const BEFORE_PROFILE = [401, 402, 403, 429];
 
-function headersOf(kind: Kind, status: number): Json {
+function headersOf(kind: Kind, status: number, isRated: boolean): Json {
   const ofAddress = kind === "operator" && (status === 401 || status === 429);
-  const ofA = kind === "A" || kind === "AB" || ofAddress || (kind === "B" && BEFORE_PROFILE.includes(status));
-  const ofB = kind === "AB" || kind === "B";
+  const ofA = kind === "B" ? BEFORE_PROFILE.includes(status) : ofAddress || isRated || kind === "rpc";
+  const ofB = kind === "B" || isOfEither(kind);
   return headerRefs(["X-Request-Id", ...(ofA ? RATE_A : []), ...(ofB ? RATE_B : [])]);
 }
 
-function errorHeaders(status: number): Json {
+function errorHeaders(kind: Kind, status: number): Json {
   const mayWait = status === 409 || status === 429 || status === 503;
-  return headerRefs([
-    "X-Error-Code",
-    ...(mayWait ? ["Retry-After"] : []),
-    ...(status === 401 ? ["WWW-Authenticate"] : []),
-  ]);
+  const ofProvider = kind === "proxy" ? ["X-Upstream-Status"] : [];
+  const isChallenge = status === 401 || (kind === "rpc" && status === 403);
+  const code = { description: "The error's code, as `error` says it.", schema: TEXT };
+  return {
+    ...(kind === "oauth" ? { "X-Error-Code": code } : headerRefs(["X-Error-Code"])),
+    ...headerRefs([...(mayWait ? ["Retry-After"] : []), ...(isChallenge ? ["WWW-Authenticate"] : []), ...ofProvider]),
+  };
 }
 
-const headerRefs = (names: readonly string[]): Json =>
-  Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
-
-const text = { type: "string" };
-export const HEADERS: Json = {
-  "X-Request-Id": { description: "The request's id: yours where you sent one, else ours.", schema: text },
-  "X-Error-Code": { description: "The error's code.", schema: { $ref: "#/components/schemas/ErrorCode" } },
-  "X-Upstream-Status": {
-    description:
-      "Of the raw proxy: the status that the provider answered with. Our own errors have X-Error-Code instead.",
-    schema: { type: "integer" },
-  },
-  "X-RateLimit-Limit": {
-    description: "Calls that the reported window allows; in area B the month's quota, or `unlimited`.",
-    schema: text,
-  },
-  "X-RateLimit-Remaining": { description: "Calls left in it, or `unlimited`.", schema: text },
-  "X-RateLimit-Reset": {
-    description: "Area A: Unix time in seconds when the window ends.",
-    schema: { type: "integer" },
-  },
-  "X-RateLimit-Minute-Limit": { description: "Area B: requests that a minute allows.", schema: { type: "integer" } },
-  "X-RateLimit-Minute-Remaining": { description: "Area B: requests left in this minute.", schema: { type: "integer" } },
-  "Retry-After": { description: "Seconds to wait, where it is known.", schema: { type: "integer", minimum: 1 } },
-  "WWW-Authenticate": { description: "`Bearer`, where the key is refused.", schema: text },
-};
-
-const CODES = [...new Set((Object.keys(STATUS) as ErrorCode[]).map(publicCode))].sort();
-const CODES_OF_A = [...new Set((Object.keys(STATUS) as ErrorCode[]).filter(isUserCode).map(publicCode))].sort();
-
-export const SCHEMAS = {
-  Anything: { type: "object", additionalProperties: true },
-  ErrorCode: { description: "A stable code.", type: "string", enum: CODES },
-  ErrorA: {
-    description: "Area A: any error. `code` tells them apart; the one without a code is about the key.",
-    oneOf: ["AuthenticationErrorA", "RateLimitErrorA", "GeneralErrorA"].map((name) => ({
-      $ref: `#/components/schemas/${name}`,
-    })),
-  },
-  AuthenticationErrorA: {
-    description: "Area A: the key is refused, or lacks the permission. X-Error-Code has the code.",
-    type: "object",
-    required: ["error"],
-    additionalProperties: false,
-    properties: { error: text },
-  },
-  GeneralErrorA: {
-    description: "Area A: every other error.",
-    type: "object",
-    required: ["error", "code", "details"],
-    properties: {
-      error: text,
-      code: { type: "string", enum: CODES_OF_A.filter((one) => one !== "RATE_LIMITED") },
-      details: {
-        type: "object",
-        additionalProperties: true,
-        properties: { errors: { type: "array", items: { $ref: "#/components/schemas/InputError" } } },
-      },
-    },
-  },
-  InputError: {
-    description: "What is wrong with one field of the request.",
-    type: "object",
-    required: ["in", "path", "message"],
-    properties: {
-      in: { type: "string", enum: ["query", "body", "path", "header"] },
-      path: { type: "string", description: "A JSON pointer into that part; empty for the whole." },
-      message: text,
-    },
-  },
-  RateLimitErrorA: {
-    description: "Area A: too many requests.",
-    type: "object",
-    required: ["error", "code", "retry_after"],
-    properties: {
-      error: text,
-      code: { const: "RATE_LIMITED" },
-      retry_after: { type: "integer", minimum: 1, description: "Seconds." },
-    },
-  },
-  ErrorB: {
-    description: "Area B: any error; `error_code` tells them apart.",
-    type: "object",
-    required: ["ok", "error", "error_code"],
-    properties: { ok: { const: false }, error: text, error_code: { $ref: "#/components/schemas/ErrorCode" } },
-  },
-};
-
-const CONTENT: Record<NonNullable<DocumentedResponse["content"]>, Json> = {
-  json: { content: { "application/json": { schema: ref("Anything") } } },
-  html: { content: { "text/html": { schema: text } } },
-  text: { content: { "text/plain": { schema: text } } },
-  asset: { content: { "*/*": { schema: text } } },
-  redirect: { headers: { Location: { schema: text } } },
-};
+function headerRefs(names: readonly string[]): Json {
+  return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+}

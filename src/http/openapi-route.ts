@@ -26,6 +26,7 @@ export function openApiRoute(routes: readonly RouteData[], source: OpenApiSource
     summary: "This API as an OpenAPI 3.1 document.",
     tag: HEALTH_TAG,
     access: "public",
+    hasEtag: true,
     async handle({ request }) {
       // Requests at once share one: made for each, fifty would have the process for half a minute.
       text ??= load();

@@ -30,9 +30,14 @@ export function mapParts(schema: Json, replace: Replace): Json {
   return mapped;
 }
 
-/** A route's schema for the document; without TypeBox's symbols. */
+/** A schema of what a route takes, for the document; without TypeBox's symbols. */
 export function documentedSchema(schema: TSchema): Json {
-  return simplified(JSON.parse(JSON.stringify(schema)) as Json, null);
+  return simplified(JSON.parse(JSON.stringify(schema)) as Json, { name: null, isInput: true });
+}
+
+/** A schema of what a route returns, which can name a provider that was loaded before, or the gateway itself. */
+export function returnedSchema(schema: TSchema): Json {
+  return simplified(JSON.parse(JSON.stringify(schema)) as Json, { name: null, isInput: false });
 }
 
 export const PROVIDER: Json = { $ref: "#/components/schemas/Provider" };
@@ -42,11 +47,17 @@ export function isProviderField(name: string | null, { type }: Json): boolean {
   return (name === "provider" || name === "providers") && type === "string";
 }
 
-function simplified(schema: Json, name: string | null): Json {
-  if (isProviderField(name, schema))
+interface Position {
+  /** The property's that the schema is of. */
+  name: string | null;
+  isInput: boolean;
+}
+
+function simplified(schema: Json, { name, isInput }: Position): Json {
+  if (isInput && isProviderField(name, schema))
     return { ...PROVIDER, ...(schema.description !== undefined && { description: schema.description }) };
   const plain = mapParts(schema, (part, ofProperty) =>
-    simplified(part, ofProperty ?? (name?.startsWith("provider") ? name : null)),
+    simplified(part, { name: ofProperty ?? (name?.startsWith("provider") ? name : null), isInput }),
   );
   const { anyOf, ...rest } = plain;
   if (!Array.isArray(anyOf)) return plain;

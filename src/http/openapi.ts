@@ -4,8 +4,8 @@ import { nameShapes, type OperationShapes } from "./openapi-components.ts";
 import type { RouteExample } from "./openapi-examples.ts";
 import { operation, PARAMETERS, type Parts } from "./openapi-operation.ts";
 import { shareParameters } from "./openapi-parameters.ts";
-import { HEADERS, SCHEMAS } from "./openapi-responses.ts";
-import { documentedSchema, type Json } from "./openapi-shapes.ts";
+import { HEADERS, SCHEMAS } from "./openapi-schemas.ts";
+import { documentedSchema, type Json, returnedSchema } from "./openapi-shapes.ts";
 import type { RouteData } from "./route.ts";
 
 export interface DocumentOptions {
@@ -18,16 +18,19 @@ export interface DocumentOptions {
   examples: ReadonlyMap<string, RouteExample>;
 }
 
+/** Whether a route is for programs: pages of the dashboard are for people alone. */
+export const isDocumented = (route: RouteData): boolean => !(route.access === "public" && route.isPage);
+
 /** Builds the document, a step a turn: the whole takes more than half a second. */
 export async function openApiDocument(all: readonly RouteData[], options: DocumentOptions): Promise<Json> {
   const nextTurn = createTurns();
-  const routes = all.filter((route) => !(route.access === "public" && route.isPage) && !("hasOwnProtocol" in route));
+  const routes = all.filter(isDocumented);
   const { baseUrl, version, providers, examples } = options;
   const paths: Record<string, Json> = {};
   const tags = new Map<string, string>();
   const shapes: OperationShapes[] = [];
   for (const route of routes) {
-    const data = route.access !== "public" && route.data ? documentedSchema(route.data) : null;
+    const data = route.access !== "public" && route.data ? returnedSchema(route.data) : null;
     shapes.push({ route, data, body: route.body ? documentedSchema(route.body) : null });
     await nextTurn();
   }

@@ -26,11 +26,11 @@ export interface Tag {
   description: string;
 }
 
-/** A response of a public route, as the API document describes it. */
+/** A response that is no envelope, as the API document describes it. */
 export interface DocumentedResponse {
   description: string;
-  /** JSON unless said; a redirect has no body. */
-  content?: "json" | "html" | "text" | "asset" | "redirect";
+  /** Its media types; unless said JSON, or what an error of ours has. Without any it has no body, with any of all types it may. */
+  types?: readonly string[];
 }
 
 interface RouteFields {
@@ -54,6 +54,12 @@ interface RouteFields {
   fileFields?: readonly string[];
   /** Whether pages of other sites may call it in a browser, without cookies. */
   isForPages?: boolean;
+  /** Responses by status that are no envelope; a public route's are JSON under 200 unless said. */
+  responses?: Readonly<Record<string, DocumentedResponse>>;
+  /** Whether it has an ETag, and nothing is sent again to who has the same. */
+  hasEtag?: boolean;
+  /** Further error codes, beyond those that every route of its kind can end with. */
+  codes?: readonly ErrorCode[];
 }
 
 /** At most what a request does, and of a route whose input decides, what this request does. */
@@ -81,8 +87,8 @@ export interface ApiKeyRouteData extends RouteFields {
   isItemStream?: boolean;
   /** Whether the response is a stream of server-sent events, each with `data`. */
   isEventStream?: boolean;
-  /** Whether it speaks a protocol of its own, such as JSON-RPC, which the API document cannot describe: it is left out there. */
-  hasOwnProtocol?: boolean;
+  /** Whether messages of JSON-RPC come and go in place of bodies and envelopes of ours. */
+  speaksJsonRpc?: boolean;
   /** Whether the route belongs to the partner surface, and needs a partner profile. */
   isPartnerRoute?: boolean;
   /** Whether the route is about the user's own integrations, whatever the headers say. */
@@ -99,8 +105,6 @@ export interface ApiKeyRouteData extends RouteFields {
   namesAccount?: boolean;
   /** The provider that a call goes to, and can fail as; for the usage log too. */
   provider?: string;
-  /** Further error codes, beyond those that every route of its kind can end with. */
-  codes?: readonly ErrorCode[];
 }
 
 /** What a request to a route does at most. */
@@ -141,8 +145,8 @@ export interface PublicRoute extends RouteFields {
   strangers?: StrangerWork;
   /** The response to a request that the guard refuses; JSON unless said. */
   refuse?(error: AppError, call: Pick<PublicRequest, "request" | "requestId">): Response | Promise<Response>;
-  /** Responses by status; JSON under 200 unless said. */
-  responses?: Readonly<Record<string, DocumentedResponse>>;
+  /** In whose words its errors are: ours as JSON unless said, a page's or OAuth's. */
+  errorsAs?: "page" | "oauth";
   handle(call: PublicRequest): Promise<Reply>;
 }
 

@@ -32,18 +32,17 @@ export function oauthServerRoutes(deps: OAuthDeps): PublicRoute[] {
   const secrets = secretsOf(deps);
   const registrations = createRegistrations(deps);
   const endpoint = (
-    definition: Pick<PublicRoute, "id" | "path" | "summary" | "strangers"> & { status?: number },
+    definition: Pick<PublicRoute, "id" | "path" | "summary" | "strangers"> & { status?: number; isEmpty?: boolean },
     handle: (call: PublicRequest) => Promise<Response>,
   ): PublicRoute => {
-    const { status = 200, ...rest } = definition;
+    const { status = 200, isEmpty, ...rest } = definition;
     return {
       ...rest,
       ...{ access: "public", method: "POST", tag: TAG, anyQuery: true, series: "(oauth)", isForPages: true },
       responses: {
-        [status]: { description: "Done." },
-        "400": { description: "Refused, with `error` and `error_description` (RFC 6749, section 5.2)." },
-        "429": { description: "Too many refused requests from this network." },
+        [status]: { description: "Done.", types: isEmpty ? [] : undefined },
       },
+      errorsAs: "oauth",
       refuse: (error) => oauthErrorResponse(fromAppError(error)),
       handle: async (call) => ({ response: await responded(deps, call, handle) }),
     };
@@ -53,14 +52,17 @@ export function oauthServerRoutes(deps: OAuthDeps): PublicRoute[] {
     endpoint({ id: "oauth_token", path: TOKEN_PATH, summary: "Exchange a code or a refresh token." }, async (call) =>
       tokenResponse(await tokensFor(deps, secrets, call)),
     ),
-    endpoint({ id: "oauth_revoke", path: REVOKE_PATH, summary: "End a grant by its token." }, async (call) => {
-      const form = await readForm(call.request);
-      const clientId = required(form, "client_id");
-      const token = required(form, "token");
-      await assertKnown(deps, secrets, call, token);
-      await endByToken(deps, { token, clientId }, initiatorOf(call));
-      return new Response(null, { status: 200, headers: { "cache-control": "no-store" } });
-    }),
+    endpoint(
+      { id: "oauth_revoke", path: REVOKE_PATH, summary: "End a grant by its token.", isEmpty: true },
+      async (call) => {
+        const form = await readForm(call.request);
+        const clientId = required(form, "client_id");
+        const token = required(form, "token");
+        await assertKnown(deps, secrets, call, token);
+        await endByToken(deps, { token, clientId }, initiatorOf(call));
+        return new Response(null, { status: 200, headers: { "cache-control": "no-store" } });
+      },
+    ),
     endpoint(
       {
         ...{ id: "oauth_register", path: REGISTER_PATH, summary: "Register a public client (RFC 7591).", status: 201 },

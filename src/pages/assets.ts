@@ -69,6 +69,9 @@ export function assetRoutes(more: readonly Asset[] = []): PublicRoute[] {
       tag: PAGES_TAG,
       access: "public",
       params: t.Object({ file: t.String({ maxLength: 200, description: "As a page names it." }) }),
+      hasEtag: true,
+      codes: ["NOT_FOUND"],
+      responses: { "200": { description: "The file.", types: ["*/*"] } },
       handle: async ({ request, params }) => {
         const found = assets.get(params.file as string);
         if (!found) throw new AppError("NOT_FOUND", "There is no such file.");

@@ -51,7 +51,7 @@ function pageRoutes(content: ContentOf, isTls: boolean): PublicRoute[] {
       id: "reference",
       path: REFERENCE_PATH,
       summary: "The API reference as a page.",
-      responses: { "200": { description: "The page.", content: "html" } },
+      responses: { "200": { description: "The page.", types: ["text/html"] } },
       handle: async () => ({ response: respondReference(await content(), isTls) }),
     },
     {
@@ -60,7 +60,9 @@ function pageRoutes(content: ContentOf, isTls: boolean): PublicRoute[] {
       path: `${ASSETS_PATH}/{file}`,
       summary: "A script or style sheet of the pages, under its content's hash.",
       params: t.Object({ file: t.String({ maxLength: 100, description: "A name out of a page." }) }),
-      responses: { "200": { description: "The file.", content: "asset" }, "404": { description: "No such file." } },
+      hasEtag: true,
+      codes: ["NOT_FOUND"],
+      responses: { "200": { description: "The file.", types: ["*/*"] } },
       handle: async ({ params: { file = "" }, request }) => {
         const response = await (await content()).assets.respond(file, request);
         if (!response) throw new AppError("NOT_FOUND", "There is no such file.");
@@ -75,7 +77,9 @@ function pageRoutes(content: ContentOf, isTls: boolean): PublicRoute[] {
       params: t.Object({
         name: t.String({ maxLength: 100, examples: ["api"], description: "Such as api, or api.md." }),
       }),
-      responses: { "200": { description: "The page.", content: "html" }, "404": { description: "No such guide." } },
+      hasEtag: true,
+      codes: ["NOT_FOUND"],
+      responses: { "200": { description: "The page.", types: ["text/html", "text/markdown"] } },
       handle: async ({ params: { name = "" }, request }) => ({
         response: await respondGuide(await content(), name, request, isTls),
       }),
@@ -84,13 +88,14 @@ function pageRoutes(content: ContentOf, isTls: boolean): PublicRoute[] {
 }
 
 function textRoutes(content: ContentOf): PublicRoute[] {
-  const responses = { "200": { description: "Markdown.", content: "text" as const } };
+  const responses = { "200": { description: "Markdown.", types: ["text/plain"] } };
   return [
     {
       ...BASE,
       id: "llms",
       path: "/llms.txt",
       summary: "What this API is and can do, for language models.",
+      hasEtag: true,
       responses,
       handle: async ({ request }) => ({ response: await (await content()).short.respond(request) }),
     },
@@ -99,6 +104,7 @@ function textRoutes(content: ContentOf): PublicRoute[] {
       id: "llms_full",
       path: "/llms-full.txt",
       summary: "Every operation and all guides, for language models.",
+      hasEtag: true,
       responses,
       handle: async ({ request }) => ({ response: await (await content()).full.respond(request) }),
     },
@@ -153,7 +159,7 @@ async function respondGuide({ guide }: Content, name: string, request: Request, 
   const page = guide(name);
   if (!page) throw new AppError("NOT_FOUND", "There is no such guide.");
   const response = await page.respond(request);
-  if (name.endsWith(".md")) return response;
+  if (name.endsWith(".md") || response.status === 304) return response;
   const headers = htmlHeaders({ policy: { "style-src": "'self'", "img-src": "data:" }, isTls });
   for (const [header, value] of Object.entries(headers)) response.headers.set(header, value);
   return response;

@@ -1,5 +1,5 @@
 // The schema of `data` in an endpoint's successful response.
-import { type TSchema, Type as t } from "@sinclair/typebox";
+import { type TObject, type TSchema, Type as t } from "@sinclair/typebox";
 import type { RegisteredEndpoint } from "./registry.ts";
 
 const FileShape = t.Object({
@@ -30,4 +30,17 @@ export function dataSchema({ def: { returns } }: Pick<RegisteredEndpoint, "def">
     case "deleted":
       return t.Object({ deleted: t.Literal(true) });
   }
+}
+
+const WithRaw = t.Object(
+  { raw: t.Optional(t.Unknown({ description: "With raw=true: the provider's own object." })) },
+  { title: "WithRaw" },
+);
+
+/** The same by path, where the items of a list can have the provider's own objects too. */
+export function routeDataSchema(endpoint: Pick<RegisteredEndpoint, "def">): TSchema {
+  const { returns } = endpoint.def;
+  if (returns.kind !== "many") return dataSchema(endpoint);
+  const { properties } = dataSchema(endpoint) as TObject;
+  return t.Object({ ...properties, [returns.collection]: t.Array(t.Intersect([returns.resource.shape, WithRaw])) });
 }

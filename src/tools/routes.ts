@@ -123,6 +123,7 @@ export function toolRoutes(deps: { registry: Registry; integrations: Integration
       ...base,
       id: "list_tools",
       path: "/api/v1/tools",
+      hasEtag: true,
       summary: "Tools of your connected integrations; every tool with all=true.",
       query: t.Object({
         all: t.Optional(t.Boolean({ description: "true: also tools whose integration is not connected." })),

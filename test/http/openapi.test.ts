@@ -1,11 +1,11 @@
 // The API document passes a linter, feeds a type generator, and matches the served routes.
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import openapiTS, { astToString } from "openapi-typescript";
+import type { Json } from "../../src/http/openapi-shapes.ts";
 import type { ApiKeyRoute } from "../../src/pipeline/route.ts";
 import { type ApiDocument, apiDocument } from "../support/api-document.ts";
 import { builtInPlugins, PLUGIN_IDS } from "../support/built-in.ts";
 import { startTestGateway, type TestGateway } from "../support/gateway.ts";
-import type { Json } from "../support/json-schema.ts";
 
 interface Linter {
   createConfig(config: { extends: string[] }): Promise<object>;
@@ -29,9 +29,7 @@ describe("the OpenAPI document", () => {
     expect(response.status).toBe(200);
     source = response.text;
     api = apiDocument(response.json);
-    apiKeyRoutes = gateway.app.routes
-      .filter((route) => route.access === "key")
-      .filter((route) => !route.hasOwnProtocol);
+    apiKeyRoutes = gateway.app.routes.filter((route) => route.access === "key").filter((route) => !route.speaksJsonRpc);
   });
   afterAll(() => gateway.close());
 
@@ -44,12 +42,13 @@ describe("the OpenAPI document", () => {
       "`/api/v1/tools/search/{query}` and `/api/v1/tools/{name}/execute`",
       "`/api/v1/sources/{provider}/{id}` and `/api/v1/{provider}/proxy/{path}`",
     ].map((two) => `no-ambiguous-paths: Paths should resolve unambiguously. Found two ambiguous paths: ${two}.`);
+    // The callback leads a browser on, or refuses it.
+    known.push("operation-2xx-response: Operation must have at least one `2XX` response.");
     expect(violations.map(({ ruleId, message }) => `${ruleId}: ${message}`).sort()).toEqual(known.sort());
   });
 
   /** Pages of the dashboard are for people alone. */
-  const documentedRoutes = () =>
-    gateway.app.routes.filter((route) => !("isPage" in route && route.isPage) && !("hasOwnProtocol" in route));
+  const documentedRoutes = () => gateway.app.routes.filter((route) => !("isPage" in route && route.isPage));
 
   test("generates TypeScript types with every operation", async () => {
     const types = astToString(await openapiTS(source));
@@ -103,7 +102,6 @@ describe("the OpenAPI document", () => {
     expect(api.operation("DELETE", "/api/v1/integrations/{provider}").parameters[0]?.schema.enum).toContain("google");
     expect(schemas.ErrorCode.enum).toContain("ACCOUNT_NOT_FOUND");
     expect(schemas.GeneralErrorA.properties.code.enum).not.toContain("ACCOUNT_NOT_FOUND");
-    expect(schemas.ErrorA.oneOf).toHaveLength(3);
   });
 
   test("has exactly the served routes", () => {

@@ -1,6 +1,5 @@
-// Resolves the API document's operations, and checks responses against them.
-import type { ApiResponse } from "./gateway.ts";
-import { checkSchema, type Json } from "./json-schema.ts";
+// Resolves the API document's operations.
+import type { Json } from "../../src/http/openapi-shapes.ts";
 
 export interface Parameter {
   name: string;
@@ -27,11 +26,9 @@ export interface Operation {
 export interface ApiDocument {
   operations: readonly Operation[];
   operation(method: string, path: string): Operation;
-  /** The parts of a response that the operation does not document. */
-  undocumented(operation: Operation, response: ApiResponse): string[];
 }
 
-const HEADERS_OF_OURS = /^(x-ratelimit-.*|x-error-code|x-request-id|retry-after|www-authenticate)$/;
+const JSON_TYPE = "application/json";
 
 export function apiDocument(root: Json): ApiDocument {
   const followed = <T>(value: unknown): T => {
@@ -57,7 +54,7 @@ export function apiDocument(root: Json): ApiDocument {
         path,
         tags: raw.tags as string[],
         parameters: ((raw.parameters ?? []) as Json[]).map((one) => resolved(one) as Parameter),
-        body: (resolved(body?.content["application/json"]?.schema) as Json | undefined) ?? null,
+        body: (resolved(body?.content[JSON_TYPE]?.schema) as Json | undefined) ?? null,
         needsBody: body?.required === true,
         responses: Object.fromEntries(responses.map(([status, one]) => [status, followed<DocumentedResponse>(one)])),
       };
@@ -70,16 +67,6 @@ export function apiDocument(root: Json): ApiDocument {
       const found = byName.get(`${method} ${path}`);
       if (!found) throw new Error(`${method} ${path} is not documented.`);
       return found;
-    },
-    undocumented(operation, apiResponse) {
-      const response = operation.responses[apiResponse.status];
-      if (!response) return [`status ${apiResponse.status} with ${apiResponse.headers.get("x-error-code")}`];
-      const documented = Object.keys(response.headers ?? {}).map((name) => name.toLowerCase());
-      const sent = [...apiResponse.headers.keys()].filter((name) => HEADERS_OF_OURS.test(name));
-      const headers = sent.filter((name) => !documented.includes(name)).map((name) => `header ${name}`);
-      const schema = response.content?.["application/json"]?.schema;
-      if (!schema || !apiResponse.headers.get("content-type")?.startsWith("application/json")) return headers;
-      return [...headers, ...checkSchema(schema, apiResponse.json, followed)];
     },
   };
 }

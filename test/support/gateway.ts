@@ -30,6 +30,7 @@ import type { WebhookOptions } from "../../src/webhooks/service.ts";
 import { type TestClock, testClock } from "./clock.ts";
 import { ADA } from "./connecting.ts";
 import { type Lane, type TestDatabase, testDatabase } from "./database.ts";
+import { heldToDocument } from "./held-to-document.ts";
 import { startEmulatedMicrosoft } from "./microsoft.ts";
 import { within } from "./until.ts";
 
@@ -149,7 +150,7 @@ export async function startTestGateway(options: GatewayOptions): Promise<TestGat
     ...base,
     provider: (id, names) => providers[id as EmulatedName]?.settings ?? settings?.[id] ?? base.provider(id, names),
   };
-  const app = await createApp({
+  const created = await createApp({
     passwords: platform.passwords,
     config,
     baseUrl,
@@ -177,6 +178,7 @@ export async function startTestGateway(options: GatewayOptions): Promise<TestGat
         (line) => void logLines.push(line),
       ),
   });
+  const app = await heldToDocument(created);
   handle = app.handle;
   const call = (method: string, path: string, options: CallOptions = {}) => send(url, method, path, options);
   const admin = (method: string, path: string, body?: unknown) =>

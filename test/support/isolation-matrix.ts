@@ -1,6 +1,7 @@
 // The isolation matrix: the inputs of every documented operation that name an object, and foreign values for each.
+
+import type { Json } from "../../src/http/openapi-shapes.ts";
 import type { ApiDocument, Operation } from "./api-document.ts";
-import type { Json } from "./json-schema.ts";
 import type { TestPartner } from "./test-partners.ts";
 
 /** The kind of object that an input names. */
@@ -212,37 +213,40 @@ export interface Row {
 
 /** One row for each operation; `unknown` lists what is missing here, so that a new route must be added. */
 export function matrixOf(api: ApiDocument, providers: ReadonlySet<string>): Row[] {
-  return api.operations.map((operation) => {
-    const isProvider =
-      providers.has(operation.tags[0] ?? "") && operation.path.startsWith(`/api/v1/${operation.tags[0]}/`);
-    const family = isProvider ? "provider" : FAMILIES.find(([pattern]) => pattern.test(operation.path))?.[1];
-    const inputs = inputsOf(operation);
-    const kindOf = ({ where, name, location }: Input): Kind | undefined => {
-      // Saving an OAuth app affects only the caller; deleting one must not reveal whether another partner has it.
-      if (location === "oauth-apps/{provider}") return operation.method === "DELETE" ? "oauth_app" : undefined;
-      if (where === "query" && name === "cursor") {
-        if (family === "operator") return "operator";
-        return isProvider ? "list_cursor" : "usage_cursor";
-      }
-      // Ids in provider paths, filters and bodies name objects at the provider, protected by the token.
-      return isProvider && where !== "header" ? undefined : KINDS[`${where} ${location}`];
-    };
-    const positions = inputs.flatMap((input) => {
-      const kind = kindOf(input);
-      return kind ? [{ where: input.where, name: input.name, kind }] : [];
+  // What a message of /mcp names is the input of the tool that it calls.
+  return api.operations
+    .filter(({ path }) => path !== "/mcp")
+    .map((operation) => {
+      const isProvider =
+        providers.has(operation.tags[0] ?? "") && operation.path.startsWith(`/api/v1/${operation.tags[0]}/`);
+      const family = isProvider ? "provider" : FAMILIES.find(([pattern]) => pattern.test(operation.path))?.[1];
+      const inputs = inputsOf(operation);
+      const kindOf = ({ where, name, location }: Input): Kind | undefined => {
+        // Saving an OAuth app affects only the caller; deleting one must not reveal whether another partner has it.
+        if (location === "oauth-apps/{provider}") return operation.method === "DELETE" ? "oauth_app" : undefined;
+        if (where === "query" && name === "cursor") {
+          if (family === "operator") return "operator";
+          return isProvider ? "list_cursor" : "usage_cursor";
+        }
+        // Ids in provider paths, filters and bodies name objects at the provider, protected by the token.
+        return isProvider && where !== "header" ? undefined : KINDS[`${where} ${location}`];
+      };
+      const positions = inputs.flatMap((input) => {
+        const kind = kindOf(input);
+        return kind ? [{ where: input.where, name: input.name, kind }] : [];
+      });
+      const isKnown = (input: Input) =>
+        kindOf(input) !== undefined ||
+        (isProvider && input.where !== "header") ||
+        WORDS.has(`${input.where} ${input.location}`);
+      const unknown = [
+        ...(family ? [] : [`the path ${operation.path}`]),
+        ...inputs
+          .filter((input) => !isKnown(input))
+          .map((input) => `${operation.method} ${operation.path}: ${input.where} ${input.location}`),
+      ];
+      return { operation, family: family ?? "public", positions, unknown };
     });
-    const isKnown = (input: Input) =>
-      kindOf(input) !== undefined ||
-      (isProvider && input.where !== "header") ||
-      WORDS.has(`${input.where} ${input.location}`);
-    const unknown = [
-      ...(family ? [] : [`the path ${operation.path}`]),
-      ...inputs
-        .filter((input) => !isKnown(input))
-        .map((input) => `${operation.method} ${operation.path}: ${input.where} ${input.location}`),
-    ];
-    return { operation, family: family ?? "public", positions, unknown };
-  });
 }
 
 interface Input {

@@ -1,11 +1,11 @@
 // `format`, `strict`, `limit` and `detail` of the tool endpoints, over HTTP.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:test";
+import type { Json } from "../../src/http/openapi-shapes.ts";
 import { buildRegistry } from "../../src/registry/registry.ts";
 import { TOOL_FORMS, type ToolForm, toolDefinition } from "../../src/tools/forms/definition.ts";
 import { builtInPlugins } from "../support/built-in.ts";
 import { LANES } from "../support/database.ts";
 import { startTestGateway, type TestGateway } from "../support/gateway.ts";
-import type { Json } from "../support/json-schema.ts";
 import { codeOf } from "../support/responses.ts";
 
 const PROVIDERS = ["github", "slack"] as const;

@@ -5,6 +5,7 @@ import type { TObject } from "@sinclair/typebox";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { encode } from "gpt-tokenizer/encoding/o200k_base";
+import type { Json } from "../../src/http/openapi-shapes.ts";
 import { endpoint, one, resource, t } from "../../src/plugin/index.ts";
 import { buildRegistry, type RegisteredEndpoint } from "../../src/registry/registry.ts";
 import { checkValue } from "../../src/schema/check.ts";
@@ -13,7 +14,6 @@ import { titleOf } from "../../src/tools/forms/title.ts";
 import { withoutNulls } from "../../src/tools/without-nulls.ts";
 import { acmePlugin } from "../support/acme-plugin.ts";
 import { callOf, dataOf, endpointFixtures, exchangesOf, replay } from "../support/fixture-replay.ts";
-import type { Json } from "../support/json-schema.ts";
 import { anthropicViolations, geminiViolations, mcpViolations, openAiViolations } from "../support/tool-dialects.ts";
 
 const recorded = await endpointFixtures();

@@ -7,10 +7,10 @@ import Anthropic from "@anthropic-ai/sdk";
 import { GoogleGenAI } from "@google/genai";
 import { generateText, jsonSchema, type LanguageModel, tool } from "ai";
 import OpenAI from "openai";
+import type { Json } from "../../src/http/openapi-shapes.ts";
 import { buildRegistry } from "../../src/registry/registry.ts";
 import { type FormOptions, type ToolForm, toolDefinitionText } from "../../src/tools/forms/definition.ts";
 import { builtInPlugins } from "../support/built-in.ts";
-import type { Json } from "../support/json-schema.ts";
 import { type RecordingServer, startRecordingServer } from "../support/recording-server.ts";
 
 const { endpoints } = buildRegistry(await builtInPlugins());

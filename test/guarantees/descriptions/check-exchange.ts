@@ -1,6 +1,7 @@
 // Checks a plugin's request and its fixture's response against the provider's API description.
 import { type Description, findOperation, type Operation } from "../../../scripts/descriptions/format.ts";
-import { checkSchema, type Json } from "../../support/json-schema.ts";
+import type { Json } from "../../../src/http/openapi-shapes.ts";
+import { checkSchema } from "./json-schema.ts";
 
 export interface Exchange {
   method: string;

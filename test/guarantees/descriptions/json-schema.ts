@@ -1,8 +1,8 @@
-// A small JSON Schema validator for the API document; an unsupported keyword is an error, so that none is ignored.
+// A small JSON Schema validator for providers' descriptions; an unsupported keyword is an error, so that none is ignored.
 import { FormatRegistry } from "@sinclair/typebox";
-import "../../src/schema/formats.ts";
+import type { Json } from "../../../src/http/openapi-shapes.ts";
+import "../../../src/schema/formats.ts";
 
-export type Json = Record<string, unknown>;
 type Follow = <T>(value: unknown) => T;
 
 const ANNOTATIONS = new Set(["$ref", "description", "default", "title", "examples", "example", "contentEncoding"]);

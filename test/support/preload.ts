@@ -1,0 +1,8 @@
+// For every test: fails it by each response that its API document does not describe.
+import { afterEach } from "bun:test";
+import { misfits } from "./held-to-document.ts";
+
+afterEach(() => {
+  const found = misfits.splice(0);
+  if (found.length > 0) throw new Error(`Responses do not fit the API document:\n${[...new Set(found)].join("\n")}`);
+});
