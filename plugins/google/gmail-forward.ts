@@ -92,7 +92,7 @@ async function attachmentsOf(original: Original, upstream: Upstream): Promise<No
     for (let read = await reader.read(); !read.done; read = await reader.read()) {
       received += read.value.byteLength;
       assertSendable(received);
-      chunks.push(Uint8Array.from(read.value));
+      chunks.push(new Uint8Array(read.value));
     }
     const type = file.mimeType ?? "";
     return {

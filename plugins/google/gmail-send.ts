@@ -65,7 +65,7 @@ export async function mailRequest(
   threadId: string | undefined,
   wrap: (message: object) => object = (message) => message,
 ): Promise<UpstreamRequest> {
-  const bytes = Uint8Array.from(await composeMail(mail));
+  const bytes = new Uint8Array(await composeMail(mail));
   if (bytes.byteLength <= MAX_RAW_BYTES) {
     return { method: "POST", path: methodPath, json: wrap({ raw: base64Url(bytes), threadId }) };
   }

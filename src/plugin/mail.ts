@@ -3,6 +3,8 @@ import { type Static, Type as t } from "@sinclair/typebox";
 
 /** No body is as large. */
 const MAX_BASE64 = 48 * 1024 * 1024;
+/** Characters of a text that somebody reads. Encoding ten times as many for mail would hold the process for part of a second. */
+const MAX_TEXT = 2_000_000;
 
 /** A file to attach; `content` is base64. */
 export const MailAttachment = t.Object(
@@ -32,8 +34,8 @@ export const mailFields = {
   bcc: t.Optional(addresses("Recipients who get a copy unseen by the others.")),
   reply_to: t.Optional(addresses("Where answers should go.")),
   subject: t.String({ maxLength: 998, pattern: noBreaks, description: "Subject line." }),
-  text: t.Optional(t.String({ description: "Body as plain text." })),
-  html: t.Optional(t.String({ description: "Body as HTML, beside or instead of the text." })),
+  text: t.Optional(t.String({ maxLength: MAX_TEXT, description: "Body as plain text." })),
+  html: t.Optional(t.String({ maxLength: MAX_TEXT, description: "Body as HTML, beside or instead of the text." })),
   attachments: t.Optional(t.Array(MailAttachment, { maxItems: 50, description: "Files to attach." })),
 };
 type OneOrMany = string | string[];
