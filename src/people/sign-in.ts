@@ -4,6 +4,7 @@ import type { Database } from "../db/database.ts";
 import { queryable, queryIn } from "../db/raw.ts";
 import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
+import { siteOf } from "../limits/networks.ts";
 import { type Admission, createGuessGuard, type GuessGuard } from "./guess-guard.ts";
 import { rememberBrowser } from "./known-browsers.ts";
 import { listPasskeys } from "./passkey-store.ts";
@@ -106,7 +107,7 @@ export function createSignIn(deps: PeopleDeps): SignIn {
     async byPassword(email, password, client) {
       const person = await findPersonByEmail(deps.database, email);
       const admission = await guard.password(person?.id ?? null, email, client);
-      const isRight = await verifier.verify(person?.id ?? null, password, client.network);
+      const isRight = await verifier.verify(person?.id ?? null, password, siteOf(client.address));
       if (!person || !isRight || person.isDisabled) throw WRONG();
       await admission.succeed();
       return finish(person, client);
@@ -184,7 +185,7 @@ async function makeFirstOwner(
   if ((await useSetupLink(deps, token))?.personId !== null) throw gone();
   const id = crypto.randomUUID();
   if (!(await deps.database.transaction((tx) => insertFirstPerson(tx, { id, email, name })))) throw gone();
-  await setPassword(deps, id, password, client.network);
+  await setPassword(deps, id, password, siteOf(client.address));
   await addUserOf(deps.database, id, await userOf(email));
   return (await findPerson(deps.database, id)) as Person;
 }
@@ -205,7 +206,7 @@ async function setByLink(
   }
   const wrong = await passwordError(password, person);
   if (wrong) throw new AppError("VALIDATION_ERROR", wrong);
-  const hash = await hashPassword(deps.passwords, password, client.network);
+  const hash = await hashPassword(deps.passwords, password, siteOf(client.address));
   await deps.database.transaction(async (tx) => {
     const within = { ...deps, database: queryable(tx) };
     await queryIn(tx, "select 1 from people where id = $1::text::uuid for update", [personId]);
