@@ -1,10 +1,22 @@
 // Downloads and exports that are under way end with their right, at the replica that did not hear of it first, and break off.
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import {
+  defineProvider,
+  endpoint,
+  field,
+  file,
+  type Provider,
+  path as pathOf,
+  record,
+  resource,
+  stream,
+  t,
+} from "../../src/plugin/index.ts";
 import { type SignedIn, signedIn } from "../dashboard/browser.ts";
 import { connected } from "../support/acme.ts";
 import { LANES } from "../support/database.ts";
 import type { TestGateway } from "../support/gateway.ts";
-import { type ProviderServer, proxied, startProviderServer } from "../support/proxied-provider.ts";
+import { type ProviderServer, startProviderServer } from "../support/proxied-provider.ts";
 import { startTwoGateways, type TwoGateways } from "../support/two-gateways.ts";
 import { until } from "../support/until.ts";
 
@@ -15,6 +27,59 @@ const NOON = Date.UTC(2030, 0, 15, 12);
 /** Enough to fill what sockets hold. */
 const MANY = 60_000;
 
+const line = resource({
+  raw: t.Object({ text: t.String() }),
+  shape: t.Object({ text: t.String() }),
+  map: ({ text }) => ({ text }),
+});
+/** Whatever a provider sends for long: files, items, raw responses. */
+const lasting = defineProvider({
+  id: "lasting",
+  name: "Lasting",
+  docs: "https://docs.lasting.example/",
+  baseUrl: "https://api.lasting.example",
+  auth: {
+    oauth2: {
+      authorizationUrl: "https://lasting.example/authorize",
+      tokenUrl: "https://lasting.example/token",
+      pkce: true,
+      clientAuth: "basic",
+    },
+  },
+  services: { files: { read: { scopes: ["files:read"], description: "Read files." } } },
+  identity: { upstream: "/me", resource: record({ id: field.id(), name: field.text() }) },
+  endpoints: {
+    get_file: endpoint({
+      method: "GET",
+      path: "/file",
+      permission: "files.read",
+      description: "Download the file.",
+      run: async (_, upstream) => {
+        const { body } = await upstream.open({ path: pathOf`/file` });
+        return { id: "1", name: "notes.txt", mimeType: "text/plain", size: null, body };
+      },
+      returns: file(),
+    }),
+    list_lines: endpoint({
+      method: "GET",
+      path: "/lines",
+      permission: "files.read",
+      description: "Read the file line by line.",
+      upstream: "/lines",
+      returns: stream("lines", line, { format: "ndjson" }),
+    }),
+  },
+}) as unknown as Provider;
+
+const DOWNLOADS: [string, { path: string; accept: string; text: string }][] = [
+  ["a raw download", { path: "/api/v1/lasting/proxy/x", accept: "*/*", text: "x".repeat(100_000) }],
+  ["a file", { path: "/api/v1/lasting/file", accept: "application/octet-stream", text: "x".repeat(100_000) }],
+  [
+    "a stream of items",
+    { path: "/api/v1/lasting/lines", accept: "application/x-ndjson", text: '{"text":"x"}\n'.repeat(100) },
+  ],
+];
+
 for (const lane of LANES) {
   describe(`downloads and exports on ${lane}`, () => {
     let api: ProviderServer;
@@ -23,11 +88,10 @@ for (const lane of LANES) {
     let two: TestGateway;
     beforeAll(async () => {
       api = await startProviderServer();
-      const baseUrl = { items: `${api.url}/v2`, files: api.url };
       both = await startTwoGateways({
         lane,
-        plugins: [proxied],
-        settings: { proxied: { clientId: "client", clientSecret: "secret", baseUrl } },
+        plugins: [lasting],
+        settings: { lasting: { clientId: "client", clientSecret: "secret", baseUrl: api.url } },
       });
       ({ one, two } = both);
     }, 60_000);
@@ -36,30 +100,34 @@ for (const lane of LANES) {
       await api.close();
     });
 
-    test("S-39: a raw download breaks off at the other replica when its key is revoked", async () => {
-      const { userId } = await connected(one, proxied);
-      const { key, id } = (await one.admin("POST", "/keys", { user: userId, permissions: ["proxy.use"] })).json.data;
+    test.each(DOWNLOADS)("S-39: %s breaks off at the other replica when its key is revoked", async (_, download) => {
+      const { path, accept, text } = download;
+      const { userId } = await connected(one, lasting);
+      const permissions = ["files.read", "proxy.use"];
+      const { key, id } = (await one.admin("POST", "/keys", { user: userId, permissions })).json.data;
       const provider = { isOver: false };
       api.answer((_request, response) => {
-        response.writeHead(200, { "content-type": "text/plain" });
-        response.write("x".repeat(100_000));
+        response.writeHead(200, { "content-type": accept === "*/*" ? "text/plain" : accept });
+        response.write(text);
         response.once("close", () => {
           provider.isOver = true;
         });
       });
-      const headers = { authorization: `Bearer ${key}` };
-      const response = await fetch(`${two.url}/api/v1/proxied/proxy/x`, { headers });
+      const response = await fetch(two.url + path, { headers: { authorization: `Bearer ${key}`, accept } });
       expect(response.status).toBe(200);
       const reader = (response.body as ReadableStream<Uint8Array>).getReader();
       await reader.read();
       expect(two.app.deps.longLived.watched()).toBe(1);
+      let rest = "";
       const drain = async () => {
-        while (!(await reader.read()).done);
+        for (let read = await reader.read(); !read.done; read = await reader.read())
+          rest += new TextDecoder().decode(read.value);
       };
       let end: string | null = null;
       void drain().then(
         () => {
-          end = "complete";
+          // A stream of items says how it ended in its last line.
+          end = /"error".*\n$/.test(rest) && !rest.includes('"end"') ? "broken off" : `complete: ${rest.slice(-200)}`;
         },
         () => {
           end = "broken off";
