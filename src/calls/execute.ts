@@ -2,8 +2,7 @@
 import { Type as t } from "@sinclair/typebox";
 import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
-import type { Match } from "../pipeline/authenticated.ts";
-import type { ApiKeyRoute } from "../pipeline/route.ts";
+import type { ApiKeyRoute, Match } from "../pipeline/route.ts";
 import type { RegisteredEndpoint, Registry } from "../registry/registry.ts";
 import { editDistance } from "../schema/edit-distance.ts";
 import { ExecuteBody, executeSchemas, readArguments } from "../tools/arguments.ts";
@@ -21,7 +20,7 @@ export function toolCalls({ registry }: Pick<Deps, "registry">, routes: readonly
       if (!route) throw new Error(`There is no route of the tool ${endpoint.tool}.`);
       const reader: Match["reader"] = {
         schemas: executeSchemas(endpoint),
-        read: (_route, request, body, extraChecks) => readArguments(endpoint, request, body, extraChecks),
+        read: (request, body, extraChecks) => readArguments(endpoint, request, body, extraChecks),
       };
       return [endpoint, { route, template: route.path, params: {}, allow: ["POST"], reader }];
     }),

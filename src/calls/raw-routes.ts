@@ -2,6 +2,7 @@
 import { Type as t } from "@sinclair/typebox";
 import type { Deps } from "../deps.ts";
 import { AppError, type InputError } from "../errors.ts";
+import { hasBody } from "../http/arriving-body.ts";
 import type { Input } from "../http/input.ts";
 import { MAX_SEGMENTS } from "../http/raw-target.ts";
 import type { Reply } from "../http/route.ts";
@@ -142,21 +143,21 @@ async function handleProxy(
     search: new URL(request.url).search,
     hostName: request.headers.get(HOST_HEADER),
     headers: request.headers,
-    body: hasBody(request) ? request.body : null,
+    body: bodyOf(request),
     keepsCoding: true,
   });
   return { response: await rawResponse(raw, path, endpoint) };
 }
 
-/** RFC 9112, section 6.3: a request has a body where it says how long it is, or that it is chunked. */
-function hasBody({ method, headers }: Request): boolean {
-  const isSent = headers.has("transfer-encoding") || Number(headers.get("content-length") ?? 0) > 0;
-  if (isSent && method === "GET") {
+/** A GET has none here. */
+function bodyOf(request: Request): Request["body"] {
+  if (!hasBody(request)) return null;
+  if (request.method === "GET") {
     throw new AppError("VALIDATION_ERROR", "A GET cannot have a body here.", {
       errors: [{ in: "body", path: "", message: "A GET cannot have a body here." }],
     });
   }
-  return isSent;
+  return request.body;
 }
 
 const requestOf = (

@@ -1,5 +1,6 @@
 // The browser in front of a session's page: a cookie that tells it from others, and a token in its forms.
 import type { Deps } from "../deps.ts";
+import type { PublicRequest } from "../http/route.ts";
 import { generateState } from "../oauth/client.ts";
 import { foreignForm, readOwnForm, secretCookie } from "../pages/browser.ts";
 
@@ -49,11 +50,11 @@ function browserOf(deps: Pick<Deps, "baseUrl" | "vault">, secret: string): PageB
 /** Reads a form of a session's page; throws 403 unless our page sent it, from this browser. */
 export async function readPageForm(
   deps: Pick<Deps, "baseUrl" | "vault">,
-  request: Request,
+  call: Pick<PublicRequest, "request" | "arrival">,
   sessionId: string,
 ): Promise<PageForm> {
-  const form = await readOwnForm(deps, request);
-  const secret = cookieOf(deps).read(request);
+  const form = await readOwnForm(deps, call);
+  const secret = cookieOf(deps).read(call.request);
   const isOwn = secret !== null && deps.vault.hasStateMac(formText(secret, sessionId), form.get("form_token") ?? "");
   if (!isOwn) throw foreignForm();
   return { form, browser: browserOf(deps, secret) };

@@ -52,7 +52,7 @@ export function connectPageRoutes(deps: Deps): PublicRoute[] {
         respond(deps, call, async (visit) => {
           const session = await sessionOfLink(deps, call.params.token as string);
           if (!session) return unknownLink(visit.texts);
-          return takeForm(deps, call, session, { visit, ...(await readPageForm(deps, call.request, session.id)) });
+          return takeForm(deps, call, session, { visit, ...(await readPageForm(deps, call, session.id)) });
         }),
     },
     {
@@ -74,7 +74,7 @@ export function connectPageRoutes(deps: Deps): PublicRoute[] {
       handle: (call) =>
         respond(deps, call, async (visit) => {
           const sessionId = call.params.sessionId as string;
-          const sent = await readPageForm(deps, call.request, sessionId);
+          const sent = await readPageForm(deps, call, sessionId);
           const session = await sessionOfBrowser(deps, sessionId, sent.browser);
           return session ? takeForm(deps, call, session, { visit, ...sent }) : unknownLink(visit.texts);
         }),

@@ -3,10 +3,11 @@ import type { Deps } from "../deps.ts";
 import { AppError, accountNotFound, type InputError, invalidInput } from "../errors.ts";
 import { checkInput, readBody } from "../http/input.ts";
 import type { AdminRoute, Reply } from "../http/route.ts";
+import { NO_BODY } from "../long-lived/bodies.ts";
 import type { Owner } from "../owner.ts";
 import { carryOut } from "../pipeline/admin.ts";
-import { handleCaller, type Incoming } from "../pipeline/authenticated.ts";
-import type { ApiKeyRoute, Route } from "../pipeline/route.ts";
+import { handleCaller } from "../pipeline/authenticated.ts";
+import type { ApiKeyRoute, Incoming, Route } from "../pipeline/route.ts";
 import { labelsOf } from "../pipeline/server.ts";
 import { accountHeader } from "./account-header.ts";
 import type { CallLine } from "./same-as-call.tsx";
@@ -163,8 +164,8 @@ async function ownerOf(
 }
 
 async function inputOf(route: ApiKeyRoute, request: Request, params: Record<string, string>, owner: Owner) {
-  const bytes = await readBody(route, request);
-  return checkInput(route, request, params, bytes, (passed, errors) => route.check?.(passed, errors, owner) ?? []);
+  const body = await readBody(route, request, NO_BODY);
+  return checkInput(route, request, params, body, (passed, errors) => route.check?.(passed, errors, owner) ?? []);
 }
 
 function incomingOf(deps: Deps, visit: Visit, route: Route, input: ApiInput): Incoming {
@@ -176,7 +177,7 @@ function incomingOf(deps: Deps, visit: Visit, route: Route, input: ApiInput): In
     ...body,
   });
   const { requestId, address } = visit;
-  return { request, requestId, address, series: deps.metrics.route(labelsOf(route)), providerMs: 0 };
+  return { request, requestId, address, arrival: NO_BODY, series: deps.metrics.route(labelsOf(route)), providerMs: 0 };
 }
 
 function pathOf(template: string, { params = {}, query = {} }: ApiInput): string {

@@ -117,7 +117,7 @@ export function createDashboard(context: Context): Dashboard {
         ...(params && { params }),
         handle: (call) =>
           respond(context, { ...definition, paths }, call, async (visit) => {
-            const form = await readOwnForm(context.deps, call.request, definition.maxBytes);
+            const form = await readOwnForm(context.deps, call, definition.maxBytes);
             assertOwnForm(context, visit, form.get("form_token") ?? "");
             const submit = () => definition.submit(visit, form);
             if (definition.knowsRepeats) return submit();
@@ -228,7 +228,11 @@ function pageOf(visit: Visit, view: View, to: (path: string) => string): Page {
     readerLanguage: visit.reader.language,
     isInteractive: true,
     ...(view.onTo && { onTo: view.onTo }),
-    ...(view.error && { status: STATUS[view.error.code], errorCode: view.error.code }),
+    ...(view.error && {
+      status: STATUS[view.error.code],
+      errorCode: view.error.code,
+      retryAfter: view.error.retryAfter,
+    }),
     body: readdressed(<Frame visit={visit} view={view} />, to),
   };
 }

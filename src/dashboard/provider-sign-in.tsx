@@ -27,7 +27,7 @@ export function providerSignInRoutes(dashboard: Dashboard): PublicRoute[] {
       deps,
       { id: "form_sign_in_with", method: "POST", path: "/sign-in/with/{provider}", params, strangers: "challenge" },
       async (call) => {
-        const sent = await readVisitorForm(dashboard, call.request);
+        const sent = await readVisitorForm(dashboard, call);
         const attempt = { provider: call.params.provider as string, personId: null, next: safeNext(sent.get("next")) };
         return begin(dashboard, call.request, attempt);
       },

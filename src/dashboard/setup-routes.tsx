@@ -25,7 +25,7 @@ export function setupRoutes(dashboard: Dashboard): PublicRoute[] {
       show(dashboard, call),
     ),
     openRoute(deps, { id: "form_setup", method: "POST", path: PATH, params, strangers: "sign_in" }, async (call) => {
-      const form = await readVisitorForm(dashboard, call.request);
+      const form = await readVisitorForm(dashboard, call);
       const result = await attempt(() => submit(dashboard, call, form));
       if ("data" in result) return begun(dashboard, call, result.data, HOME_PATH);
       return show(dashboard, call, form, result.error);

@@ -36,7 +36,11 @@ export const sheetPage = (title: string, body: Markup, error?: AppError): Page =
   title: `${title} · Gateway`,
   body,
   isInteractive: true,
-  ...(error && { status: error.code === "RATE_LIMITED" ? 429 : 400, errorCode: error.code }),
+  ...(error && {
+    status: error.code === "RATE_LIMITED" ? 429 : 400,
+    errorCode: error.code,
+    retryAfter: error.retryAfter,
+  }),
 });
 
 export const clientOf = (
@@ -68,9 +72,12 @@ export function openRoute(
 }
 
 /** A form of a page without sign-in; throws 403 for one that our page in this browser did not send. */
-export async function readVisitorForm({ deps, cookies }: Dashboard, request: Request): Promise<URLSearchParams> {
-  const form = await readOwnForm(deps, request);
-  if (!cookies.isVisitorToken(request, form.get("form_token") ?? "")) throw foreignForm();
+export async function readVisitorForm(
+  { deps, cookies }: Dashboard,
+  call: Pick<PublicRequest, "request" | "arrival">,
+): Promise<URLSearchParams> {
+  const form = await readOwnForm(deps, call);
+  if (!cookies.isVisitorToken(call.request, form.get("form_token") ?? "")) throw foreignForm();
   return form;
 }
 
@@ -152,7 +159,7 @@ function passwordRoutes(dashboard: Dashboard): PublicRoute[] {
       return show(call, next, null);
     }),
     openRoute(deps, { id: "form_sign_in", method: "POST", path: SIGN_IN_PATH, strangers: "sign_in" }, async (call) => {
-      const form = await readVisitorForm(dashboard, call.request);
+      const form = await readVisitorForm(dashboard, call);
       const [email, password] = [form.get("email") ?? "", form.get("password") ?? ""];
       const next = safeNext(form.get("next"));
       const result = await attempt(() => signIn.byPassword(email, password, clientOf(dashboard, call)));
@@ -168,7 +175,7 @@ function passwordRoutes(dashboard: Dashboard): PublicRoute[] {
       deps,
       { id: "form_second_factor", method: "POST", path: SECOND_FACTOR_PATH, strangers: "sign_in" },
       async (call) => {
-        const form = await readVisitorForm(dashboard, call.request);
+        const form = await readVisitorForm(dashboard, call);
         const next = safeNext(new URL(call.request.url).searchParams.get("next"));
         const token = cookies.session.read(call.request) ?? "";
         const result = await attempt(() =>
@@ -195,12 +202,12 @@ function passkeyRoutes(dashboard: Dashboard): PublicRoute[] {
       deps,
       { id: "form_passkey_options", method: "POST", path: PASSKEY_OPTIONS_PATH, strangers: "challenge" },
       async (call) => {
-        await readVisitorForm(dashboard, call.request);
+        await readVisitorForm(dashboard, call);
         return Response.json(await beginPasskeySignIn(deps));
       },
     ),
     openRoute(deps, { id: "form_passkey", method: "POST", path: PASSKEY_PATH, strangers: "sign_in" }, async (call) => {
-      const form = await readVisitorForm(dashboard, call.request);
+      const form = await readVisitorForm(dashboard, call);
       const result = await attempt(() => signIn.byPasskey(responseIn(form), clientOf(dashboard, call)));
       if ("data" in result) return begun(dashboard, call, result.data, safeNext(form.get("next")));
       noteFailure(dashboard, call, result.error.code);
@@ -239,7 +246,7 @@ function againRoutes(dashboard: Dashboard): PublicRoute[] {
       return current ? show(call, current.person, next) : goOn(withNext(SIGN_IN_PATH, next));
     }),
     openRoute(deps, { id: "form_sign_in_again", method: "POST", path: SIGN_IN_AGAIN_PATH }, async (call) => {
-      const form = await readVisitorForm(dashboard, call.request);
+      const form = await readVisitorForm(dashboard, call);
       const { current, next } = await known(call);
       if (!current) return goOn(withNext(SIGN_IN_PATH, next));
       const proof = { password: form.get("password") ?? "", code: form.get("code") ?? "" };

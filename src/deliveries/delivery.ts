@@ -2,6 +2,9 @@
 import { PROVIDER_BOUNDS, scanJson } from "../http/json-scan.ts";
 import type { Delivery } from "../plugin/index.ts";
 
+/** The 1,000 events that a delivery may have, with 125 values each. */
+const BOUNDS = { ...PROVIDER_BOUNDS, values: 125_000 };
+
 interface StoredDelivery {
   method: Delivery["method"];
   url: string;
@@ -36,7 +39,7 @@ export function deliveryOf(
 /** Null too where a text holds more than any provider sends: whoever knows the address may have sent it. */
 function jsonOf(body: Uint8Array, text: string): unknown {
   try {
-    scanJson(body, PROVIDER_BOUNDS);
+    scanJson(body, BOUNDS);
     return JSON.parse(text);
   } catch {
     return null;

@@ -2,12 +2,13 @@
 import { createHash } from "node:crypto";
 import type { Deps } from "../deps.ts";
 import { AppError, UnauthorizedError } from "../errors.ts";
+import type { Arrival } from "../http/arriving-body.ts";
 import { errorResponse } from "../http/errors.ts";
 import type { Delivery, Handshake, Provider, Webhook, WebhookSecrets } from "../plugin/index.ts";
 import { readSource } from "../sources/address.ts";
 import { type DeliveredItem, itemsIn } from "../upstream/events.ts";
 import { deliveryContext, sourceSecretContext } from "../vault/sealing-contexts.ts";
-import { withBody } from "./body.ts";
+import { readDelivery } from "./body.ts";
 import { type DeliveryCounts, UNKNOWN } from "./counts.ts";
 import { deliveryOf, packDelivery } from "./delivery.ts";
 import { acceptedSecret, keepProviderSecret, keepSourceSecret } from "./handshake-secrets.ts";
@@ -47,6 +48,8 @@ export interface DeliveryTo {
   source?: string;
   /** The sender's. */
   address: string | null;
+  /** Where the body is counted while it comes. */
+  arrival: Arrival;
 }
 
 /** Responds to a delivery at a provider's address, or at that of a source. */
@@ -56,12 +59,11 @@ export async function receive(deps: ReceiveDeps, request: Request, to: DeliveryT
   const { provider } = addressed;
   deps.assertNotBehind();
   try {
-    return await withBody(request, async (bytes) => {
-      const { pathname, search } = new URL(request.url);
-      const url = new URL(deps.baseUrl + pathname + search);
-      const delivery = deliveryOf(request.method as Delivery["method"], url, request.headers, bytes);
-      return accept(deps, addressed, delivery);
-    });
+    const bytes = await readDelivery(request, to.arrival);
+    const { pathname, search } = new URL(request.url);
+    const url = new URL(deps.baseUrl + pathname + search);
+    const delivery = deliveryOf(request.method as Delivery["method"], url, request.headers, bytes);
+    return await accept(deps, addressed, delivery);
   } catch (error) {
     if (error instanceof AppError && error.code !== "SERVICE_UNAVAILABLE") deps.counts.add(provider.id, "refused_body");
     throw error;

@@ -13,6 +13,7 @@ const RESPONSES: Record<string, DocumentedResponse> = {
   "204": { description: "The same, for a provider that wants this status.", types: [] },
   "401": { description: "The signature is missing, wrong or too old. Nothing is stored." },
   "404": { description: "No plugin of this name takes deliveries, or no source has this id." },
+  "408": { description: "The delivery came too slowly." },
   "413": { description: "The delivery is larger than 10 MiB." },
   "415": { description: "The delivery is compressed." },
   "503": { description: "Too many deliveries are being read or are due; providers send them again." },
@@ -43,9 +44,11 @@ export function deliveryRoutes(deps: Pick<Deps, "deliveries">): PublicRoute[] {
         head: false,
         codes: ["AUTH_REQUIRED", "NOT_FOUND"],
         responses: RESPONSES,
-        async handle({ request, address, params: named }) {
+        async handle({ request, arrival, address, params: named }) {
           const { provider: id, source: sourceId } = named as { provider: string; source?: string };
-          return { response: await deps.deliveries.receive(request, { provider: id, source: sourceId, address }) };
+          return {
+            response: await deps.deliveries.receive(request, { provider: id, source: sourceId, address, arrival }),
+          };
         },
       }),
     ),

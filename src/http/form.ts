@@ -1,7 +1,7 @@
 // Reads what a form sends: pairs of names and texts, within bounds, and without what no database holds.
 import { AppError, type InputError, invalidInput } from "../errors.ts";
 import { pointer, textViolation } from "../schema/check.ts";
-import { readBounded } from "./arriving-body.ts";
+import { type Arrival, readBounded } from "./arriving-body.ts";
 
 export const FORM_TYPE = "application/x-www-form-urlencoded";
 /** A checkbox for each permission of every provider is the most that a page of ours has. */
@@ -9,8 +9,8 @@ const MAX_FIELDS = 5_000;
 const AMPERSAND = 0x26;
 
 /** The fields of a form; throws 413 for too many bytes or fields, 408 for a slow body, 400 for a NUL character. */
-export async function readFormFields(request: Request, maxBytes: number): Promise<URLSearchParams> {
-  const bytes = await readBounded(request, maxBytes);
+export async function readFormFields(request: Request, maxBytes: number, arrival: Arrival): Promise<URLSearchParams> {
+  const bytes = await readBounded(request, maxBytes, arrival);
   let fields = 1;
   for (let at = bytes.indexOf(AMPERSAND); at !== -1; at = bytes.indexOf(AMPERSAND, at + 1)) {
     if (++fields > MAX_FIELDS)

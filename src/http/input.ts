@@ -2,8 +2,8 @@
 import { type TObject, type TSchema, Type as t } from "@sinclair/typebox";
 import { AppError, type InputError, invalidInput } from "../errors.ts";
 import { checkText, checkValue, MAX_ERRORS, pointer, textViolation, type ValidationResult } from "../schema/check.ts";
-import { isEmptyBody, readBounded } from "./arriving-body.ts";
-import { readJson } from "./json-text.ts";
+import { type Arrival, isEmptyBody, readBounded } from "./arriving-body.ts";
+import { type JsonRead, readJson } from "./json-text.ts";
 
 const NOTHING = t.Object({});
 const DEFAULT_BODY_BYTES = 1024 * 1024;
@@ -24,10 +24,23 @@ export interface Input {
   query: Record<string, unknown>;
   body: Record<string, unknown>;
 }
+/** Reads a route's input out of a request to another path. */
+export interface InputReader {
+  /** Of the request as it came. */
+  schemas: InputSchemas;
+  read(request: Request, body: ReadBody, extraChecks: ExtraChecks): Input;
+}
 /** A route's checks beyond its schemas. Gets the input that has passed them, and the errors of what has not. */
 export type ExtraChecks = (passed: Input, errors: readonly InputError[]) => InputError[];
 
-const NO_BYTES = new Uint8Array();
+/** A body as it came, and the JSON in it. */
+export interface ReadBody {
+  readonly bytes: Uint8Array;
+  /** Null where the route takes none, and where the body is a file. */
+  readonly read: JsonRead | null;
+}
+
+const NO_BODY_TAKEN: ReadBody = { bytes: new Uint8Array(), read: null };
 const NO_MEMBERS = new TextEncoder().encode("{}");
 
 /** Whether a body may be left out: it is an object, and `{}` is one that fits. */
@@ -51,16 +64,18 @@ function standInOf({ headers }: Request): Uint8Array {
   return new TextEncoder().encode(facts.join("\n"));
 }
 
-/** Reads the body's bytes where the route takes one and it is no file, those of `{}` for one that may be left out; throws 413 or 415. */
-export async function readBody(schemas: InputSchemas, request: Request): Promise<Uint8Array> {
-  if (!schemas.body) return NO_BYTES;
-  if (sendsFile(schemas, request)) return standInOf(request);
+/** Reads the body where the route takes one and it is no file, `{}` for one that may be left out; throws 400, 408, 413 or 415. */
+export async function readBody(schemas: InputSchemas, request: Request, arrival: Arrival): Promise<ReadBody> {
+  if (!schemas.body) return NO_BODY_TAKEN;
+  if (sendsFile(schemas, request)) return { bytes: standInOf(request), read: null };
   const header = request.headers.get("content-type");
-  if (header === null && isOptional(schemas.body) && (await isEmptyBody(request))) return NO_MEMBERS;
+  if (header === null && isOptional(schemas.body) && (await isEmptyBody(request, arrival)))
+    return { bytes: NO_MEMBERS, read: { json: {}, errors: [] } };
   if (mediaTypeOf(request) !== "application/json") {
     throw new AppError("UNSUPPORTED_MEDIA_TYPE", "The body must be JSON, with Content-Type: application/json.");
   }
-  return readBounded(request, schemas.maxBodyBytes ?? DEFAULT_BODY_BYTES);
+  const bytes = await readBounded(request, schemas.maxBodyBytes ?? DEFAULT_BODY_BYTES, arrival);
+  return { bytes, read: await readJson(bytes) };
 }
 
 /** Checks path, query and body by schema, then by the route's own checks; throws 400 with every error. */
@@ -68,7 +83,7 @@ export function checkInput(
   schemas: InputSchemas,
   request: Request,
   pathValues: Record<string, string>,
-  bytes: Uint8Array,
+  sent: ReadBody,
   extraChecks: ExtraChecks = () => [],
 ): Input {
   const errors: InputError[] = [];
@@ -82,11 +97,11 @@ export function checkInput(
   const isFile = sendsFile(schemas, request);
   const besideFile = isFile ? passed(checkQuery(withoutFile(schemas), request.url)) : {};
   const query = schemas.anyQuery || isFile ? {} : passed(checkQuery(schemas.query ?? NOTHING, request.url));
-  const body = schemas.body && !isFile ? passed(checkBody(schemas.body, bytes)) : besideFile;
+  const body = schemas.body && !isFile ? passed(checkBody(schemas.body, sent)) : besideFile;
   const input = { params, query, body };
   // Each part of the request has errors of its own, 20 at most.
   if (errors.length < MAX_ERRORS) errors.push(...extraChecks(input, errors).slice(0, MAX_ERRORS));
-  if (schemas.body && schemas.provider === undefined && mayHoldViolations(bytes)) {
+  if (schemas.body && schemas.provider === undefined && mayHoldViolations(sent.bytes)) {
     const violations = textViolations(schemas.body, body);
     errors.splice(0, errors.length, ...merged(errors, violations));
   }
@@ -154,9 +169,8 @@ function unreadableNames(search: string): string[] {
   return [...new Set(bad.flatMap((pair) => [...new URLSearchParams(pair).keys()]))];
 }
 
-function checkBody(schema: TObject, bytes: Uint8Array): ValidationResult {
-  const read = readJson(bytes);
-  if (!("json" in read)) return { errors: read.errors, passed: {} };
+function checkBody(schema: TObject, { read }: ReadBody): ValidationResult {
+  if (!read || !("json" in read)) return { errors: read?.errors ?? [], passed: {} };
   const { errors } = read;
   const result = checkValue(schema, read.json, "body");
   if (errors.length === 0) return result;

@@ -12,6 +12,8 @@ export interface JsonBounds {
   depth: number;
   /** Bytes of a member's name. */
   nameBytes: number;
+  /** Bytes of all names together, each of which the parser keeps in a table. */
+  namesBytes: number;
   /** Bytes of a number. */
   numberBytes: number;
   /** Backslashes in texts, each of which costs the parser as much as fifty plain characters. */
@@ -23,6 +25,7 @@ export const BODY_BOUNDS: JsonBounds = {
   values: 50_000,
   depth: 64,
   nameBytes: 1_024,
+  namesBytes: 4 * 1024 * 1024,
   numberBytes: 128,
   escapes: 1_000_000,
 };
@@ -33,6 +36,7 @@ export const PROVIDER_BOUNDS: JsonBounds = {
   values: 250_000,
   depth: 1_000,
   nameBytes: 64 * 1_024,
+  namesBytes: 16 * 1024 * 1024,
   numberBytes: 4_096,
   escapes: 4_000_000,
 };
@@ -40,6 +44,8 @@ export const PROVIDER_BOUNDS: JsonBounds = {
 const MAX_ERRORS = 20;
 /** A name or text longer than this is searched by the runtime's own means. */
 const SHORT = 64;
+/** Bytes from an escape on that a loop looks at, since the next escape is usually near. */
+const AFTER_ESCAPE = 512;
 /** A shorter number without an exponent has no digit to lose. */
 const EXACT_DIGITS = 16;
 
@@ -77,6 +83,8 @@ interface Scan {
   values: number;
   escapes: number;
   texts: number;
+  /** Bytes of names. */
+  names: number;
   levels: Level[];
   /** Whether a text that begins here is a name. */
   isName: boolean;
@@ -85,7 +93,18 @@ interface Scan {
 
 /** The first 20 numbers that would change; throws 413 past the values, 400 past another bound. Does not validate JSON. */
 export function scanJson(bytes: Uint8Array, bounds: JsonBounds = BODY_BOUNDS): InputError[] {
-  const scan: Scan = { bytes, bounds, at: 0, values: 1, escapes: 0, texts: 0, levels: [], isName: false, errors: [] };
+  const scan: Scan = {
+    bytes,
+    bounds,
+    at: 0,
+    values: 1,
+    escapes: 0,
+    texts: 0,
+    names: 0,
+    levels: [],
+    isName: false,
+    errors: [],
+  };
   const size = bytes.byteLength;
   while (scan.at < size) {
     let { at } = scan;
@@ -132,8 +151,11 @@ function readText(scan: Scan): void {
   const start = scan.at;
   scan.at = endOfText(scan, start + 1);
   if (!scan.isName) return;
-  const { nameBytes } = scan.bounds;
-  if (scan.at - start - 2 > nameBytes) throw refused(`A name in the body is longer than ${nameBytes} bytes.`);
+  const { nameBytes, namesBytes } = scan.bounds;
+  const bytes = scan.at - start - 2;
+  if (bytes > nameBytes) throw refused(`A name in the body is longer than ${nameBytes} bytes.`);
+  scan.names += bytes;
+  if (scan.names > namesBytes) throw tooMany(`${namesBytes} bytes of names`);
   const level = scan.levels.at(-1);
   if (level) [level.from, level.to] = [start, scan.at];
 }
@@ -141,13 +163,22 @@ function readText(scan: Scan): void {
 /** Behind the quote that ends a text; the end of the bytes where nothing does. */
 function endOfText(scan: Scan, start: number): number {
   const { bytes } = scan;
-  const short = endIn(scan, start, Math.min(bytes.byteLength, start + SHORT));
-  if (short.isEnd) return short.at;
-  // What is left of most texts has no backslash, and the runtime finds a quote faster than a loop.
-  const quote = bytes.indexOf(QUOTE, short.at);
-  const end = quote === -1 ? bytes.byteLength : quote + 1;
-  const backslash = bytes.subarray(short.at, end).indexOf(BACKSLASH);
-  return backslash === -1 ? end : endIn(scan, short.at + backslash, bytes.byteLength).at;
+  const size = bytes.byteLength;
+  let at = start;
+  let quote = -1;
+  for (let length = SHORT; ; length = AFTER_ESCAPE) {
+    const near = endIn(scan, at, Math.min(size, at + length));
+    if (near.isEnd || near.at === size) return near.at;
+    at = near.at;
+    // What is left of most texts has no backslash, and the runtime finds a byte faster than a loop.
+    if (quote < at) {
+      const next = bytes.indexOf(QUOTE, at);
+      quote = next === -1 ? size : next;
+    }
+    const backslash = bytes.subarray(at, quote).indexOf(BACKSLASH);
+    if (backslash === -1) return Math.min(size, quote + 1);
+    at += backslash;
+  }
 }
 
 /** Looks at each byte of a text from `at` to `until`. */

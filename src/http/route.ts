@@ -5,6 +5,7 @@ import type { Initiator } from "../initiator.ts";
 import type { StrangerWork } from "../limits/strangers.ts";
 import { type Effects, effectOfMethod } from "../plugin/effects.ts";
 import type { Method } from "../plugin/index.ts";
+import type { Arrival } from "./arriving-body.ts";
 import type { ExtraChecks, Input } from "./input.ts";
 
 /** Below it every path needs an API key, known or not; above it are probes and pages. */
@@ -121,6 +122,8 @@ export function effectsOfRequest(route: Parameters<typeof effectsOf>[0], input: 
 /** What the handler of a public or an operator's route gets. */
 export interface PublicRequest extends Input {
   request: Request;
+  /** Where its body is counted while it comes. */
+  arrival: Arrival;
   requestId: string;
   /** The client's address, where it is known. */
   address: string | null;

@@ -1,6 +1,7 @@
-// The one accountant and the one registry of what lives long: streams, MCP listeners, downloads, exports.
+// The one accountant and the one registry of what is held: streams, MCP listeners, downloads, exports, bodies on their way.
 import type { Changes } from "../db/changes.ts";
 import type { Clock } from "../deps.ts";
+import { type CountedBody, createBodies } from "./bodies.ts";
 import { createRights, type Right } from "./rights.ts";
 import { createSlots, type Holder, type LongLivedKind } from "./slots.ts";
 
@@ -12,6 +13,8 @@ export interface LongLived {
   hold(kind: LongLivedKind, holder: Holder, right: Omit<Right, "userId">): () => void;
   /** Watches a right alone, of something that others bound; gives what ends the watch. */
   watch(right: Right): () => void;
+  /** Opens the account of a request's body. */
+  openBody(address: string | null): CountedBody;
   /** Slots taken of a kind. */
   count(kind: LongLivedKind): number;
   /** Everything whose right is watched. */
@@ -21,6 +24,7 @@ export interface LongLived {
 
 export function createLongLived({ changes, clock }: { changes: Pick<Changes, "watch">; clock: Clock }): LongLived {
   const slots = createSlots();
+  const bodies = createBodies(slots);
   const rights = createRights(changes, clock);
   return {
     hold(kind, holder, right) {
@@ -32,6 +36,7 @@ export function createLongLived({ changes, clock }: { changes: Pick<Changes, "wa
       };
     },
     watch: rights.watch,
+    openBody: bodies.open,
     count: slots.count,
     watched: rights.count,
     stop: rights.stop,

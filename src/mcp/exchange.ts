@@ -3,15 +3,18 @@ import type { InputRequiredResult } from "@modelcontextprotocol/server";
 import { runAs, type ToolCalls } from "../calls/execute.ts";
 import type { Deps } from "../deps.ts";
 import { accountNotFound } from "../errors.ts";
+import { tooLarge } from "../http/arriving-body.ts";
+import type { ReadBody } from "../http/input.ts";
 import { isUsable } from "../integrations/access.ts";
 import type { Caller } from "../keys/model.ts";
 import { allows } from "../keys/permissions.ts";
+import { NO_BODY } from "../long-lived/bodies.ts";
 import type { Owner } from "../owner.ts";
 import { externalIdOf } from "../pipeline/account-header.ts";
-import type { Incoming } from "../pipeline/authenticated.ts";
 import type { Confirmation } from "../pipeline/confirmation.ts";
-import type { ForwardedRequest } from "../pipeline/route.ts";
+import type { ForwardedRequest, Incoming } from "../pipeline/route.ts";
 import type { RegisteredEndpoint } from "../registry/registry.ts";
+import { executeSchemas } from "../tools/arguments.ts";
 import type { IntegrationSignal } from "./integration-signal.ts";
 import type { McpOptions } from "./options.ts";
 import type { Sdk } from "./sdk.ts";
@@ -24,6 +27,8 @@ export interface Exchange {
   caller: Caller;
   incoming: Incoming;
   options: McpOptions;
+  /** Bytes of the request's body, of which the arguments are part. */
+  size: number;
   run: ForwardedRequest["run"];
   /** The headers of the endpoint's response: once there are any, the request is counted and logged as the endpoint's. */
   ran: Headers | null;
@@ -83,7 +88,7 @@ export async function execute(
   args: Record<string, unknown>,
   { onceKey, confirmation }: ExecuteOptions = {},
 ): Promise<Response> {
-  const { deps, incoming, calls, run } = exchange;
+  const { deps, incoming, calls, run, size } = exchange;
   const headers = new Headers({ accept: "application/json", "content-type": "application/json" });
   for (const name of SHARED_HEADERS) {
     const value = incoming.request.headers.get(name);
@@ -93,13 +98,32 @@ export async function execute(
   const request = new Request(`${deps.baseUrl}/api/v1/tools/${endpoint.tool}/execute`, {
     method: "POST",
     headers,
-    body: JSON.stringify({ arguments: args }),
     signal: incoming.request.signal,
   });
-  const inner: Incoming = { ...incoming, request, ...(confirmation && { confirmation }) };
-  const response = await runAs(deps, calls(endpoint), inner, run);
+  const to = calls(endpoint);
+  const { maxBodyBytes } = executeSchemas(endpoint);
+  const error = size > maxBodyBytes ? tooLarge(maxBodyBytes) : undefined;
+  const inner: Incoming = {
+    ...incoming,
+    request,
+    arrival: NO_BODY,
+    sent: bodyOf(args),
+    ...(confirmation && { confirmation }),
+  };
+  const response = await runAs(deps, error ? { ...to, error } : to, inner, run);
   incoming.series = inner.series;
   incoming.providerMs = inner.providerMs;
   exchange.ran = response.headers;
   return response;
+}
+
+/** What a call by name would send; the text is written where somebody asks for it, such as an Idempotency-Key. */
+function bodyOf(args: Record<string, unknown>): ReadBody {
+  const json = { arguments: args };
+  return {
+    read: { json, errors: [] },
+    get bytes() {
+      return new TextEncoder().encode(JSON.stringify(json));
+    },
+  };
 }

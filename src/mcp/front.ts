@@ -1,7 +1,7 @@
 // What stands in front of the protocol: which hosts and origins reach it, and which bodies are messages.
 import { findAppError } from "../errors.ts";
 import { STATUS } from "../http/errors.ts";
-import { readJson } from "../http/json-text.ts";
+import { type JsonRead, readJson } from "../http/json-text.ts";
 import { batchError } from "./batch.ts";
 
 const LOOPBACK = ["localhost", "127.0.0.1", "[::1]"];
@@ -38,13 +38,13 @@ export function foreignRequest(baseUrl: string, request: Request): Response | nu
 type Message = Record<string, unknown>;
 
 /** The message of a body or the messages of a batch, or the response to a body that is neither. */
-export function parseMessages(
+export async function parseMessages(
   bytes: Uint8Array,
   headers: Headers,
-): { message: Message } | { batch: Message[] } | { response: Response } {
-  let read: ReturnType<typeof readJson>;
+): Promise<{ message: Message } | { batch: Message[] } | { response: Response }> {
+  let read: JsonRead;
   try {
-    read = readJson(bytes);
+    read = await readJson(bytes);
   } catch (error) {
     const overBounds = findAppError(error);
     if (!overBounds) throw error;

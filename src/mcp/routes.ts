@@ -26,6 +26,12 @@ import { speak } from "./server.ts";
 /** Of a tool's response, on the response to the message that called it. */
 const TOOL_HEADERS = /^(x-ratelimit-.*|x-error-code|retry-after|idempotency-replayed)$/;
 
+/**
+ * Files of 12 MB in base64, which every tool's bound but that of mail allows, some thirty times what a model writes in one response.
+ * A larger mail is sent to its endpoint.
+ */
+const MAX_MESSAGE_BYTES = 16 * 1024 * 1024 + 64 * 1024;
+
 export interface McpRoutes {
   routes: ApiKeyRoute[];
   /** Ends the streams of listening clients. */
@@ -36,10 +42,8 @@ export function mcpRoutes(deps: Deps, calls: ToolCalls): McpRoutes {
   const changed = createIntegrationSignal(deps);
   const listening = createListening(deps, changed);
   const elicitations = createElicitations(deps);
-  const maxBytes = Math.max(
-    ...deps.registry.endpoints.map((endpoint) => executeSchemas(endpoint).maxBodyBytes as number),
-    1024 * 1024,
-  );
+  const mostOfTools = Math.max(...deps.registry.endpoints.map((endpoint) => executeSchemas(endpoint).maxBodyBytes));
+  const maxBytes = Math.min(MAX_MESSAGE_BYTES, Math.max(mostOfTools, 1024 * 1024));
   const route: ApiKeyRoute = {
     id: "mcp_message",
     method: "POST",
@@ -84,15 +88,15 @@ async function respond(parts: Parts, call: ForwardedRequest): Promise<Response> 
   if (!options) return run(match);
   const overLimit = await call.admit();
   if (overLimit) return run({ ...match, error: overLimit });
-  const bytes = await readBounded(incoming.request, parts.maxBytes).catch((error: unknown) => {
+  const bytes = await readBounded(incoming.request, parts.maxBytes, incoming.arrival).catch((error: unknown) => {
     const refused = findAppError(error);
     if (!refused) throw error;
     return refused;
   });
   if (!(bytes instanceof Uint8Array)) return run({ ...match, error: bytes });
-  const parsed = parseMessages(bytes, incoming.request.headers);
+  const parsed = await parseMessages(bytes, incoming.request.headers);
   if ("response" in parsed) return asOwn(async () => ({ response: parsed.response }));
-  const to = { parts, call, options, sdk: await loadSdk(), asOwn };
+  const to = { parts, call, options, sdk: await loadSdk(), asOwn, size: bytes.byteLength };
   if ("batch" in parsed) return respondToBatch(parsed.batch, (message) => respondToMessage(to, message, false));
   return respondToMessage(to, parsed.message, true);
 }
@@ -102,13 +106,15 @@ interface Addressed {
   call: ForwardedRequest;
   options: McpOptions;
   sdk: Sdk;
+  /** Bytes of the request's body. */
+  size: number;
   /** Carries a message out as one of /mcp itself. */
   asOwn(handle: ApiKeyRoute["handle"]): Promise<Response>;
 }
 
 /** `canAsk` is false where the response cannot be a stream. */
 async function respondToMessage(
-  { parts, call: { match, incoming, caller, run }, options, sdk, asOwn }: Addressed,
+  { parts, call: { match, incoming, caller, run }, options, sdk, size, asOwn }: Addressed,
   message: Record<string, unknown>,
   canAsk: boolean,
 ): Promise<Response> {
@@ -116,6 +122,7 @@ async function respondToMessage(
   const exchange: Exchange = {
     ...parts,
     sdk,
+    size,
     canAsk,
     caller,
     incoming,

@@ -55,7 +55,7 @@ export function oauthServerRoutes(deps: OAuthDeps): PublicRoute[] {
     endpoint(
       { id: "oauth_revoke", path: REVOKE_PATH, summary: "End a grant by its token.", isEmpty: true },
       async (call) => {
-        const form = await readForm(call.request);
+        const form = await readForm(call);
         const clientId = required(form, "client_id");
         const token = required(form, "token");
         await assertKnown(deps, secrets, call, token);
@@ -170,7 +170,7 @@ const initiatorOf = ({ address, requestId }: PublicRequest): Initiator => ({
 });
 
 async function tokensFor(deps: OAuthDeps, secrets: Secrets, call: PublicRequest): Promise<TokenReply> {
-  const form = await readForm(call.request);
+  const form = await readForm(call);
   const grantType = required(form, "grant_type");
   const clientId = required(form, "client_id");
   if (grantType === "authorization_code") {
@@ -192,7 +192,7 @@ async function tokensFor(deps: OAuthDeps, secrets: Secrets, call: PublicRequest)
 }
 
 /** Throws for anything but one form with each parameter once (RFC 6749, section 3.2). */
-async function readForm(request: Request): Promise<URLSearchParams> {
+async function readForm({ request, arrival }: PublicRequest): Promise<URLSearchParams> {
   const type = request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();
   if (type !== FORM_TYPE) throw new OAuthError("invalid_request", `The body must be a form: ${FORM_TYPE}.`);
   if (request.headers.has("authorization"))
@@ -200,7 +200,7 @@ async function readForm(request: Request): Promise<URLSearchParams> {
       "invalid_client",
       "Clients are public here: no Authorization header, and client_id in the form.",
     );
-  const form = await withinSize(() => readFormFields(request, MAX_BODY));
+  const form = await withinSize(() => readFormFields(request, MAX_BODY, arrival));
   if (new Set(form.keys()).size < form.size)
     throw new OAuthError("invalid_request", "A parameter stands there more than once.");
   if (form.has("client_secret")) throw new OAuthError("invalid_client", "Clients are public here: none has a secret.");
@@ -229,15 +229,11 @@ function required(form: URLSearchParams, name: string): string {
   return value;
 }
 
-async function register(
-  deps: OAuthDeps,
-  registrations: ClientRegistrations,
-  { request, address }: PublicRequest,
-): Promise<Response> {
-  const read = readMetadata(await metadataIn(request));
+async function register(deps: OAuthDeps, registrations: ClientRegistrations, call: PublicRequest): Promise<Response> {
+  const read = readMetadata(await metadataIn(call));
   if ("error" in read) throw new OAuthError(read.code, read.error);
   const { name, redirectUris } = read.client;
-  const clientId = await registrations.register(read.client, address);
+  const clientId = await registrations.register(read.client, call.address);
   const registered = {
     client_id: clientId,
     client_id_issued_at: Math.floor(deps.clock.now() / 1_000),
@@ -250,11 +246,11 @@ async function register(
   return Response.json(registered, { status: 201, headers: { "cache-control": "no-store" } });
 }
 
-async function metadataIn(request: Request): Promise<Record<string, unknown>> {
+async function metadataIn({ request, arrival }: PublicRequest): Promise<Record<string, unknown>> {
   const wrong = () => new OAuthError("invalid_client_metadata", "The body must be a JSON object.");
   const type = request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();
   if (type !== "application/json") throw wrong();
-  const read = readJson(await withinSize(() => readBounded(request, MAX_BODY)));
+  const read = await readJson(await withinSize(() => readBounded(request, MAX_BODY, arrival)));
   const value = "json" in read ? read.json : null;
   if (typeof value !== "object" || value === null || Array.isArray(value)) throw wrong();
   return value as Record<string, unknown>;

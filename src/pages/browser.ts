@@ -2,6 +2,7 @@
 import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
 import { FORM_TYPE, readFormFields } from "../http/form.ts";
+import type { PublicRequest } from "../http/route.ts";
 
 const MAX_FORM_BYTES = 16 * 1024;
 /** 256 bits in base64url: every cookie of ours. */
@@ -33,7 +34,7 @@ export function secretCookie({ baseUrl }: Pick<Deps, "baseUrl">, name: string) {
  */
 export async function readOwnForm(
   { baseUrl }: Pick<Deps, "baseUrl">,
-  request: Request,
+  { request, arrival }: Pick<PublicRequest, "request" | "arrival">,
   maxBytes = MAX_FORM_BYTES,
 ): Promise<URLSearchParams> {
   const site = request.headers.get("sec-fetch-site");
@@ -41,7 +42,7 @@ export async function readOwnForm(
   if (!isOwn) throw foreignForm();
   const type = request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();
   if (type !== FORM_TYPE) throw new AppError("UNSUPPORTED_MEDIA_TYPE", `The body must be a form: ${FORM_TYPE}.`);
-  return readFormFields(request, maxBytes);
+  return readFormFields(request, maxBytes, arrival);
 }
 
 export function foreignForm(): AppError {

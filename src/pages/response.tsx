@@ -17,6 +17,8 @@ export interface Page {
   status?: number;
   /** For X-Error-Code, where the page says why something cannot be done. */
   errorCode?: ErrorCode;
+  /** Seconds, for Retry-After. */
+  retryAfter?: number | undefined;
   /** A style sheet of this page alone, out of checked values; the policy names it by its hash. */
   style?: string;
   /** Goes on by itself to this address, without the browser counting it as the form's own target. */
@@ -66,6 +68,7 @@ export function htmlResponse({ baseUrl }: Pick<Deps, "baseUrl">, page: Page): Re
   headers.set("cache-control", "no-store");
   if (page.lang !== undefined) headers.set("vary", "Accept-Language");
   if (page.errorCode) headers.set("x-error-code", page.errorCode);
+  if (page.retryAfter !== undefined) headers.set("retry-after", String(page.retryAfter));
   if (page.cookie) headers.set("set-cookie", page.cookie);
   return new Response(html, { status: page.status ?? 200, headers });
 }
@@ -124,9 +127,7 @@ export function respondWithError(
   { requestId }: Pick<PublicRequest, "requestId">,
   error: AppError,
 ): Response {
-  const response = htmlResponse(deps, errorPage(error, requestId, ENGLISH));
-  if (error.retryAfter !== undefined) response.headers.set("retry-after", String(error.retryAfter));
-  return response;
+  return htmlResponse(deps, errorPage(error, requestId, ENGLISH));
 }
 
 /** Responds with the page; whatever is thrown becomes a page as well, without internals. */
@@ -167,6 +168,7 @@ function errorPage(error: AppError, requestId: string, texts: ErrorTexts): Page 
     title,
     status: STATUS[error.code],
     errorCode: error.code,
+    retryAfter: error.retryAfter,
     body: (
       <Message tone="bad" title={title}>
         {isOurs ? <p>{texts.ours_hint}</p> : <p lang="en">{error.message}</p>}

@@ -9,8 +9,8 @@ import { ADMIN_ROLES, type AdminRole, type AdminRoute, type Reply, roleOf } from
 import type { Initiator } from "../initiator.ts";
 import { networkOf } from "../limits/networks.ts";
 import { recordAct } from "./admin-acts.ts";
-import type { Incoming } from "./authenticated.ts";
 import { bearerToken, refuseUnauthenticated } from "./authentication.ts";
+import type { Incoming } from "./route.ts";
 
 type AdminDeps = Pick<Deps, "log" | "strangers" | "adminTokens" | "audit">;
 
@@ -23,6 +23,7 @@ export async function handleAdminRoute(
 ): Promise<Response> {
   const operator = await authenticated(deps, incoming);
   if (operator instanceof Response) return operator;
+  incoming.arrival.belongsTo({ userId: null, credentialId: operator.id, address: incoming.address });
   const initiator = initiatorOf(operator, incoming);
   // Beside the handler: when the database hangs, both wait for it together.
   const signedIn = recordSignIn(deps, operator, initiator);
@@ -40,7 +41,7 @@ export async function handleAdminRoute(
 /** An operator's request, by token or at the dashboard. */
 export interface OperatorCall {
   params: Record<string, string>;
-  incoming: Pick<Incoming, "request" | "requestId" | "address">;
+  incoming: Pick<Incoming, "request" | "requestId" | "address" | "arrival">;
   initiator: Initiator;
   role: AdminRole;
   /** Who has the role, for the sentence that refuses. */
@@ -57,14 +58,14 @@ export async function carryOut(
   let input: Input = { params, query: {}, body: {} };
   try {
     assertRole(route, role, holder);
-    const bytes = await readBody(route, incoming.request);
+    const body = await readBody(route, incoming.request, incoming.arrival);
     const loaded = await route.loadCheck?.();
-    input = checkInput(route, incoming.request, params, bytes, (passed, errors) => [
+    input = checkInput(route, incoming.request, params, body, (passed, errors) => [
       ...(route.check?.(passed, errors) ?? []),
       ...(loaded?.(passed, errors) ?? []),
     ]);
-    const { request, requestId, address } = incoming;
-    const reply = await route.handle({ ...input, request, requestId, address, initiator, role });
+    const { request, requestId, address, arrival } = incoming;
+    const reply = await route.handle({ ...input, request, requestId, address, arrival, initiator, role });
     try {
       await before;
       await recordAct(deps, route, initiator, { input, reply });

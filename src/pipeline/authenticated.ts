@@ -3,60 +3,21 @@ import type { Deps } from "../deps.ts";
 import { AppError, findAppError } from "../errors.ts";
 import { jsonResponse, wellFormedJson } from "../http/body.ts";
 import { errorResponse, toAppError } from "../http/errors.ts";
-import { checkInput, type ExtraChecks, type Input, type InputSchemas, readBody } from "../http/input.ts";
+import { checkInput, type ExtraChecks, type Input, type ReadBody, readBody, sendsFile } from "../http/input.ts";
 import type { Reply } from "../http/route.ts";
 import { type IdempotentRequest, responseNotStored } from "../idempotency/service.ts";
 import type { Caller } from "../keys/model.ts";
-import type { RouteSeries } from "../metrics/metrics.ts";
 import type { Owner, Surface } from "../owner.ts";
+import { createTurns } from "../turn.ts";
 import { hasAccountHeader } from "./account-header.ts";
 import { authenticate, refuseUnauthenticated } from "./authentication.ts";
 import { authorize, initiatorOf } from "./authorization.ts";
-import type { Confirmation } from "./confirmation.ts";
 import { idempotencyKeyErrors, idempotencyKeyOf } from "./idempotency-key.ts";
 import { checkLimits, type LimitDecision, withRateHeaders } from "./limits.ts";
 import { resolveOwner } from "./resolve-owner.ts";
-import type { ApiKeyRequest, ApiKeyRoute } from "./route.ts";
+import type { ApiKeyRequest, ApiKeyRoute, Incoming, Match } from "./route.ts";
 import { endingOf, watchBody } from "./still-served.ts";
 import { createUsageRecord, type UsageRecord } from "./usage-record.ts";
-
-/** What the router found: a route, or why there is none. */
-export interface Match {
-  route: ApiKeyRoute | null;
-  /** The path's template, for the usage log. */
-  template: string;
-  params: Record<string, string>;
-  /** Methods of the path; empty for an unknown path. */
-  allow: readonly string[];
-  /** Where there is no route: whether the path belongs to the partner surface. */
-  isPartnerPath?: boolean;
-  /** Where there is no route: whether the path's other methods serve connected accounts. */
-  acceptsAccount?: boolean;
-  /** Where there is no route: whether the path's other methods take access tokens. */
-  takesAccessTokens?: boolean;
-  /** Why the path cannot be read at all. */
-  error?: AppError;
-  /** Of a call by name: reads the route's input out of a request to another path. */
-  reader?: InputReader;
-}
-
-export interface InputReader {
-  /** Of the request as it came. */
-  schemas: InputSchemas;
-  read(route: ApiKeyRoute, request: Request, body: Uint8Array, extraChecks: ExtraChecks): Input;
-}
-
-export interface Incoming {
-  request: Request;
-  requestId: string;
-  /** The client's, which is not the peer's behind a trusted proxy. */
-  address: string | null;
-  /** What the request's end is counted and timed in: the route's, or that of all requests without one. */
-  series: RouteSeries;
-  /** The time that attempts at the provider took. */
-  providerMs: number;
-  confirmation?: Confirmation;
-}
 
 /** A request whose key is known, on its way to a response. */
 interface Call {
@@ -154,17 +115,21 @@ async function runSteps(call: Call): Promise<Outcome> {
     if (isOptions(match, request)) return replied(limits, optionsResponse(match));
     const route = findRoute(match, request);
     const owner = await resolveOwner(call, route);
-    const body = await readBody(match.reader?.schemas ?? route, request);
+    const body = incoming.sent ?? (await readBody(match.reader?.schemas ?? route, request, incoming.arrival));
+    const turn = createTurns();
     const input = inputOf(call, route, owner, body);
+    // A text of many megabytes takes long to be checked, and long again to be used.
+    await turn();
     const confirmation = authorize(deps, { caller, incoming, route, owner, input });
     if (confirmation) return replied(limits, await confirmation.ask(input));
     const key = route.method === "GET" || route.isProxy ? null : idempotencyKeyOf(request);
     if (key !== null) {
-      const identified = { ...owner, key, request, body, hasSecret: route.hasSecret === true };
+      const identified = { ...owner, key, request, body: body.bytes, hasSecret: route.hasSecret === true };
       const replayed = await deps.idempotency.begin(identified);
       if (replayed) return replied(limits, replayed);
       claim = identified;
     }
+    if (route.isProxy || sendsFile(route, request)) incoming.arrival.hold();
     const ending = endingOf(route, request);
     const reply = await route.handle(requestOf(call, owner, input, ending?.signal));
     const isStream = "response" in reply && reply.isStream === true;
@@ -209,14 +174,14 @@ function findRoute({ route, template, allow, error }: Match, request: Request): 
   });
 }
 
-function inputOf({ match, incoming }: Call, route: ApiKeyRoute, owner: Owner, body: Uint8Array): Input {
+function inputOf({ match, incoming }: Call, route: ApiKeyRoute, owner: Owner, body: ReadBody): Input {
   const { request } = incoming;
   const headerErrors = route.method === "GET" ? [] : idempotencyKeyErrors(request);
   const extraChecks: ExtraChecks = (passed, errors) => [
     ...headerErrors,
     ...(route.check?.(passed, errors, owner) ?? []),
   ];
-  if (match.reader) return match.reader.read(route, request, body, extraChecks);
+  if (match.reader) return match.reader.read(request, body, extraChecks);
   return checkInput(route, request, match.params, body, extraChecks);
 }
 

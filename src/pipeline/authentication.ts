@@ -7,6 +7,7 @@ import type { Caller } from "../keys/model.ts";
 import { networkOf } from "../limits/networks.ts";
 import type { RateState } from "../limits/rate-limiter.ts";
 import type { Surface } from "../owner.ts";
+import type { Incoming } from "./route.ts";
 
 /** The bearer token of a request; throws `UnauthorizedError`. */
 export function bearerToken(request: Request): string {
@@ -29,13 +30,14 @@ export function invalidKey(): UnauthorizedError {
  */
 export async function authenticate(
   deps: Pick<Deps, "keys">,
-  { request, address }: { request: Request; address: string | null },
+  { request, address, arrival }: Pick<Incoming, "request" | "address" | "arrival">,
   refused: (error: unknown) => Response,
   takesAccessTokens = false,
 ): Promise<Caller | Response> {
   try {
     const caller = await deps.keys.authenticate(bearerToken(request), address);
     if (!caller || (caller.grant && !takesAccessTokens)) throw invalidKey();
+    arrival.belongsTo({ userId: caller.userId, credentialId: caller.id, address });
     return caller;
   } catch (error) {
     return refused(error);

@@ -8,9 +8,8 @@ import type { Caller, GrantBounds } from "../keys/model.ts";
 import { mayUse } from "../keys/permissions.ts";
 import type { Owner } from "../owner.ts";
 import type { Effect } from "../plugin/index.ts";
-import type { Incoming } from "./authenticated.ts";
 import type { Confirmation } from "./confirmation.ts";
-import type { ApiKeyRoute } from "./route.ts";
+import type { ApiKeyRoute, Incoming } from "./route.ts";
 
 interface Admission {
   caller: Caller;

@@ -4,8 +4,7 @@ import { accountNotFound } from "../errors.ts";
 import type { Caller, GrantBounds } from "../keys/model.ts";
 import type { Owner } from "../owner.ts";
 import { accountHeaderError, externalIdOf, hasAccountHeader } from "./account-header.ts";
-import type { Incoming } from "./authenticated.ts";
-import type { ApiKeyRoute } from "./route.ts";
+import type { ApiKeyRoute, Incoming } from "./route.ts";
 import type { UsageRecord } from "./usage-record.ts";
 
 interface OwnedCall {

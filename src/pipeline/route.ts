@@ -1,11 +1,49 @@
-// A route with an API key and its handler, and what the pipeline hands to it.
+// A request on its way, a route with an API key and its handler, and what the pipeline hands to it.
 import type { AppError, InputError } from "../errors.ts";
-import type { Input } from "../http/input.ts";
+import type { Input, InputReader, ReadBody } from "../http/input.ts";
 import type { AdminRoute, ApiKeyRouteData, PublicRoute, Reply } from "../http/route.ts";
 import type { Initiator } from "../initiator.ts";
 import type { Caller } from "../keys/model.ts";
+import type { CountedBody } from "../long-lived/bodies.ts";
+import type { RouteSeries } from "../metrics/metrics.ts";
 import type { AccountRef, Owner } from "../owner.ts";
-import type { Incoming, Match } from "./authenticated.ts";
+import type { Confirmation } from "./confirmation.ts";
+
+/** What the router found: a route, or why there is none. */
+export interface Match {
+  route: ApiKeyRoute | null;
+  /** The path's template, for the usage log. */
+  template: string;
+  params: Record<string, string>;
+  /** Methods of the path; empty for an unknown path. */
+  allow: readonly string[];
+  /** Where there is no route: whether the path belongs to the partner surface. */
+  isPartnerPath?: boolean;
+  /** Where there is no route: whether the path's other methods serve connected accounts. */
+  acceptsAccount?: boolean;
+  /** Where there is no route: whether the path's other methods take access tokens. */
+  takesAccessTokens?: boolean;
+  /** Why the path cannot be read at all. */
+  error?: AppError;
+  /** Of a call by name: reads the route's input out of a request to another path. */
+  reader?: InputReader;
+}
+
+export interface Incoming {
+  request: Request;
+  requestId: string;
+  /** The client's, which is not the peer's behind a trusted proxy. */
+  address: string | null;
+  /** Where its body is counted while it comes. */
+  arrival: CountedBody;
+  /** A body that was read with another request, in which it came. */
+  sent?: ReadBody;
+  /** What the request's end is counted and timed in: the route's, or that of all requests without one. */
+  series: RouteSeries;
+  /** The time that attempts at the provider took. */
+  providerMs: number;
+  confirmation?: Confirmation;
+}
 
 export interface ApiKeyRequest extends Input {
   request: Request;

@@ -3,26 +3,27 @@ import { Elysia } from "elysia";
 import type { Deps } from "../deps.ts";
 import { AppError, invalidInput } from "../errors.ts";
 import { acceptsType } from "../http/accept.ts";
+import { hasBody } from "../http/arriving-body.ts";
 import { errorResponse, toAppError } from "../http/errors.ts";
 import { withRate } from "../http/rate-headers.ts";
 import { hasChangedTarget } from "../http/raw-target.ts";
 import { ADMIN_ROOT, API_ROOT, isBelow } from "../http/route.ts";
+import { NO_BODY } from "../long-lived/bodies.ts";
 import { refusedPage } from "../pages/response.tsx";
 import type { Tracing } from "../tracing/tracing.ts";
 import { handleAdmin, handleAdminRoute } from "./admin.ts";
-import { handleAuthenticated, type Incoming, type Match } from "./authenticated.ts";
+import { handleAuthenticated } from "./authenticated.ts";
 import { keyRateOf } from "./authentication.ts";
 import { clientAddressFinder } from "./client-address.ts";
 import { isOpen, preflightResponse, withCors } from "./cors.ts";
+import { withoutBody } from "./head.ts";
 import { handlePublic } from "./public.ts";
-import type { Route } from "./route.ts";
+import type { Incoming, Match, Route } from "./route.ts";
 
 /** `peer` is the address that the connection comes from. */
 export type Handler = (request: Request, peer: string | null) => Promise<Response>;
 
 const REQUEST_ID = /^[\x21-\x7e]{1,128}$/;
-/** The longest body that is measured for a HEAD; a longer one goes without a length. */
-const MAX_MEASURED_BYTES = 1024 * 1024;
 /** Elysia looks for the path of a URL from this character on. */
 const ELYSIA_PATH_FROM = 11;
 
@@ -90,7 +91,8 @@ export function createHandler(deps: Deps, routes: readonly Route[]): Handler {
     const startedAt = performance.now();
     const requestId = requestIdOf(received);
     const address = addressOf(received.headers, peer);
-    const incoming: Incoming = { request: received, requestId, address, series: otherSeries, providerMs: 0 };
+    const arrival = hasBody(received) ? deps.longLived.openBody(address) : NO_BODY;
+    const incoming: Incoming = { request: received, requestId, address, arrival, series: otherSeries, providerMs: 0 };
     const respond = async () => {
       try {
         const response = await handle(received, incoming);
@@ -103,7 +105,8 @@ export function createHandler(deps: Deps, routes: readonly Route[]): Handler {
     const response = await (deps.tracing ? respondInSpan(deps.tracing, incoming, respond) : respond());
     const code = response.headers.get("x-error-code") ?? "OK";
     incoming.series.end(code, performance.now() - startedAt, incoming.providerMs);
-    return finish(response, requestId);
+    arrival.release();
+    return finish(response, incoming);
   };
 }
 
@@ -269,30 +272,11 @@ function isReadable(url: string): boolean {
 }
 
 /** Headers of every response. */
-function finish(response: Response, requestId: string): Response {
+function finish(response: Response, { requestId, arrival }: Incoming): Response {
   response.headers.set("x-request-id", requestId);
   response.headers.set("x-content-type-options", "nosniff");
   if (!response.headers.has("cache-control")) response.headers.set("cache-control", "no-store");
   // Its body is still to come, and nobody reads it any more (RFC 9110, section 15.5.9).
-  if (response.status === 408) response.headers.set("connection", "close");
+  if (response.status === 408 || arrival.isRefused) response.headers.set("connection", "close");
   return response;
-}
-
-/** The response to HEAD, with the length that GET would have where it can be measured (RFC 9110, section 9.3.2). */
-async function withoutBody(response: Response): Promise<Response> {
-  if (!response.body) return response;
-  const reader = response.body.getReader();
-  const head = { status: response.status, headers: new Headers(response.headers) };
-  for (let size = 0; ; ) {
-    const { done, value } = await reader.read();
-    if (done) {
-      head.headers.set("content-length", String(size));
-      return new Response(null, head);
-    }
-    size += value.byteLength;
-    if (size <= MAX_MEASURED_BYTES) continue;
-    await reader.cancel();
-    // The runtime gives a response without a body the length 0, and one with a stream no length.
-    return new Response(new ReadableStream({ start: (controller) => controller.close() }), head);
-  }
 }

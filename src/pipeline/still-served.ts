@@ -5,10 +5,9 @@ import { effectsOf } from "../http/route.ts";
 import type { Caller } from "../keys/model.ts";
 import type { Holder } from "../long-lived/slots.ts";
 import type { Owner } from "../owner.ts";
-import type { Incoming } from "./authenticated.ts";
 import { bearerToken } from "./authentication.ts";
 import { mayCall } from "./authorization.ts";
-import type { ApiKeyRoute } from "./route.ts";
+import type { ApiKeyRoute, Incoming } from "./route.ts";
 
 export interface Served {
   route: ApiKeyRoute;

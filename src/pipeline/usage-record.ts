@@ -4,8 +4,8 @@ import type { Caller } from "../keys/model.ts";
 import { windowAt } from "../limits/windows.ts";
 import type { AccountRef } from "../owner.ts";
 import { aggregateRowId, type UsageRow } from "../usage/writer.ts";
-import type { Incoming, Match } from "./authenticated.ts";
 import type { LimitDecision } from "./limits.ts";
+import type { Incoming, Match } from "./route.ts";
 
 export interface UsageRecord {
   /** Of the row of a counted call. */

@@ -1,7 +1,7 @@
 // Splits the arguments of a call by name into the path, query and body of the tool's endpoint, and validates each part.
 import { type TObject, Type as t } from "@sinclair/typebox";
 import { type InputError, invalidInput } from "../errors.ts";
-import { checkInput, type ExtraChecks, type Input, type InputSchemas } from "../http/input.ts";
+import { checkInput, type ExtraChecks, type Input, type InputSchemas, type ReadBody } from "../http/input.ts";
 import type { RegisteredEndpoint } from "../registry/registry.ts";
 import { checkValue, MAX_ERRORS, pointer, textViolation } from "../schema/check.ts";
 import { unknownName } from "../schema/sentences.ts";
@@ -28,7 +28,7 @@ export const ExecuteBody = t.Object({
 export function executeSchemas({
   maxBodyBytes,
   provider,
-}: Pick<RegisteredEndpoint, "maxBodyBytes" | "provider">): InputSchemas {
+}: Pick<RegisteredEndpoint, "maxBodyBytes" | "provider">): InputSchemas & { maxBodyBytes: number } {
   return { body: ExecuteBody, maxBodyBytes: maxBodyBytes + ENVELOPE_BYTES, provider: provider.id };
 }
 
@@ -36,11 +36,11 @@ export function executeSchemas({
 export function readArguments(
   endpoint: RegisteredEndpoint,
   request: Request,
-  bytes: Uint8Array,
+  sent: ReadBody,
   extraChecks: ExtraChecks,
 ): Input {
   let input: Input | null = null;
-  checkInput(executeSchemas(endpoint), request, {}, bytes, ({ body }, errors) => {
+  checkInput(executeSchemas(endpoint), request, {}, sent, ({ body }, errors) => {
     // A body that is no object of arguments has its error already.
     if (errors.some(({ in: where, path }) => where === "body" && !path.startsWith("/arguments/"))) return [];
     const checked = checkArguments(endpoint, (body.arguments ?? {}) as Record<string, unknown>, extraChecks);

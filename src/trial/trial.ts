@@ -113,11 +113,11 @@ function endpointOf(provider: Provider, name: string): RegisteredEndpoint {
 
 /** The input as a call by the tool's name would have it; the cursor is a position in the provider's own words. */
 function inputOf(endpoint: RegisteredEndpoint, named: Record<string, unknown>): Omit<AnyCall, "identity"> {
-  const bytes = new TextEncoder().encode(JSON.stringify({ arguments: named }));
+  const sent = { bytes: new Uint8Array(), read: { json: { arguments: named }, errors: [] } };
   const headers = { "content-type": "application/json" };
   const request = new Request("http://localhost/", { method: "POST", headers });
   try {
-    const { params, query, body } = readArguments(endpoint, request, bytes, () => []);
+    const { params, query, body } = readArguments(endpoint, request, sent, () => []);
     const { cursor, limit, raw: _, ...rest } = query;
     return {
       params,

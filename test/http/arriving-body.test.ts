@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, jest, test } from "bun:test";
 import { connect } from "node:net";
 import { isEmptyBody, readBounded } from "../../src/http/arriving-body.ts";
 import { readFormFields } from "../../src/http/form.ts";
+import { NO_BODY } from "../../src/long-lived/bodies.ts";
 import { startTestGateway } from "../support/gateway.ts";
 
 const TOO_SLOW = "The body came too slowly, so nothing was done. Send the request again.";
@@ -32,14 +33,14 @@ describe("a body that never ends is given up by", () => {
   };
 
   test("a reader of bytes, later the more bytes were announced", async () => {
-    await givenUp(() => readBounded(endless({ "content-length": "1000" }), 1024 * 1024), 31_000);
-    await givenUp(() => readBounded(endless(), 1024 * 1024), 63_000);
+    await givenUp(() => readBounded(endless({ "content-length": "1000" }), 1024 * 1024, NO_BODY), 31_000);
+    await givenUp(() => readBounded(endless(), 1024 * 1024, NO_BODY), 63_000);
   });
   test("a reader of forms", async () => {
-    await givenUp(() => readFormFields(endless(), 16 * 1024), 31_000);
+    await givenUp(() => readFormFields(endless(), 16 * 1024, NO_BODY), 31_000);
   });
   test("a look whether there is any", async () => {
-    await givenUp(() => isEmptyBody(endless()), 31_000);
+    await givenUp(() => isEmptyBody(endless(), NO_BODY), 31_000);
   });
 });
 

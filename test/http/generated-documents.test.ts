@@ -1,6 +1,7 @@
 // Documents that are generated: made once for all who ask at once, without having the event loop, and asked for again by ETag.
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import { openApiRoute } from "../../src/http/openapi-route.ts";
+import { NO_BODY } from "../../src/long-lived/bodies.ts";
 import { builtInPlugins } from "../support/built-in.ts";
 import { startTestGateway, type TestGateway } from "../support/gateway.ts";
 
@@ -30,7 +31,8 @@ test("S-110: fifty first requests for the API document make it once, and let oth
   };
   setImmediate(turn);
   const request = new Request(`${gateway.url}/openapi.json`);
-  const ask = () => route.handle({ params: {}, query: {}, body: {}, request, requestId: "r", address: null });
+  const call = { params: {}, query: {}, body: {}, request, requestId: "r", address: null, arrival: NO_BODY };
+  const ask = () => route.handle(call);
   await Promise.all(Array.from({ length: 50 }, ask));
   isOver = true;
   const total = performance.now() - startedAt;

@@ -3,9 +3,10 @@ import { describe, expect, test } from "bun:test";
 import type { Deps } from "../../src/deps.ts";
 import { AppError } from "../../src/errors.ts";
 import { createLog } from "../../src/log.ts";
+import { NO_BODY } from "../../src/long-lived/bodies.ts";
 import { createMetrics } from "../../src/metrics/metrics.ts";
-import { handleAuthenticated, type Match } from "../../src/pipeline/authenticated.ts";
-import type { ApiKeyRoute } from "../../src/pipeline/route.ts";
+import { handleAuthenticated } from "../../src/pipeline/authenticated.ts";
+import type { ApiKeyRoute, Match } from "../../src/pipeline/route.ts";
 import { until, within } from "../support/until.ts";
 
 const rate = { limit: 60, remaining: 59, resetAt: 60 };
@@ -39,6 +40,7 @@ function respond(write: Deps["usage"]["write"], end: Deps["idempotency"]["end"])
     request,
     requestId: "r",
     address: null,
+    arrival: NO_BODY,
     series: createMetrics().route({ provider: "", method: "POST", endpoint: "/api/v1/things" }),
     providerMs: 0,
   });

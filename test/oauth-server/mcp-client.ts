@@ -1,6 +1,7 @@
 // An MCP client in a test: registers, asks, takes a code from the person's consent, and calls with its token.
 import { createHash, randomBytes } from "node:crypto";
 import type { App } from "../../src/app.ts";
+import { NO_BODY } from "../../src/long-lived/bodies.ts";
 import { handleCaller } from "../../src/pipeline/authenticated.ts";
 import { authenticate } from "../../src/pipeline/authentication.ts";
 import type { ApiKeyRoute } from "../../src/pipeline/route.ts";
@@ -153,7 +154,14 @@ export async function callAsClient(
     ...(body !== undefined && { body: JSON.stringify(body) }),
   });
   const series = deps.metrics.route({ provider: route.provider ?? "", method: route.method, endpoint: route.path });
-  const incoming = { request, requestId: crypto.randomUUID(), address: "192.0.2.7", series, providerMs: 0 };
+  const incoming = {
+    request,
+    requestId: crypto.randomUUID(),
+    address: "192.0.2.7",
+    arrival: NO_BODY,
+    series,
+    providerMs: 0,
+  };
   const refused = () => new Response(null, { status: 401 });
   const caller = await authenticate(deps, incoming, refused, true);
   if (caller instanceof Response) return caller;

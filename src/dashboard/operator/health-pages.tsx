@@ -1,6 +1,7 @@
 /** @jsxImportSource #pages */
 // Health: whether requests are served, what doctor checks of the database, clock, backup, and providers' hosts.
 import type { PublicRoute } from "../../http/route.ts";
+import { NO_BODY } from "../../long-lived/bodies.ts";
 import { Notice, type Tone } from "../../pages/components.tsx";
 import { Code, Empty, Figures, Num, State, Table, Time } from "../../pages/data.tsx";
 import { type Markup, NOTHING } from "../../pages/jsx-runtime.ts";
@@ -44,7 +45,7 @@ async function readiness({ api }: Dashboard, visit: Visit): Promise<Readiness> {
   const route = api.find("health_ready");
   if (route?.access !== "public") throw new Error("There is no readiness probe.");
   const { request, requestId, address } = visit;
-  const reply = await route.handle({ params: {}, query: {}, body: {}, request, requestId, address });
+  const reply = await route.handle({ params: {}, query: {}, body: {}, request, requestId, address, arrival: NO_BODY });
   return "response" in reply ? ((await reply.response.json()) as Readiness) : (reply.data as Readiness);
 }
 
