@@ -46,7 +46,7 @@ export const imageEndpoints = {
     keywords: ["photo", "media", "attach", "graphic"],
     maxBodyBytes: 12 * 1024 * 1024,
     body: t.Object({
-      content: t.String({ minLength: 4, pattern: "^[A-Za-z0-9+/\\r\\n]*={0,2}$", description: "The bytes in base64." }),
+      content: t.String({ minLength: 4, description: "The bytes in base64." }),
       mime_type: oneOf(["image/jpeg", "image/png", "image/gif"], "What kind of picture it is."),
       organization_id: organizationField,
     }),
