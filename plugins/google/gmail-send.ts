@@ -65,7 +65,8 @@ export async function mailRequest(
   threadId: string | undefined,
   wrap: (message: object) => object = (message) => message,
 ): Promise<UpstreamRequest> {
-  const bytes = new Uint8Array(await composeMail(mail));
+  // A copy of tens of megabytes would take as long as all else here.
+  const bytes = (await composeMail(mail)) as Uint8Array<ArrayBuffer>;
   if (bytes.byteLength <= MAX_RAW_BYTES) {
     return { method: "POST", path: methodPath, json: wrap({ raw: base64Url(bytes), threadId }) };
   }
