@@ -1,7 +1,7 @@
 // Every response of a test's gateway is held to the API document of that gateway; here, that this would notice.
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { startTestGateway, type TestGateway } from "../support/gateway.ts";
-import { heldToDocument, misfits } from "../support/held-to-document.ts";
+import { heldToDocument, holding, misfits } from "../support/held-to-document.ts";
 
 const URL_OF_ACCOUNTS = "http://localhost/api/v1/accounts";
 let gateway: TestGateway;
@@ -27,7 +27,8 @@ async function misfitsOf(
 const changedData = (change: object) =>
   Response.json({ ...accounts, data: { ...(accounts.data as object), ...change } });
 
-test("the response as it is fits", async () => {
+test("every gateway of a test is held, and the response as it is fits", async () => {
+  expect(holding.isOn).toBe(true);
   expect(await misfitsOf(Response.json(accounts))).toBe("");
 });
 

@@ -30,7 +30,7 @@ import type { WebhookOptions } from "../../src/webhooks/service.ts";
 import { type TestClock, testClock } from "./clock.ts";
 import { ADA } from "./connecting.ts";
 import { type Lane, type TestDatabase, testDatabase } from "./database.ts";
-import { heldToDocument } from "./held-to-document.ts";
+import { heldToDocument, holding } from "./held-to-document.ts";
 import { startEmulatedMicrosoft } from "./microsoft.ts";
 import { within } from "./until.ts";
 
@@ -178,7 +178,7 @@ export async function startTestGateway(options: GatewayOptions): Promise<TestGat
         (line) => void logLines.push(line),
       ),
   });
-  const app = await heldToDocument(created);
+  const app = holding.isOn ? await heldToDocument(created) : created;
   handle = app.handle;
   const call = (method: string, path: string, options: CallOptions = {}) => send(url, method, path, options);
   const admin = (method: string, path: string, body?: unknown) =>

@@ -11,6 +11,9 @@ import { responseChecker, type SentResponse } from "./response-checker.ts";
 /** What does not fit, until the test that has caused it fails by it: test/support/preload.ts. */
 export const misfits: string[] = [];
 
+/** Whether gateways are held, as in every test: a bench measures the gateway alone. */
+export const holding = { isOn: false };
+
 /**
  * The application, each of whose responses is compared with its API document before it goes out. Left out are pages of the
  * dashboard, and what no route responds to: unknown paths, methods that a path does not take, and OPTIONS.
