@@ -1,17 +1,19 @@
 // A Postgres restarted as after a crash, or stopped by SIGSTOP, under load: waits are bounded, and no row is lost.
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { execFileSync } from "node:child_process";
+import { createHmac } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { openPostgres } from "../../src/db/postgres.ts";
 import { withDbTimeout } from "../../src/db/timeouts.ts";
 import { makeKeyText } from "../../src/keys/key-text.ts";
 import { findCallers } from "../../src/keys/store.ts";
+import { type Browser, newBrowser, PASSWORD, type PageResponse } from "../dashboard/browser.ts";
 import { migrated, testDatabase } from "../support/database.ts";
 import { type GatewayServer, START_MS } from "../support/gateway-process.ts";
 import { ownPostgres } from "../support/postgres.ts";
 import { until } from "../support/until.ts";
-import { connectedKey, type FaultStage, faultStage, newPartner, send } from "./stage.ts";
+import { connectedKey, type FaultStage, faultStage, newPartner, STUB_WEBHOOK_SECRET, send } from "./stage.ts";
 
 setDefaultTimeout(3 * START_MS);
 
@@ -279,30 +281,81 @@ describe("a gateway under load whose Postgres", () => {
     await until(async () => (await send(gateway, "GET", "/api/v1/accounts", asPartner)).status === 200, START_MS);
   });
 
+  /** A person with a session; the sign-in form of another browser; both of any replica, with the tokens of their forms. */
+  const signedUp = async () => {
+    const email = `${crypto.randomUUID()}@example.com`;
+    const body = { email, name: "Ada", role: "owner", user: (await newPartner(gateway)).email };
+    const invited = await send(gateway, "POST", "/admin/v1/people", { key: gateway.adminToken, body });
+    const browser = newBrowser(gateway);
+    await browser.submit(new URL(invited.json.data.setup_link).pathname, { password: PASSWORD });
+    const visitor = newBrowser(gateway);
+    const tokenIn = ({ text }: PageResponse) => /name="form_token" value="([^"]+)"/.exec(text)?.[1] ?? "";
+    const at = (from: Browser) => (replica: GatewayServer) => {
+      const other = newBrowser(replica);
+      for (const [name, value] of from.cookies) other.cookies.set(name, value);
+      return other;
+    };
+    return {
+      at: at(browser),
+      visitorAt: at(visitor),
+      keyForm: { form_token: tokenIn(await browser.get("/settings/keys/new")) },
+      signInForm: { form_token: tokenIn(await visitor.get("/sign-in")), email, password: PASSWORD },
+    };
+  };
+  const deliver = (at: GatewayServer, content: object) => {
+    const body = JSON.stringify(content);
+    const signature = createHmac("sha256", STUB_WEBHOOK_SECRET).update(body).digest("hex");
+    const headers = { "x-stub-signature": signature, "content-type": "application/json" };
+    return fetch(`${at.url}/api/v1/webhooks/stub`, { method: "POST", headers, body });
+  };
+
   test(`R-07: is stopped: a request that comes alone has one deadline, of ${RESPONSE_WITHIN_MS} ms, for all that it asks`, async () => {
-    const alone: [name: string, method: string, path: string, options: Parameters<typeof send>[3]][] = [
-      ["admin write", "POST", "/admin/v1/users", { key: "", body: { email: `${crypto.randomUUID()}@example.com` } }],
-      ["admin read", "GET", "/admin/v1/users", { key: "" }],
-      ["call", "GET", "/api/v1/stub/thing", { key: makeKeyText() }],
-      ["mcp", "POST", "/mcp", { key: makeKeyText(), body: { jsonrpc: "2.0", id: 1, method: "ping" } }],
+    const person = await signedUp();
+    const delivery = { id: crypto.randomUUID(), user: "nobody", name: "one" };
+    const isStored = async () =>
+      (await stage.database.query("select 1 from deliveries where delivery_key = $1", [delivery.id])).length > 0;
+    const api = (method: string, path: string, options: Parameters<typeof send>[3]) => (at: GatewayServer) =>
+      send(at, method, path, { ...options, key: options.key || at.adminToken });
+    const alone: [name: string, ask: (at: GatewayServer) => Promise<Pick<Response, "status" | "headers">>][] = [
+      [
+        "admin write",
+        api("POST", "/admin/v1/users", { key: "", body: { email: `${crypto.randomUUID()}@example.com` } }),
+      ],
+      ["admin read", api("GET", "/admin/v1/users", { key: "" })],
+      ["call", api("GET", "/api/v1/stub/thing", { key: makeKeyText() })],
+      ["mcp", api("POST", "/mcp", { key: makeKeyText(), body: { jsonrpc: "2.0", id: 1, method: "ping" } })],
+      ["page", (at) => person.at(at).get("/settings/keys")],
+      ["form", (at) => person.at(at).post("/settings/keys/new", { ...person.keyForm, name: "one" })],
+      ["sign-in page", (at) => newBrowser(at).get("/sign-in")],
+      ["sign-in", (at) => person.visitorAt(at).post("/sign-in", person.signInForm)],
+      ["inbound webhook", (at) => deliver(at, delivery)],
     ];
-    // Each has a replica of its own, which has not noticed yet that the database is gone.
+    // All at one time, and each at a replica of its own, which has not noticed yet that the database is gone.
     const replicas = await Promise.all(alone.map(() => stage.start()));
+    // The first use of a token writes an entry beside the act, so that the waits of a later act come one after another.
+    for (const at of replicas) await send(at, "GET", "/admin/v1/users", { key: at.adminToken });
     const usual = await slowestOfVolley();
     const wake = await stopServer();
     const slow: string[] = [];
     try {
-      for (const [i, [name, method, path, options]] of alone.entries()) {
-        const at = replicas[i] as GatewayServer;
+      const asked = alone.map(async ([name, ask], i) => {
         const start = performance.now();
-        const { status } = await send(at, method, path, { ...options, key: options.key || at.adminToken });
+        const { status, headers } = await ask(replicas[i] as GatewayServer);
         const tookMs = performance.now() - start;
-        if (status !== 503 || tookMs > RESPONSE_WITHIN_MS + usual) slow.push(`${name}: ${status}, ${tookMs} ms`);
-      }
+        const got = `${status} ${headers.get("retry-after")}`;
+        if (got !== "503 1" || tookMs > RESPONSE_WITHIN_MS + usual) slow.push(`${name}: ${got}, ${tookMs} ms`);
+      });
+      await Promise.all(asked);
+      // What no plugin knows needs no row, so that it is accepted; only such a delivery is.
+      const unknown = { id: crypto.randomUUID(), user: "nobody" };
+      expect((await deliver(replicas.at(-1) as GatewayServer, unknown)).status).toBe(200);
     } finally {
       wake();
     }
     expect(slow).toEqual([]);
+    // The provider repeats what was not accepted.
+    await until(async () => (await deliver(gateway, delivery)).status === 200, START_MS);
+    expect(await isStored()).toBe(true);
     for (const replica of replicas) replica.kill("SIGTERM");
     await Promise.all(replicas.map(({ ended }) => ended));
   });
