@@ -39,7 +39,7 @@ export interface Silence {
 
 /** `respondedAt` tells when the database last answered anybody, by `runningMs`. */
 export function createSilence(respondedAt: () => number): Silence {
-  /** When a wait last ended because nobody was answered. */
+  /** When a wait first ended because nobody was answered, in the silence that lasts. */
   let provenAt = Number.NEGATIVE_INFINITY;
   return {
     left(signAt) {
@@ -48,7 +48,7 @@ export function createSilence(respondedAt: () => number): Silence {
       const waitMs = signAt >= provenAt && provenAt > heardAt ? WAIT_IN_SILENCE_MS : WAIT_MS;
       const now = runningMs();
       const left = Math.max(signAt, heardAt) + waitMs - now;
-      if (left <= 0) provenAt = now;
+      if (left <= 0 && provenAt <= heardAt) provenAt = now;
       return left;
     },
   };

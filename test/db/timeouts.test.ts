@@ -66,6 +66,17 @@ describe("R-07: a database that answers nobody", () => {
     respondedAt = runningMs();
     expect((await waited(bound)).tookMs).toBeGreaterThan(900);
   });
+
+  test("has that second also where another request's wait ends after the request's next one began", async () => {
+    const bound = boundBySilence(createSilence(() => Number.NEGATIVE_INFINITY));
+    const first = waited(bound);
+    await new Promise((resolve) => setTimeout(resolve, 150));
+    const other = waited(bound);
+    await first;
+    const [next] = await Promise.all([waited(bound), other]);
+    // Alone it would take a second.
+    expect(next.tookMs).toBeLessThan(800);
+  });
 });
 
 describe("R-07: a Postgres that answers others", () => {
