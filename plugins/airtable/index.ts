@@ -7,6 +7,7 @@ import { readFailure } from "./failure.ts";
 import { recordWriteEndpoints } from "./record-writes.ts";
 import { recordEndpoints } from "./records.ts";
 import { sources } from "./sources.ts";
+import { translations } from "./translations.ts";
 import { webhook } from "./webhook.ts";
 
 const API = "https://api.airtable.com/v0";
@@ -52,6 +53,7 @@ export default defineProvider({
     comments: ["discussion", "notes"],
     events: ["webhooks", "changes"],
   },
+  translations,
   identity,
   failure: readFailure,
   webhook,

@@ -9,6 +9,7 @@ import { projectEndpoints } from "./projects.ts";
 import { sources } from "./sources.ts";
 import { taskChangeEndpoints } from "./task-changes.ts";
 import { taskEndpoints } from "./tasks.ts";
+import { translations } from "./translations.ts";
 import { webhook } from "./webhook.ts";
 
 export default defineProvider({
@@ -51,6 +52,7 @@ export default defineProvider({
     tags: ["labels"],
     users: ["people", "members", "colleagues"],
   },
+  translations,
   identity: { upstream: "/users/me", at: "data", resource: identity },
   failure: readFailure,
   webhook,

@@ -8,6 +8,7 @@ import { readFailure } from "./failure.ts";
 import { idOf } from "./fields.ts";
 import { oauth } from "./oauth.ts";
 import { sources } from "./sources.ts";
+import { translations } from "./translations.ts";
 import { userEndpoints } from "./users.ts";
 import { webhook } from "./webhook.ts";
 
@@ -38,6 +39,7 @@ export default defineProvider({
     events: ["meetings", "appointments", "bookings", "calendar", "schedule"],
     scheduling_links: ["booking link", "invite", "single use"],
   },
+  translations,
   identity: {
     upstream: "/users/me",
     resource: resource({

@@ -9,6 +9,7 @@ import { oauth } from "./oauth.ts";
 import { personEndpoints } from "./person.ts";
 import { searchEndpoints } from "./search.ts";
 import { sources } from "./sources.ts";
+import { translations } from "./translations.ts";
 import { webhook } from "./webhook.ts";
 
 /** The bot's calls need the person's roles to be authorized. */
@@ -55,6 +56,7 @@ export default defineProvider({
     members: ["people", "users", "roles"],
     events: ["scheduled events", "happenings"],
   },
+  translations,
   identity: {
     upstream: "/users/@me",
     resource: resource({

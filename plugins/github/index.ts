@@ -14,6 +14,7 @@ import { repos } from "./repos.ts";
 import { reviews } from "./reviews.ts";
 import { search } from "./search.ts";
 import { sources } from "./sources.ts";
+import { translations } from "./translations.ts";
 import { users } from "./users.ts";
 import { webhook } from "./webhook.ts";
 
@@ -72,6 +73,7 @@ export default defineProvider({
     orgs: ["organization", "organisation", "company"],
     notifications: ["inbox", "alerts", "mentions"],
   },
+  translations,
   identity: {
     upstream: "/user",
     resource: resource({

@@ -13,6 +13,7 @@ import { repositoryEndpoints } from "./repository.ts";
 import { searchEndpoints } from "./search.ts";
 import { sources } from "./sources.ts";
 import { todoEndpoints } from "./todos.ts";
+import { translations } from "./translations.ts";
 import { userEndpoints } from "./users.ts";
 import { webhook } from "./webhook.ts";
 
@@ -62,6 +63,7 @@ export default defineProvider({
     search: ["find", "look up"],
     todos: ["notifications", "inbox", "mentions"],
   },
+  translations,
   identity,
   failure: readFailure,
   webhook,

@@ -12,6 +12,7 @@ import { gmailForwardEndpoints } from "./gmail-forward.ts";
 import { gmailSendEndpoints } from "./gmail-send.ts";
 import { gmailSource } from "./gmail-source.ts";
 import { identity } from "./identity.ts";
+import { translations } from "./translations.ts";
 import { webhook } from "./webhook.ts";
 
 const scope = (name: string) => `https://www.googleapis.com/auth/${name}`;
@@ -94,6 +95,7 @@ export default defineProvider({
     drive: ["document", "file", "folder", "docs", "sheets", "slides", "storage"],
     profile: ["account", "me"],
   },
+  translations,
   identity: { upstream: "https://openidconnect.googleapis.com/v1/userinfo", resource: identity },
   failure: googleFailure,
   webhook,

@@ -10,6 +10,7 @@ import { oauth } from "./oauth.ts";
 import { ownerEndpoints } from "./owners.ts";
 import { sources } from "./sources.ts";
 import { ticketEndpoints } from "./tickets.ts";
+import { translations } from "./translations.ts";
 import { webhook } from "./webhook.ts";
 
 export default defineProvider({
@@ -51,6 +52,7 @@ export default defineProvider({
     activities: ["timeline", "to-do", "log"],
     owners: ["users", "sales reps", "team"],
   },
+  translations,
   identity: {
     upstream: "/account-info/v3/details",
     // It returns only the account; the token response names the grantor.

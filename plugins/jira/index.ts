@@ -7,6 +7,7 @@ import { issueEndpoints } from "./issues.ts";
 import { identityIn, oauth } from "./oauth.ts";
 import { projectEndpoints } from "./projects.ts";
 import { transitionEndpoints } from "./transitions.ts";
+import { translations } from "./translations.ts";
 import { userEndpoints } from "./users.ts";
 import { webhook } from "./webhook.ts";
 
@@ -41,6 +42,7 @@ export default defineProvider({
     projects: ["boards", "teams"],
     users: ["people", "members", "colleagues"],
   },
+  translations,
   identity: {
     upstream: "https://api.atlassian.com/oauth/token/accessible-resources",
     resource: resource({

@@ -7,6 +7,7 @@ import { issueSource } from "./issue-source.ts";
 import { issueEndpoints } from "./issues.ts";
 import { identity } from "./member.ts";
 import { oauth } from "./oauth.ts";
+import { translations } from "./translations.ts";
 import { webhook } from "./webhook.ts";
 import { workspaceEndpoints } from "./workspace.ts";
 
@@ -37,6 +38,7 @@ export default defineProvider({
     projects: ["roadmap", "plan"],
     users: ["people", "members", "colleagues"],
   },
+  translations,
   identity,
   failure: readFailure,
   webhook,

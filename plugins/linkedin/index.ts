@@ -8,6 +8,7 @@ import { MEMBER_SCOPES, oauth } from "./oauth.ts";
 import { organizationEndpoints } from "./organizations.ts";
 import { postEndpoints } from "./posts.ts";
 import { sources } from "./sources.ts";
+import { translations } from "./translations.ts";
 import { webhook } from "./webhook.ts";
 
 const REST = "https://api.linkedin.com/rest";
@@ -48,6 +49,7 @@ export default defineProvider({
     comments: ["reply", "likes", "reactions", "engagement"],
     organizations: ["company page", "business page", "brand", "analytics"],
   },
+  translations,
   identity: {
     upstream: "https://api.linkedin.com/v2/userinfo",
     // `sub` is the member's id, valid for this app only; posts name it as author.

@@ -13,6 +13,7 @@ import { oauth } from "./oauth.ts";
 import { prefer } from "./odata.ts";
 import { peopleEndpoints } from "./people.ts";
 import { scheduleEndpoints } from "./schedule.ts";
+import { translations } from "./translations.ts";
 import { webhook } from "./webhook.ts";
 
 export default defineProvider({
@@ -57,6 +58,7 @@ export default defineProvider({
     contacts: ["outlook", "address book", "people"],
     profile: ["account", "me"],
   },
+  translations,
   identity: {
     upstream: "/me?$select=id,displayName,mail,userPrincipalName",
     // A work account's id is a GUID, unique across tenants; a personal account's is a number. Notifications name the user

@@ -8,6 +8,7 @@ import { grantorId, oauth } from "./oauth.ts";
 import { pageSource } from "./page-source.ts";
 import { pageEndpoints } from "./pages.ts";
 import { searchEndpoints } from "./search.ts";
+import { translations } from "./translations.ts";
 import { userEndpoints } from "./users.ts";
 import { webhook } from "./webhook.ts";
 
@@ -45,6 +46,7 @@ export default defineProvider({
     users: ["people", "members", "colleagues"],
     comments: ["discussion", "feedback", "thread"],
   },
+  translations,
   identity: {
     upstream: "/users/me",
     resource: resource({

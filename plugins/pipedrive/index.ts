@@ -9,6 +9,7 @@ import { lookupEndpoints } from "./lookups.ts";
 import { noteEndpoints } from "./notes.ts";
 import { DOMAIN, grantorId, oauth } from "./oauth.ts";
 import { sources } from "./sources.ts";
+import { translations } from "./translations.ts";
 import { webhook } from "./webhook.ts";
 
 export default defineProvider({
@@ -52,6 +53,7 @@ export default defineProvider({
     search: ["crm", "find"],
     users: ["team", "colleagues", "owners"],
   },
+  translations,
   identity: {
     upstream: "/v1/users/me",
     resource: resource({

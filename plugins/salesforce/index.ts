@@ -9,6 +9,7 @@ import { queryEndpoints } from "./queries.ts";
 import { recordEndpoints } from "./records.ts";
 import { saleEndpoints } from "./sales.ts";
 import { sources } from "./sources.ts";
+import { translations } from "./translations.ts";
 import { webhook } from "./webhook.ts";
 
 /** Salesforce has one scope for all data; the user's profile in the org decides what they may see. */
@@ -42,6 +43,7 @@ export default defineProvider({
     records: ["crm", "sfdc", "soql", "cases", "custom objects"],
     tasks: ["crm", "sfdc", "activities", "to-do", "follow-up"],
   },
+  translations,
   identity: {
     upstream: "/oauth2/userinfo",
     resource: resource({

@@ -12,6 +12,7 @@ import { orderEndpoints } from "./orders.ts";
 import { productEndpoints } from "./products.ts";
 import { identity, shopEndpoints } from "./shop.ts";
 import { sources } from "./sources.ts";
+import { translations } from "./translations.ts";
 import { variantEndpoints } from "./variants.ts";
 import { webhook } from "./webhook.ts";
 
@@ -69,6 +70,7 @@ export default defineProvider({
     fulfillments: ["shipping", "tracking", "delivery"],
     drafts: ["quotes", "manual orders", "invoices"],
   },
+  translations,
   identity,
   failure: readFailure,
   webhook,

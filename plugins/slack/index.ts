@@ -9,6 +9,7 @@ import { oauth } from "./oauth.ts";
 import { reactionEndpoints } from "./reactions.ts";
 import { scheduledEndpoints } from "./scheduled.ts";
 import { searchEndpoints } from "./search.ts";
+import { translations } from "./translations.ts";
 import { userEndpoints } from "./users.ts";
 import { webhook } from "./webhook.ts";
 
@@ -88,6 +89,7 @@ export default defineProvider({
     team: ["workspace", "organisation"],
     search: ["find"],
   },
+  translations,
   identity: {
     upstream: "/auth.test",
     method: "POST",

@@ -12,6 +12,7 @@ import { productEndpoints } from "./products.ts";
 import { refundEndpoints } from "./refunds.ts";
 import { sources } from "./sources.ts";
 import { subscriptionEndpoints } from "./subscriptions.ts";
+import { translations } from "./translations.ts";
 import { webhook } from "./webhook.ts";
 
 export default defineProvider({
@@ -61,6 +62,7 @@ export default defineProvider({
     events: ["activity", "history"],
     account: ["balance", "business"],
   },
+  translations,
   identity,
   failure: readFailure,
   webhook,

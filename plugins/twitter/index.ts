@@ -6,6 +6,7 @@ import { messageEndpoints } from "./messages.ts";
 import { oauth } from "./oauth.ts";
 import { postEndpoints } from "./posts.ts";
 import { sources } from "./sources.ts";
+import { translations } from "./translations.ts";
 import { userEndpoints } from "./users.ts";
 import { webhook } from "./webhook.ts";
 
@@ -39,6 +40,7 @@ export default defineProvider({
     bookmarks: ["saved posts", "saved tweets", "read later"],
     dms: ["DM", "direct messages", "private messages"],
   },
+  translations,
   identity: {
     upstream: "/users/me",
     resource: resource({

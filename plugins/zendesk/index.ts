@@ -9,6 +9,7 @@ import { organizationEndpoints } from "./organizations.ts";
 import { searchEndpoints } from "./search.ts";
 import { sources } from "./sources.ts";
 import { ticketEndpoints } from "./tickets.ts";
+import { translations } from "./translations.ts";
 import { identity, userEndpoints } from "./users.ts";
 import { webhook } from "./webhook.ts";
 
@@ -61,6 +62,7 @@ export default defineProvider({
     desk: ["queues", "macros", "csat", "setup"],
     events: ["webhooks", "notifications"],
   },
+  translations,
   identity,
   failure: readFailure,
   webhook,

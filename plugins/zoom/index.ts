@@ -8,6 +8,7 @@ import { recordingEndpoints } from "./recordings.ts";
 import { registrantEndpoints } from "./registrants.ts";
 import { sources } from "./sources.ts";
 import { summaryEndpoints } from "./summaries.ts";
+import { translations } from "./translations.ts";
 import { identityResource, userEndpoints } from "./users.ts";
 import { webhook } from "./webhook.ts";
 import { webinarEndpoints } from "./webinars.ts";
@@ -94,6 +95,7 @@ export default defineProvider({
     summaries: ["notes", "minutes", "recap", "action items", "AI Companion"],
     webinars: ["broadcasts", "online events"],
   },
+  translations,
   identity: { upstream: "/v2/users/{user}", resource: identityResource },
   failure: readFailure,
   webhook,

@@ -5,13 +5,15 @@ import type { Child, Markup } from "../pages/jsx-runtime.ts";
 import { filled, filledText } from "../pages/texts.ts";
 import type { Provider } from "../plugin/index.ts";
 import { permissionsBy, type ServicePermissions } from "./page-permissions.ts";
-import { reasonOf, type Texts } from "./page-texts.ts";
+import { type Lang, reasonOf, type Texts } from "./page-texts.ts";
 import { Form, type FormTarget, Pair, type Party, PartyName } from "./page-views.tsx";
+import { type PluginTexts, pluginTexts } from "./plugin-texts.ts";
 
 export interface OutcomeProps {
   party: Party;
   provider: Provider;
   texts: Texts;
+  lang: Lang;
   returnUrl: string;
   form: FormTarget;
   /** What a pop-up tells the window that opened it. */
@@ -57,6 +59,7 @@ export function ConnectedView(props: OutcomeProps & Granted): Markup {
   const { party, provider, texts, identity, requested, granted, telling } = props;
   const allowed = permissionsBy(provider, requested, { scopes: granted, isAllowed: true });
   const refused = permissionsBy(provider, requested, { scopes: granted, isAllowed: false });
+  const own = pluginTexts(provider, props.lang);
   const names = { identity: <bdi class="strong">{identity}</bdi>, account: <bdi class="strong">{party.forWhom}</bdi> };
   return (
     <Panel>
@@ -67,10 +70,10 @@ export function ConnectedView(props: OutcomeProps & Granted): Markup {
       </div>
       <ul class="list">
         {allowed.map((one) => (
-          <Outcome {...one} />
+          <Outcome of={one} own={own} />
         ))}
         {refused.map((one) => (
-          <Outcome {...one} refusal={<Tag tone="warning">{texts.not_granted}</Tag>} />
+          <Outcome of={one} own={own} refusal={<Tag tone="warning">{texts.not_granted}</Tag>} />
         ))}
       </ul>
       {refused.length === 0 ? null : <Notice tone="warning">{texts.partly_granted}</Notice>}
@@ -82,22 +85,27 @@ export function ConnectedView(props: OutcomeProps & Granted): Markup {
   );
 }
 
-const Outcome = ({ service, sentences, refusal }: ServicePermissions & { refusal?: Child }): Markup => (
-  <li class="entry">
-    <Sign tone={refusal ? "neutral" : "good"} icon={refusal ? "minus" : "check"} />
-    <div>
-      <p>
-        <span class="strong" lang="en">
-          {service}
-        </span>{" "}
-        {refusal}
-      </p>
-      <p class="muted small" lang="en">
-        {sentences.join(". ")}
-      </p>
-    </div>
-  </li>
-);
+function Outcome({ of, own, refusal }: { of: ServicePermissions; own: PluginTexts; refusal?: Child }): Markup {
+  const name = own.service(of.service);
+  return (
+    <li class="entry">
+      <Sign tone={refusal ? "neutral" : "good"} icon={refusal ? "minus" : "check"} />
+      <div>
+        <p>
+          <span class="strong" lang={name.lang}>
+            {name.text}
+          </span>{" "}
+          {refusal}
+        </p>
+        {of.permissions.map(own.permission).map(({ text, lang }) => (
+          <p class="muted small" lang={lang}>
+            {text}
+          </p>
+        ))}
+      </div>
+    </li>
+  );
+}
 
 export function FailedView(props: OutcomeProps & { error: string; canRetry: boolean }): Markup {
   const { party, provider, texts, error, telling } = props;

@@ -1,11 +1,10 @@
-// What a set of scopes allows, in the sentences that a provider's plugin has for it.
+// What a set of scopes allows: the permissions that a provider's plugin has sentences for, by service.
 import type { Provider } from "../plugin/index.ts";
 import { coveredScopes, permissionsOf, scopesOf } from "../registry/scopes.ts";
 
 export interface ServicePermissions {
-  /** As people read it: `Gmail`, `Pull requests`. */
   service: string;
-  sentences: string[];
+  permissions: string[];
   scopes: string[];
 }
 
@@ -26,8 +25,8 @@ export function permissionsBy(
   );
   const byService = Map.groupBy(wanted, (permission) => permission.split(".")[0] as string);
   return [...byService].map(([service, permissions]) => ({
-    service: titleOf(service),
-    sentences: permissions.map((permission) => describe(provider, permission)),
+    service,
+    permissions,
     scopes: [...new Set(permissions.flatMap((permission) => scopesOf(provider, permission)))],
   }));
 }
@@ -43,17 +42,4 @@ export function otherScopes(provider: Provider, requested: readonly string[]): s
 function isImplied(provider: Provider, scope: string, described: ReadonlySet<string>): boolean {
   const narrower = coveredScopes(provider, [scope]);
   return narrower.size > 1 && [...narrower].every((one) => one === scope || described.has(one));
-}
-
-function describe(provider: Provider, permission: string): string {
-  const [service = "", action = ""] = permission.split(".");
-  return (provider.services[service]?.[action]?.description ?? permission).replace(/\.$/, "");
-}
-
-/** `pull_requests` and `adAccounts` as `Pull requests` and `Ad accounts`. */
-function titleOf(service: string): string {
-  const words = service
-    .replace(/[_-]+/g, " ")
-    .replace(/([a-z])([A-Z])/g, (_, a: string, b: string) => `${a} ${b.toLowerCase()}`);
-  return words.charAt(0).toUpperCase() + words.slice(1);
 }

@@ -7,6 +7,8 @@ import { filledText } from "../pages/texts.ts";
 import type { AuthKind, CredentialField, Provider } from "../plugin/index.ts";
 import { tenantFieldsOf } from "../upstream/target.ts";
 import type { Texts } from "./page-texts.ts";
+import type { Visit } from "./page-visit.ts";
+import { type FieldTexts, pluginTexts } from "./plugin-texts.ts";
 import { type FieldError, fieldsOf } from "./typed-fields.ts";
 import type { Refused } from "./typed-grant.ts";
 
@@ -26,21 +28,34 @@ export interface SignIn {
 export const tenantName = (name: string) => `tenant.${name}`;
 export const credentialName = (name: string) => `credential.${name}`;
 
-type FormField = CredentialField & { name: string; default?: string };
+/** `id`: as the plugin's translations have it. */
+type FormField = CredentialField & { id: string; name: string; default?: string };
 
 /** What the page has fields for: the values of `tenant` first, then the credential. */
 export function formFields(provider: Provider, kind: AuthKind): FormField[] {
   const ofTenant = tenantFieldsOf(provider).map(([name, field]) => ({
     ...field,
+    id: `tenant.${name}`,
     name: tenantName(name),
     secret: false,
   }));
   const typed = kind === "oauth2" ? {} : fieldsOf(provider, kind);
-  return [...ofTenant, ...Object.entries(typed).map(([name, field]) => ({ ...field, name: credentialName(name) }))];
+  const ofCredential = Object.entries(typed).map(([name, field]) => ({
+    ...field,
+    id: `${kind}.${name}`,
+    name: credentialName(name),
+  }));
+  return [...ofTenant, ...ofCredential];
 }
 
-export function SignInFields(props: { provider: Provider; signIn: SignIn; texts: Texts }): Markup {
-  const { provider, signIn, texts } = props;
+interface SignInFieldsProps {
+  provider: Provider;
+  signIn: SignIn;
+  visit: Visit;
+}
+
+export function SignInFields({ provider, signIn, visit }: SignInFieldsProps): Markup {
+  const { texts } = visit;
   const fields = formFields(provider, signIn.kind);
   if (fields.length === 0) return NOTHING;
   const refusal = refusalText(texts, signIn.refused, provider);
@@ -48,14 +63,15 @@ export function SignInFields(props: { provider: Provider; signIn: SignIn; texts:
     <div class="fields">
       {refusal === null ? null : <Notice tone="bad">{refusal}</Notice>}
       {fields.map((field) => (
-        <TypedField field={field} signIn={signIn} provider={provider} texts={texts} />
+        <TypedField field={field} signIn={signIn} provider={provider} visit={visit} />
       ))}
     </div>
   );
 }
 
-function TypedField(props: { field: FormField; signIn: SignIn; provider: Provider; texts: Texts }): Markup {
-  const { field, signIn, provider, texts } = props;
+function TypedField({ field, signIn, provider, visit }: SignInFieldsProps & { field: FormField }): Markup {
+  const { texts } = visit;
+  const own = pluginTexts(provider, visit.lang).field(field.id, field);
   const isSecret = field.secret !== false;
   const reason = signIn.errors[field.name];
   const wrong = reason === undefined ? null : filledText(texts.sign_in[`field_${reason}`], { provider: provider.name });
@@ -63,45 +79,58 @@ function TypedField(props: { field: FormField; signIn: SignIn; provider: Provide
     <>
       <TextField
         name={field.name}
-        label={field.label}
-        labelLang="en"
+        label={own.label.text}
+        labelLang={own.label.lang}
         type={isSecret ? "password" : "text"}
         value={isSecret ? null : (signIn.values[field.name] ?? field.default ?? null)}
         isRequired
         autocomplete="off"
         maxLength={4_096}
         wrong={wrong}
-        hint={<Hint field={field} isSecret={isSecret} texts={texts} />}
+        hint={<Hint own={own} example={field.example} isSecret={isSecret} texts={texts} />}
       />
-      <WayTo field={field} provider={provider} texts={texts} />
+      <WayTo steps={own.steps} link={field.link} provider={provider} texts={texts} />
     </>
   );
 }
 
-function Hint({ field, isSecret, texts }: { field: FormField; isSecret: boolean; texts: Texts }): Markup {
+interface HintProps {
+  own: FieldTexts;
+  example: string | undefined;
+  isSecret: boolean;
+  texts: Texts;
+}
+
+function Hint({ own: { help }, example, isSecret, texts }: HintProps): Markup {
   const parts: Child[] = [
-    field.help === undefined ? null : <span lang="en">{field.help} </span>,
-    field.example === undefined ? null : <span>{filledText(texts.sign_in.example, { example: field.example })}. </span>,
+    help === null ? null : <span lang={help.lang}>{help.text} </span>,
+    example === undefined ? null : <span>{filledText(texts.sign_in.example, { example })}. </span>,
     isSecret ? <span>{texts.sign_in.key_hint}</span> : null,
   ];
   return <>{parts}</>;
 }
 
+interface WayToProps {
+  steps: FieldTexts["steps"];
+  link: string | undefined;
+  provider: Provider;
+  texts: Texts;
+}
+
 /** The way through the provider's menus in words, with a picture of such a page, and a link where there is one. */
-function WayTo({ field, provider, texts }: { field: FormField; provider: Provider; texts: Texts }): Markup {
-  const { steps = [], link } = field;
-  if (steps.length === 0 && link === undefined) return NOTHING;
+function WayTo({ steps, link, provider, texts }: WayToProps): Markup {
+  if (steps.texts.length === 0 && link === undefined) return NOTHING;
   return (
     <div class="way">
       <p class="strong small">{texts.sign_in.find_it}</p>
-      {steps.length === 0 ? null : (
+      {steps.texts.length === 0 ? null : (
         <>
-          <ol class="steps" lang="en">
-            {steps.map((step) => (
+          <ol class="steps" lang={steps.lang}>
+            {steps.texts.map((step) => (
               <li>{step}</li>
             ))}
           </ol>
-          <Picture depth={steps.length} />
+          <Picture depth={steps.texts.length} />
         </>
       )}
       {link === undefined ? null : (

@@ -1,5 +1,6 @@
 // The texts of the connect pages in each language; TypeScript refuses a language that lacks one of them.
 import { filledText } from "../pages/texts.ts";
+import type { Language } from "../plugin/index.ts";
 import de from "./texts/de.json" with { type: "json" };
 import en from "./texts/en.json" with { type: "json" };
 import es from "./texts/es.json" with { type: "json" };
@@ -8,7 +9,7 @@ import ja from "./texts/ja.json" with { type: "json" };
 import pt from "./texts/pt.json" with { type: "json" };
 
 export type Texts = typeof en;
-export type Lang = "en" | "de" | "fr" | "es" | "pt" | "ja";
+export type Lang = "en" | Language;
 
 export const TEXTS: Readonly<Record<Lang, Texts>> = { en, de, fr, es, pt, ja };
 /** The first one serves whoever reads none of them. */

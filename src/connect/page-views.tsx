@@ -11,6 +11,7 @@ import { otherScopes, permissionsBy, type ServicePermissions } from "./page-perm
 import { OtherKinds, type SignIn, SignInFields } from "./page-sign-in.tsx";
 import { scopesText, type Texts } from "./page-texts.ts";
 import { pathFor, type Visit } from "./page-visit.ts";
+import { type PluginTexts, pluginTexts } from "./plugin-texts.ts";
 
 /** Who asks, for whom, and where the person goes back to. */
 export interface Party {
@@ -128,31 +129,34 @@ export function ChoiceView({ party, providers, form, visit }: LinkProps & { prov
 }
 
 /** The permissions of one service: sentences, and the provider's own scopes for who wants them. */
-const Service = ({ service, sentences, scopes, visit }: ServicePermissions & { visit: Visit }): Markup => (
-  <li class="entry">
-    <Sign tone="good" icon="check" />
-    <div>
-      {sentences.map((sentence) => (
-        <p lang="en">{sentence}</p>
-      ))}
-      {scopes.length === 0 ? (
-        <p class="muted small" lang="en">
-          {service}
-        </p>
-      ) : (
-        <Disclosure summary={`${service} · ${scopesText(visit.texts, visit.lang, scopes.length)}`}>
-          <ul>
-            {scopes.map((scope) => (
-              <li>
-                <code>{scope}</code>
-              </li>
-            ))}
-          </ul>
-        </Disclosure>
-      )}
-    </div>
-  </li>
-);
+function Service({ of, own, visit }: { of: ServicePermissions; own: PluginTexts; visit: Visit }): Markup {
+  const name = own.service(of.service);
+  return (
+    <li class="entry">
+      <Sign tone="good" icon="check" />
+      <div>
+        {of.permissions.map(own.permission).map(({ text, lang }) => (
+          <p lang={lang}>{text}</p>
+        ))}
+        {of.scopes.length === 0 ? (
+          <p class="muted small" lang={name.lang}>
+            {name.text}
+          </p>
+        ) : (
+          <Disclosure summary={`${name.text} · ${scopesText(visit.texts, visit.lang, of.scopes.length)}`}>
+            <ul>
+              {of.scopes.map((scope) => (
+                <li>
+                  <code>{scope}</code>
+                </li>
+              ))}
+            </ul>
+          </Disclosure>
+        )}
+      </div>
+    </li>
+  );
+}
 
 export interface ConsentProps extends LinkProps {
   provider: Provider;
@@ -182,7 +186,7 @@ export function Consent({ party, provider, scopes, form, visit, choicePath, sign
       <Form {...form}>
         <input type="hidden" name="provider" value={provider.id} />
         <input type="hidden" name="auth" value={signIn.kind} />
-        <SignInFields provider={provider} signIn={signIn} texts={texts} />
+        <SignInFields provider={provider} signIn={signIn} visit={visit} />
         <Button kind="primary" name="action" value="continue">
           {filledText(signIn.kind === "oauth2" ? texts.continue_to : texts.title_consent, { provider: provider.name })}
         </Button>
@@ -213,7 +217,7 @@ function Permissions({ provider, scopes, visit }: Pick<ConsentProps, "provider" 
         </div>
       </li>
       {permissionsBy(provider, scopes).map((one) => (
-        <Service {...one} visit={visit} />
+        <Service of={one} own={pluginTexts(provider, visit.lang)} visit={visit} />
       ))}
       {others.length === 0 ? null : (
         <li class="entry">

@@ -112,7 +112,7 @@ export async function outcomePage(
   const outcome = isConnected ? { confirmToken } : { error, description: session.errorDescription };
   const returnUrl = redirectOf(session, party.externalId, outcome);
   const telling = tellingOf(deps, session, { visit, party, outcome });
-  const props = { party, provider, texts, returnUrl, form, telling };
+  const props = { party, provider, texts, lang: visit.lang, returnUrl, form, telling };
   const requested = session.scopes;
   const grant = { requested, granted: session.grantedScopes ?? requested, identity: session.identity?.name ?? null };
   return {

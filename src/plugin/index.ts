@@ -21,5 +21,6 @@ export * from "./source.ts";
 export * from "./spans.ts";
 export { asDay, assertDayOrTime, asTime, asUtc, isDay, isTime, timeOfMs } from "./times.ts";
 export { partsOf, type Upload, type UploadPart } from "./upload.ts";
+export type * from "./translation.ts";
 export * from "./verify.ts";
 export * from "./webhook.ts";

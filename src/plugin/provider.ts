@@ -3,6 +3,7 @@ import type { Auth, TenantField } from "./auth.ts";
 import type { Endpoint, Failure, Method, UpstreamResponse } from "./endpoint.ts";
 import type { AnyResource } from "./resource.ts";
 import type { Source } from "./source.ts";
+import type { Language, Translation } from "./translation.ts";
 import type { Webhook } from "./webhook.ts";
 
 export type Https = `https://${string}`;
@@ -58,6 +59,8 @@ export interface ProviderDef<S extends Services, E extends Record<string, Endpoi
   services: S;
   /** Words people use for a service; for tool search only. */
   keywords?: { [Service in keyof S]?: readonly string[] };
+  /** What people read on the connect page, in its other languages; in English where a language is missing. */
+  translations?: { readonly [L in Language]?: Translation<NoInfer<S>> };
   /** Reads who granted: a path below the first base URL, or a URL. The shape is `{ id, name, workspace?, tenant? }`. */
   identity: {
     upstream: `/${string}` | Https;

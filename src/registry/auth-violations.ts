@@ -9,11 +9,19 @@ import type {
   Provider,
   TenantField,
 } from "../plugin/index.ts";
-import { isAnchored, isHttps, KEY, type Report } from "./violation-report.ts";
+import {
+  isAnchored,
+  isHttps,
+  isText,
+  KEY,
+  MAX_HELP,
+  MAX_NAME,
+  MAX_STEPS,
+  type Report,
+} from "./violation-report.ts";
 
 const isObject = <T>(value: T): value is T & object =>
   typeof value === "object" && value !== null && !Array.isArray(value);
-const isText = (value: unknown): value is string => typeof value === "string" && value.trim() !== "";
 
 export function checkAuth(plugin: Partial<Provider>, report: Report): void {
   const { auth } = plugin;
@@ -142,11 +150,12 @@ function checkField(where: string, field: Field, report: Report): boolean {
     return false;
   }
   const { label, help, steps, link, pattern, example } = field as Field;
-  if (!isText(label) || label.length > 60) report(`${where}.label`, "must be a text of at most 60 characters.");
-  if (help !== undefined && (!isText(help) || help.length > 300))
-    report(`${where}.help`, "must be a text of at most 300 characters.");
-  const areSteps = steps === undefined || (Array.isArray(steps) && steps.length <= 6 && steps.every(isText));
-  if (!areSteps) report(`${where}.steps`, "must be a list of at most six texts.");
+  if (!isText(label, MAX_NAME)) report(`${where}.label`, `must be a text of at most ${MAX_NAME} characters.`);
+  if (help !== undefined && !isText(help, MAX_HELP))
+    report(`${where}.help`, `must be a text of at most ${MAX_HELP} characters.`);
+  const isStep = (step: unknown) => isText(step, MAX_NAME);
+  if (steps !== undefined && !(Array.isArray(steps) && steps.length <= MAX_STEPS && steps.every(isStep)))
+    report(`${where}.steps`, `must be a list of at most ${MAX_STEPS} texts of at most ${MAX_NAME} characters.`);
   if (link !== undefined && !isHttps(link)) report(`${where}.link`, "must be an https URL.");
   if (pattern !== undefined && !isAnchored(pattern))
     report(`${where}.pattern`, "must be a regular expression of the whole value: /^…$/, without the flags g and y.");

@@ -193,6 +193,7 @@ export const PROVIDER = known<Provider>({
   auth: AUTH,
   services: null,
   keywords: null,
+  translations: null,
   identity: known<Provider["identity"]>({
     upstream: null,
     method: null,

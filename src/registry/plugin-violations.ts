@@ -8,8 +8,9 @@ import { checkKeys } from "./known-keys.ts";
 import { checkPatterns, holdsInvalidPattern } from "./pattern-violations.ts";
 import { checkPlain, checkSynchronous } from "./plain-violations.ts";
 import { RAW_TOOL } from "./raw-tool.ts";
+import { checkTranslations } from "./translation-violations.ts";
 import { checkValues } from "./value-violations.ts";
-import { isHttps, isSchema, KEY, METHODS, type Report } from "./violation-report.ts";
+import { isHttps, isSchema, isText, KEY, MAX_SENTENCE, METHODS, type Report } from "./violation-report.ts";
 
 export interface PluginViolation {
   /** Dotted path within the plugin, such as `endpoints.list_repos.permission`. */
@@ -44,6 +45,7 @@ export function pluginViolations(value: unknown, reservedIds: readonly string[])
   checkBotAndHosts(plugin, report);
   checkAuth(plugin, report);
   const permissions = checkServices(plugin, report);
+  checkTranslations(plugin, report);
   checkWebhook(plugin, report);
   checkSources(plugin, permissions, report);
   checkSettings(plugin, report);
@@ -114,8 +116,10 @@ function checkServices(plugin: Partial<Provider>, report: Report): Set<string> {
       permissions.add(`${service}.${action}`);
       if (!KEY.test(action)) report(`services.${service}.${action}`, "must be a lower-case word.");
       if (!Array.isArray(def?.scopes)) report(`services.${service}.${action}.scopes`, "must be a list of scopes.");
-      if (typeof def?.description !== "string" || def.description === "")
-        report(`services.${service}.${action}.description`, "must say what the permission allows.");
+      if (!isText(def?.description, MAX_SENTENCE)) {
+        const message = `must say what the permission allows, in at most ${MAX_SENTENCE} characters.`;
+        report(`services.${service}.${action}.description`, message);
+      }
     }
   }
   return permissions;

@@ -8,6 +8,16 @@ export const METHODS: readonly string[] = ["GET", "POST", "PUT", "PATCH", "DELET
 
 export const KEY = /^[a-z][a-z0-9_]{0,62}$/;
 
+/** Characters of the texts that people read on the connect page, in any language. */
+export const MAX_NAME = 60;
+export const MAX_SENTENCE = 200;
+export const MAX_HELP = 300;
+export const MAX_STEPS = 6;
+
+/** Whether it is a text that says something, in so many characters. */
+export const isText = (value: unknown, max = Number.POSITIVE_INFINITY): value is string =>
+  typeof value === "string" && value.trim() !== "" && value.length <= max;
+
 /** Found valid before: many endpoints share a resource, and a look through one takes a good part of a millisecond. */
 const schemas = new WeakSet<object>();
 
