@@ -25,7 +25,7 @@ const COLUMNS = `
 - **Tenant**: what differs between customers in the provider's addresses, and is checked before it is used.
 - **Events**: how many kinds of event come into the inbox, and how: *webhook*, pushed to the provider's address, which the
   operator registers once; *subscription*, which the gateway makes for each integration; *poll*, read again and again.
-- **Lines**: of the plugin's code, without fixtures and tests.
+- **Lines**: of the plugin's code, without fixtures, tests and translations.
 
 Refresh needs no column: a token answer with a refresh token is all it takes.
 `;
@@ -69,7 +69,7 @@ function events(provider: Provider): string {
 
 /** Lines of a plugin's TypeScript files without tests. */
 function linesOf(id: string): number {
-  const files = readdirSync(join(FOLDER, id)).filter((name) => name.endsWith(".ts") && !name.endsWith(".test.ts"));
+  const files = readdirSync(join(FOLDER, id)).filter((name) => name.endsWith(".ts") && !/(\.test|^translations)\.ts$/.test(name));
   return files.reduce(
     (sum, name) =>
       sum +

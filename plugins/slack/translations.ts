@@ -123,7 +123,8 @@ export const translations = {
       "channels.read": "Listar e ler canais.",
       "channels.join": "Entrar em canais públicos como o aplicativo.",
       "channels.manage": "Criar e arquivar canais, convidar pessoas, definir tópicos.",
-      "private_channels.read": "Ver os canais privados para os quais o aplicativo foi convidado e ler as mensagens deles.",
+      "private_channels.read":
+        "Ver os canais privados para os quais o aplicativo foi convidado e ler as mensagens deles.",
       "messages.read": "Ler as mensagens e as conversas dos canais em que o aplicativo está.",
       "messages.write": "Enviar, agendar, editar e excluir mensagens como o aplicativo.",
       "dms.read": "Ver e ler as mensagens diretas do aplicativo.",

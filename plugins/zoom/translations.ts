@@ -64,7 +64,8 @@ export const translations = {
     },
     permissions: {
       "profile.read": "Lire votre profil.",
-      "users.read": "Lister et lire les utilisateurs du compte ; pour les administrateurs et les applications serveur à serveur.",
+      "users.read":
+        "Lister et lire les utilisateurs du compte ; pour les administrateurs et les applications serveur à serveur.",
       "meetings.read": "Lister et lire des réunions.",
       "meetings.write": "Programmer, modifier et supprimer des réunions.",
       "meetings.end": "Mettre fin aux réunions en cours.",
@@ -111,7 +112,8 @@ export const translations = {
     },
     permissions: {
       "profile.read": "Leer tu perfil.",
-      "users.read": "Listar y leer los usuarios de la cuenta; para administradores y aplicaciones de servidor a servidor.",
+      "users.read":
+        "Listar y leer los usuarios de la cuenta; para administradores y aplicaciones de servidor a servidor.",
       "meetings.read": "Listar y leer reuniones.",
       "meetings.write": "Programar, modificar y eliminar reuniones.",
       "meetings.end": "Finalizar reuniones en curso.",

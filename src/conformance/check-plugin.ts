@@ -11,6 +11,7 @@ import { identityFileViolations } from "./identity-fixtures.ts";
 import { withPositions } from "./positions.ts";
 import { sourceViolations } from "./source-files.ts";
 import { sourceFileViolations } from "./source-fixtures.ts";
+import { translationViolations } from "./translations.ts";
 import { inFolder, type Violation } from "./violation.ts";
 import { webhookFileViolations } from "./webhook-fixtures.ts";
 
@@ -29,6 +30,7 @@ export async function checkPlugin(plugin: Provider, folder: string): Promise<Vio
   const violations = [
     ...withPositions(declarationViolations(plugin, folder, endpoints), folder),
     ...ofSource,
+    ...withPositions(translationViolations(plugin), folder),
     ...withPositions(await functionViolations(plugin), folder),
     ...strayFixtures(folder),
     ...(await fixtureFileViolations(plugin, folder, endpoints)),

@@ -61,7 +61,9 @@ function violationsOf({ english, translated, isName }: Text, plugin: Provider): 
   return [
     ...unseen,
     ...(!isName && translated === english ? ["is the English text: leave a language out until it is translated."] : []),
-    ...(endOf(translated) === endOf(english) ? [] : ["must end with a full stop where the English text does, and only there."]),
+    ...(endOf(translated) === endOf(english)
+      ? []
+      : ["must end with a full stop where the English text does, and only there."]),
     ...lost.map((name) => `must keep "${name}".`),
   ];
 }

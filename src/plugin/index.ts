@@ -20,7 +20,7 @@ export * as shapes from "./shapes.ts";
 export * from "./source.ts";
 export * from "./spans.ts";
 export { asDay, assertDayOrTime, asTime, asUtc, isDay, isTime, timeOfMs } from "./times.ts";
-export { partsOf, type Upload, type UploadPart } from "./upload.ts";
 export type * from "./translation.ts";
+export { partsOf, type Upload, type UploadPart } from "./upload.ts";
 export * from "./verify.ts";
 export * from "./webhook.ts";

@@ -9,16 +9,7 @@ import type {
   Provider,
   TenantField,
 } from "../plugin/index.ts";
-import {
-  isAnchored,
-  isHttps,
-  isText,
-  KEY,
-  MAX_HELP,
-  MAX_NAME,
-  MAX_STEPS,
-  type Report,
-} from "./violation-report.ts";
+import { isAnchored, isHttps, isText, KEY, MAX_HELP, MAX_NAME, MAX_STEPS, type Report } from "./violation-report.ts";
 
 const isObject = <T>(value: T): value is T & object =>
   typeof value === "object" && value !== null && !Array.isArray(value);
