@@ -60,7 +60,9 @@ test("wherever a text stands on a page it is shown so, but for what is copied or
         </section>
       );
       expect(BIDI_CONTROLS.filter((one) => html.includes(one))).toEqual([]);
-      expect(OTHERS.filter((one) => html.includes(one))).toEqual([]);
+      // A selector of a Han character's form stays behind one.
+      const unseen = html.replace(/(?<=\p{Script=Han})\u{e0100}/gu, "");
+      expect(OTHERS.filter((one) => unseen.includes(one))).toEqual([]);
       const code = (<pre>{name}</pre>).html;
       expect(unescaped(code.slice("<pre>".length, -"</pre>".length))).toBe(name);
       expect(unescaped(/value="([\s\S]*)"/.exec((<input value={name} />).html)?.[1] ?? "")).toBe(name);
