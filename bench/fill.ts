@@ -1,11 +1,11 @@
 // Fills databases for benchmarks: a partner's connected accounts with grants that open, and a long usage log.
 import { createHash } from "node:crypto";
-import type { OpenDatabase } from "../src/db/database.ts";
-import { sealTokens } from "../src/tokens/sealed-tokens.ts";
-import { listPartitions, makePartitions, monthStart } from "../src/usage/partitions.ts";
-import { NO_ID } from "../src/usage/store.ts";
-import { type KeyRing, parseKeyRing } from "../src/vault/key-ring.ts";
-import { createVault } from "../src/vault/vault.ts";
+import { sealTokens } from "../src/connections/tokens/sealed-tokens.ts";
+import type { OpenDatabase } from "../src/foundation/db/database.ts";
+import { type KeyRing, parseKeyRing } from "../src/foundation/vault/key-ring.ts";
+import { createVault } from "../src/foundation/vault/vault.ts";
+import { listPartitions, makePartitions, monthStart } from "../src/metering/usage/partitions.ts";
+import { NO_ID } from "../src/metering/usage/store.ts";
 import { SECRET_KEYS } from "./processes.ts";
 
 const DAYS = 80;

@@ -1,7 +1,8 @@
 // Measures lists, searches and calls of tools with many registered, beside the tools as shipped: one request at a time, in turn.
 // bun bench/growth-tools.ts [rounds, default 5] [seconds of each measurement, default 1] [tools ..., default 2000 20000]
+
+import { realQueries } from "../test/agents/tools/real-queries.ts";
 import { testPostgres } from "../test/support/postgres.ts";
-import { realQueries } from "../test/tools/real-queries.ts";
 import { type LoadResult, load, loadRequests, requestText } from "./load.ts";
 import { CALL_TOOL } from "./mcp-messages.ts";
 import { type Measured, measured } from "./measure.ts";

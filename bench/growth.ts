@@ -2,11 +2,11 @@
 // bun bench/growth.ts [rounds, default 5] [seconds of each measurement, default 3] [accounts/rows ...], the first the baseline.
 // With 0 rounds it only fills. On a server of your own (TEST_DATABASE_URL) the databases stay, and the next run takes them.
 import postgres from "postgres";
-import { findByExternalId } from "../src/accounts/store.ts";
-import type { OpenDatabase } from "../src/db/database.ts";
-import { migrate, readMigrations } from "../src/db/migrate.ts";
-import { openPostgres } from "../src/db/postgres.ts";
-import { listIntegrations } from "../src/integrations/store.ts";
+import { listIntegrations } from "../src/connections/integrations/store.ts";
+import type { OpenDatabase } from "../src/foundation/db/database.ts";
+import { migrate, readMigrations } from "../src/foundation/db/migrate.ts";
+import { openPostgres } from "../src/foundation/db/postgres.ts";
+import { findByExternalId } from "../src/identity/accounts/store.ts";
 import { testPostgres } from "../test/support/postgres.ts";
 import { externalIdOf, fillAccounts, fillGrants, fillTotals, fillUsage, uuidOf } from "./fill.ts";
 import { type LoadResult, load, loadRequests, requestText } from "./load.ts";

@@ -1,13 +1,13 @@
 // Measures lists of an inbox in a log of many events, one filter each.
 // bun bench/inbox.ts [events, default 10,000,000]; two thirds are one owner's, the others those of 1,000 owners.
 
-import { openPostgres } from "../src/db/postgres.ts";
-import type { Deps } from "../src/deps.ts";
-import { foldInboxCounts } from "../src/inbox/counts.ts";
-import type { EventsQuery } from "../src/inbox/model.ts";
-import { listEvents } from "../src/inbox/service.ts";
-import { type KeyRing, parseKeyRing } from "../src/vault/key-ring.ts";
-import { createVault } from "../src/vault/vault.ts";
+import { foldInboxCounts } from "../src/events/inbox/counts.ts";
+import type { EventsQuery } from "../src/events/inbox/model.ts";
+import { listEvents } from "../src/events/inbox/service.ts";
+import { openPostgres } from "../src/foundation/db/postgres.ts";
+import { type KeyRing, parseKeyRing } from "../src/foundation/vault/key-ring.ts";
+import { createVault } from "../src/foundation/vault/vault.ts";
+import type { Deps } from "../src/server/deps.ts";
 import { testDatabase } from "../test/support/database.ts";
 
 const events = Number(process.argv[2] ?? 10_000_000);

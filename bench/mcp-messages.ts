@@ -1,5 +1,5 @@
 // The messages of MCP that the benchmarks send, in the forms of both revisions.
-import { headersOf, messageOf } from "../test/mcp/message.ts";
+import { headersOf, messageOf } from "../test/agents/mcp/message.ts";
 
 export interface McpRequest {
   path: string;

@@ -1,5 +1,5 @@
 // Made-up tools of other providers, which make a catalogue as large as those of many integrations.
-import type { SearchableTool } from "../src/tools/search.ts";
+import type { SearchableTool } from "../src/agents/tools/search.ts";
 
 const VERBS = ["list", "get", "create", "update", "delete", "search", "send", "archive", "export", "approve"];
 const QUALIFIERS = ["", "monthly", "shared", "default", "external", "linked", "public"];

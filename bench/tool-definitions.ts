@@ -1,12 +1,12 @@
 // Measures what tool definitions cost a model, in tokens of OpenAI's o200k: all tools, three providers, and a search's five best.
 import { encode } from "gpt-tokenizer/encoding/o200k_base";
-import { buildRegistry } from "../src/registry/registry.ts";
-import { TOOL_FORMS, type ToolForm } from "../src/tools/forms/definition.ts";
-import { type ListView, toolList } from "../src/tools/list.ts";
-import { buildToolIndex } from "../src/tools/search.ts";
-import { type PreparedTool, prepareTool, searchableTool } from "../src/tools/tool.ts";
+import { TOOL_FORMS, type ToolForm } from "../src/agents/tools/forms/definition.ts";
+import { type ListView, toolList } from "../src/agents/tools/list.ts";
+import { buildToolIndex } from "../src/agents/tools/search.ts";
+import { type PreparedTool, prepareTool, searchableTool } from "../src/agents/tools/tool.ts";
+import { buildRegistry } from "../src/providers/registry/registry.ts";
+import { realQueries } from "../test/agents/tools/real-queries.ts";
 import { builtInPlugins } from "../test/support/built-in.ts";
-import { realQueries } from "../test/tools/real-queries.ts";
 
 const CONNECTED = ["google", "slack", "github"];
 const BEST = 5;

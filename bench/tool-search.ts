@@ -1,11 +1,11 @@
 // Measures quality and latency of the tool search on the labelled sets, beside MiniSearch if installed, and at 20,000 tools.
-import { MAX_HITS } from "../src/tools/list-query.ts";
-import { buildToolIndex, type SearchableTool } from "../src/tools/search.ts";
-import { catalogue } from "../test/tools/catalogue.ts";
-import { type LabelledQuery, queries } from "../test/tools/queries.ts";
-import { realCatalogue } from "../test/tools/real-catalogue.ts";
-import { realQueries } from "../test/tools/real-queries.ts";
-import { spokenQueries } from "../test/tools/spoken-queries.ts";
+import { MAX_HITS } from "../src/agents/tools/list-query.ts";
+import { buildToolIndex, type SearchableTool } from "../src/agents/tools/search.ts";
+import { catalogue } from "../test/agents/tools/catalogue.ts";
+import { type LabelledQuery, queries } from "../test/agents/tools/queries.ts";
+import { realCatalogue } from "../test/agents/tools/real-catalogue.ts";
+import { realQueries } from "../test/agents/tools/real-queries.ts";
+import { spokenQueries } from "../test/agents/tools/spoken-queries.ts";
 import { otherTools } from "./other-tools.ts";
 
 /** A tool and how well it fits; a library's own scores mean nothing here, and are left out. */

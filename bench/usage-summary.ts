@@ -1,7 +1,7 @@
 // Measures reports over a long usage log, and the latency of another user's calls beside them.
 // bun bench/usage-summary.ts [rows of the log, default 10,000,000]
-import { openPostgres } from "../src/db/postgres.ts";
-import { foldIncrements } from "../src/usage/totals.ts";
+import { openPostgres } from "../src/foundation/db/postgres.ts";
+import { foldIncrements } from "../src/metering/usage/totals.ts";
 import { testDatabase } from "../test/support/database.ts";
 import { endProcesses, newDataDir, startServer } from "../test/support/gateway-process.ts";
 

@@ -2,8 +2,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { SearchableTool } from "../src/agents/tools/search.ts";
 import { defineProvider, endpoint, one, type Provider, resource, t } from "../src/plugin/index.ts";
-import type { SearchableTool } from "../src/tools/search.ts";
 import { otherTools } from "./other-tools.ts";
 
 export type VendorTool = Pick<SearchableTool, "name" | "description" | "method">;

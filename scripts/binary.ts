@@ -15,16 +15,16 @@ import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { constants, zstdCompressSync } from "node:zlib";
 import type { BunPlugin } from "bun";
-import { readRecordedCalls } from "../src/calls/recorded-calls.ts";
-import { dumpEmbedded } from "../src/db/embedded.ts";
-import { migrate, readMigrations } from "../src/db/migrate.ts";
-import { packDump } from "../src/db/template.ts";
-import { buildConnectScript } from "../src/platform/connect-script.ts";
+import { dumpEmbedded } from "../src/foundation/db/embedded.ts";
+import { migrate, readMigrations } from "../src/foundation/db/migrate.ts";
+import { packDump } from "../src/foundation/db/template.ts";
+import { buildConnectScript } from "../src/foundation/platform/connect-script.ts";
+import { readRecordedCalls } from "../src/providers/calls/recorded-calls.ts";
 // The virtual modules, which the plugins import.
-import "../src/platform/preload.ts";
+import "../src/foundation/platform/preload.ts";
+import { loadPlugins, pluginsInFolder } from "../src/providers/registry/load.ts";
 import { readReferenceFiles } from "../src/reference/files.ts";
-import { loadPlugins, pluginsInFolder } from "../src/registry/load.ts";
-import { RESERVED_IDS } from "../src/reserved-ids.ts";
+import { RESERVED_IDS } from "../src/server/reserved-ids.ts";
 
 export const root = fileURLToPath(new URL("..", import.meta.url));
 const require = createRequire(import.meta.url);
@@ -44,7 +44,7 @@ const REFERENCE_SCRIPT = "reference.js.br";
 const REFERENCE_TEXTS = "reference.json";
 const CONNECT_SCRIPT = "connect.js";
 
-/** The source of each virtual module of src/platform/virtual-modules.d.ts; `scratch` holds the database's files. */
+/** The source of each virtual module of src/foundation/platform/virtual-modules.d.ts; `scratch` holds the database's files. */
 const virtualModules = (scratch: string): Record<string, () => string> => ({
   "gateway:plugins": () => {
     const names = readdirSync(join(root, "plugins")).filter((name) =>
@@ -73,14 +73,14 @@ const virtualModules = (scratch: string): Record<string, () => string> => ({
     `import text from ${JSON.stringify(join(scratch, CONNECT_SCRIPT))} with { type: "text" };
       export const script = async () => text;`,
   "gateway:contract-types": () =>
-    `import text from ${JSON.stringify(join(root, "src/scaffold/contract-types.txt"))} with { type: "text" };
+    `import text from ${JSON.stringify(join(root, "src/plugin-kit/new/contract-types.txt"))} with { type: "text" };
       export const contractTypes = async () => text;`,
   "gateway:database-files": () => {
     const imports = Object.entries(DATABASE_FILES).map(
       ([name, file]) => `import ${name} from ${JSON.stringify(join(scratch, file))} with { type: "file" };`,
     );
     return `import { readFileSync } from "node:fs";
-      import { readDump } from ${JSON.stringify(join(root, "src/db/template.ts"))};
+      import { readDump } from ${JSON.stringify(join(root, "src/foundation/db/template.ts"))};
       ${imports.join("\n")}
       export const files = { wasm, initdbWasm, data };
       export const template = async () => readDump(readFileSync(dump));`;

@@ -1,16 +1,16 @@
 // The application with every built-in plugin on a database in memory, for scripts that read its routes and documents.
 import { fileURLToPath } from "node:url";
-import { type App, createApp } from "../src/app.ts";
-import { readConfig } from "../src/config.ts";
-import { openEmbedded } from "../src/db/embedded.ts";
-import { migrate, readMigrations } from "../src/db/migrate.ts";
-import { createLog } from "../src/log.ts";
-import { passwords } from "../src/platform/passwords.ts";
+import { readConfig } from "../src/foundation/config/config.ts";
+import { openEmbedded } from "../src/foundation/db/embedded.ts";
+import { migrate, readMigrations } from "../src/foundation/db/migrate.ts";
+import { createLog } from "../src/foundation/log/log.ts";
+import { passwords } from "../src/foundation/platform/passwords.ts";
+import { type App, createApp } from "../src/server/app.ts";
 // The virtual modules, which the program registers itself.
-import "../src/platform/preload.ts";
-import { loadPlugins, pluginsInFolder } from "../src/registry/load.ts";
-import { RESERVED_IDS } from "../src/reserved-ids.ts";
-import { type KeyRing, parseKeyRing } from "../src/vault/key-ring.ts";
+import "../src/foundation/platform/preload.ts";
+import { type KeyRing, parseKeyRing } from "../src/foundation/vault/key-ring.ts";
+import { loadPlugins, pluginsInFolder } from "../src/providers/registry/load.ts";
+import { RESERVED_IDS } from "../src/server/reserved-ids.ts";
 
 const PLUGINS = fileURLToPath(new URL("../plugins", import.meta.url));
 export const BASE_URL = "http://localhost:3000";

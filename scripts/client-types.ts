@@ -2,7 +2,7 @@
 import { writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import openapiTS, { astToString } from "openapi-typescript";
-import { API_ROOT } from "../src/http/route.ts";
+import { API_ROOT } from "../src/web/http/route.ts";
 import { BASE_URL, withBuiltInApp } from "./built-in-app.ts";
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));

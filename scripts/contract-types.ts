@@ -1,16 +1,16 @@
-// Writes src/scaffold/contract-types.txt, the types that `gateway plugin new` puts into a plugin's folder, from the contract.
+// Writes src/plugin-kit/new/contract-types.txt, the types that `gateway plugin new` puts into a plugin's folder, from the contract.
 import { readFileSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import ts from "typescript";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
-export const TYPES_FILE = join(root, "src/scaffold/contract-types.txt");
+export const TYPES_FILE = join(root, "src/plugin-kit/new/contract-types.txt");
 
 /** What a plugin and its test import, and the file that has it. */
 const ENTRIES: Record<string, string> = {
   "gateway/plugin": "src/plugin/index.ts",
-  "gateway/testing": "src/conformance/check-plugin.ts",
+  "gateway/testing": "src/plugin-kit/check/check-plugin.ts",
 };
 /** Packages whose types the contract's declarations mention, under the names that they are imported by. */
 const PACKAGES = ["@sinclair/typebox", "marked"];
@@ -24,7 +24,7 @@ interface Edit {
   text: string;
 }
 
-/** The text of src/scaffold/contract-types.txt: one ambient module for each file that the entries lead to. */
+/** The text of src/plugin-kit/new/contract-types.txt: one ambient module for each file that the entries lead to. */
 export function contractTypes(): string {
   const program = contractProgram();
   const names = new Map(Object.entries(ENTRIES).map(([name, file]) => [join(root, file), name]));

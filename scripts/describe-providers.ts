@@ -3,8 +3,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join, posix } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { OAuth, Provider, Source } from "../src/plugin/index.ts";
-import { loadPlugins, pluginsInFolder } from "../src/registry/load.ts";
-import { buildRegistry, type RegisteredEndpoint, type Registry } from "../src/registry/registry.ts";
+import { loadPlugins, pluginsInFolder } from "../src/providers/registry/load.ts";
+import { buildRegistry, type RegisteredEndpoint, type Registry } from "../src/providers/registry/registry.ts";
 
 const FOLDER = fileURLToPath(new URL("../plugins/", import.meta.url));
 
@@ -69,7 +69,9 @@ function events(provider: Provider): string {
 
 /** Lines of a plugin's TypeScript files without tests. */
 function linesOf(id: string): number {
-  const files = readdirSync(join(FOLDER, id)).filter((name) => name.endsWith(".ts") && !/(\.test|^translations)\.ts$/.test(name));
+  const files = readdirSync(join(FOLDER, id)).filter(
+    (name) => name.endsWith(".ts") && !/(\.test|^translations)\.ts$/.test(name),
+  );
   return files.reduce(
     (sum, name) =>
       sum +

@@ -1,7 +1,7 @@
 // Writes the public paths into docs/proxies and docs/operate.md, out of the table of routes: bun scripts/public-paths.ts.
 import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import type { RouteData } from "../src/http/route.ts";
+import type { RouteData } from "../src/web/http/route.ts";
 import { withBuiltInApp } from "./built-in-app.ts";
 
 const at = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url));

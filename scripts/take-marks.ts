@@ -1,9 +1,9 @@
-// Takes the marks of the built-in providers out of simple-icons: bun scripts/take-marks.ts > src/pages/marks.json.
+// Takes the marks of the built-in providers out of simple-icons: bun scripts/take-marks.ts > src/web/pages/marks.json.
 import { readdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { loadPlugins, pluginsInFolder } from "../src/registry/load.ts";
+import { loadPlugins, pluginsInFolder } from "../src/providers/registry/load.ts";
 
 const plugins = fileURLToPath(new URL("../plugins", import.meta.url));
 

@@ -55,7 +55,7 @@ describe("imports", () => {
     ];
     const isKnown = (file: string) => known.some((name) => file.startsWith(`src/${name}`));
     const others = core
-      .filter(({ file }) => file.startsWith("src/http/"))
+      .filter(({ file }) => file.startsWith("src/web/http/"))
       .flatMap(({ file, imports }) => imports.map((one) => ({ file, target: one.file })))
       .filter(({ target }) => target !== null && !isKnown(target));
     expect(others).toEqual([]);
@@ -69,17 +69,17 @@ describe("imports", () => {
     expect(wrongImports(core, (_, from) => from.includes("plugins/") && !from.includes("gateway:"))).toEqual([]);
   });
 
-  test("only oauth/client.ts imports arctic, and only pipeline/ imports elysia", () => {
-    expect(wrongImports(core, ({ file }, from) => isPackage(from, "arctic") && file !== "src/oauth/client.ts")).toEqual(
-      [],
-    );
-    expect(wrongImports(core, ({ file }, from) => /^@?elysia/.test(from) && !file.startsWith("src/pipeline/"))).toEqual(
-      [],
-    );
+  test("only connections/oauth/client.ts imports arctic, and only pipeline/ imports elysia", () => {
+    expect(
+      wrongImports(core, ({ file }, from) => isPackage(from, "arctic") && file !== "src/connections/oauth/client.ts"),
+    ).toEqual([]);
+    expect(
+      wrongImports(core, ({ file }, from) => /^@?elysia/.test(from) && !file.startsWith("src/web/pipeline/")),
+    ).toEqual([]);
   });
 
   test("only db/ and stores import drizzle-orm", () => {
-    const mayQuery = (file: string) => file.startsWith("src/db/") || /[/-]store\.ts$/.test(file);
+    const mayQuery = (file: string) => file.startsWith("src/foundation/db/") || /[/-]store\.ts$/.test(file);
     expect(wrongImports(core, ({ file }, from) => isPackage(from, "drizzle-orm") && !mayQuery(file))).toEqual([]);
   });
 
@@ -91,8 +91,8 @@ describe("imports", () => {
     expect(wrongImports(plugins, (source, from) => from !== "gateway/plugin" && !isOwn(source, from))).toEqual([]);
   });
 
-  test("runtime-specific APIs appear only in src/platform/", () => {
-    const outside = all.filter(({ file }) => !file.startsWith("src/platform/"));
+  test("runtime-specific APIs appear only in src/foundation/platform/", () => {
+    const outside = all.filter(({ file }) => !file.startsWith("src/foundation/platform/"));
     const users = outside.filter(
       ({ tree, imports }) =>
         imports.some(({ from }) => /^(bun|deno)(:|$)/.test(from)) ||

@@ -42,10 +42,10 @@ const RIGHT_HERE: Record<string, readonly string[]> = {
   // A mail's subject line, and whom a webhook's event is about.
   subject: [
     "src/plugin/",
-    "src/conformance/",
-    "src/upstream/events.ts",
-    "src/deliveries/",
-    "src/integrations/store.ts",
+    "src/plugin-kit/check/",
+    "src/providers/upstream/events.ts",
+    "src/events/ingest/",
+    "src/connections/integrations/store.ts",
     "src/demo/",
   ],
   // The contract's name for what a revocation ends.

@@ -1,10 +1,10 @@
 // What fixtures cannot show: what a list of changes means over time, the scopes of both kinds of app, and Asana's own signature.
 import { describe, expect, test } from "bun:test";
+import { checkValue } from "../../src/foundation/schema/check.ts";
 import type { Delivery, Poll, SourceContext, Upstream, UpstreamRequest } from "../../src/plugin/index.ts";
-import { buildRegistry } from "../../src/registry/registry.ts";
-import { defaultScopes, missingScopes, permissionsOf } from "../../src/registry/scopes.ts";
-import { checkValue } from "../../src/schema/check.ts";
-import { polledEvents } from "../../src/upstream/polled-events.ts";
+import { buildRegistry } from "../../src/providers/registry/registry.ts";
+import { defaultScopes, missingScopes, permissionsOf } from "../../src/providers/registry/scopes.ts";
+import { polledEvents } from "../../src/providers/upstream/polled-events.ts";
 import { changesOf } from "./change.ts";
 import asana from "./index.ts";
 import { FULL, oauth } from "./oauth.ts";

@@ -7,7 +7,7 @@ import {
   type UpstreamRequest,
   valueAt,
 } from "gateway/plugin";
-import { polledEvents } from "../../src/upstream/polled-events.ts";
+import { polledEvents } from "../../src/providers/upstream/polled-events.ts";
 import plugin from "./index.ts";
 import { sources } from "./sources.ts";
 

@@ -1,6 +1,6 @@
 // Tests isolation: the bot sees every customer's servers, and a call reaches those of its own person alone.
 import { describe, expect, test } from "bun:test";
-import { checkValue } from "../../src/schema/check.ts";
+import { checkValue } from "../../src/foundation/schema/check.ts";
 import {
   ACME,
   ACME_GENERAL,

@@ -1,6 +1,6 @@
 // Tests how rights are computed, how ids convert to times, and expected text.
 import { describe, expect, test } from "bun:test";
-import { defaultScopes, missingScopes } from "../../src/registry/scopes.ts";
+import { defaultScopes, missingScopes } from "../../src/providers/registry/scopes.ts";
 import { idOfMoment, timeOfId } from "./ids.ts";
 import discord from "./index.ts";
 import { oauth } from "./oauth.ts";

@@ -1,7 +1,7 @@
 // Tests visibility within a server, where the bot may see and do more than the person of a call.
 import { describe, expect, test } from "bun:test";
-import { failureError } from "../../src/calls/failures.ts";
-import type { FailureDetail } from "../../src/upstream/failure.ts";
+import { failureError } from "../../src/providers/calls/failures.ts";
+import type { FailureDetail } from "../../src/providers/upstream/failure.ts";
 import {
   ACME,
   ACME_EVENT,

@@ -1,11 +1,11 @@
 // Tests what GitHub's fixtures cannot: scopes, token responses, revocation, refused inputs, webhooks.
 import { describe, expect, test } from "bun:test";
-import { authorizationUrl } from "../../src/oauth/client.ts";
+import { authorizationUrl } from "../../src/connections/oauth/client.ts";
+import { checkText, checkValue } from "../../src/foundation/schema/check.ts";
 import type { Delivery } from "../../src/plugin/index.ts";
-import { buildRegistry } from "../../src/registry/registry.ts";
-import { defaultScopes, missingScopes } from "../../src/registry/scopes.ts";
-import { checkText, checkValue } from "../../src/schema/check.ts";
-import { resolveTarget } from "../../src/upstream/target.ts";
+import { buildRegistry } from "../../src/providers/registry/registry.ts";
+import { defaultScopes, missingScopes } from "../../src/providers/registry/scopes.ts";
+import { resolveTarget } from "../../src/providers/upstream/target.ts";
 import github from "./index.ts";
 import { oauth } from "./oauth.ts";
 import { subjects, webhook } from "./webhook.ts";

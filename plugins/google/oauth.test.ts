@@ -1,8 +1,8 @@
 // Tests Google's OAuth: the authorize URL, which scopes cover which permissions, the identity.
 import { describe, expect, test } from "bun:test";
-import { authorizationUrl } from "../../src/oauth/client.ts";
-import { coveredScopes, defaultScopes, missingScopes } from "../../src/registry/scopes.ts";
-import { resolveTarget } from "../../src/upstream/target.ts";
+import { authorizationUrl } from "../../src/connections/oauth/client.ts";
+import { coveredScopes, defaultScopes, missingScopes } from "../../src/providers/registry/scopes.ts";
+import { resolveTarget } from "../../src/providers/upstream/target.ts";
 import google from "./index.ts";
 
 const scope = (name: string) => `https://www.googleapis.com/auth/${name}`;

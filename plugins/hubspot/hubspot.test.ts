@@ -2,9 +2,9 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { htmlToText } from "gateway/plugin";
-import { buildRegistry } from "../../src/registry/registry.ts";
-import { defaultScopes, missingScopes } from "../../src/registry/scopes.ts";
-import { checkValue } from "../../src/schema/check.ts";
+import { checkValue } from "../../src/foundation/schema/check.ts";
+import { buildRegistry } from "../../src/providers/registry/registry.ts";
+import { defaultScopes, missingScopes } from "../../src/providers/registry/scopes.ts";
 import { toHtml } from "./activities.ts";
 import { contacts } from "./contacts.ts";
 import { readFailure } from "./failure.ts";

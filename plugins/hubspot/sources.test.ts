@@ -1,7 +1,7 @@
 // What fixtures cannot show: full pages, and records that have all changed in one millisecond.
 import { describe, expect, test } from "bun:test";
 import { type SourceContext, type Upstream, type UpstreamRequest, valueAt } from "gateway/plugin";
-import { polledEvents } from "../../src/upstream/polled-events.ts";
+import { polledEvents } from "../../src/providers/upstream/polled-events.ts";
 import { sources } from "./sources.ts";
 
 const NOON = Date.parse("2026-01-01T12:00:00Z");

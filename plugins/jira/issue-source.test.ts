@@ -7,7 +7,7 @@ import type {
   UpstreamRequest,
   UpstreamResponse,
 } from "../../src/plugin/index.ts";
-import { polledEvents } from "../../src/upstream/polled-events.ts";
+import { polledEvents } from "../../src/providers/upstream/polled-events.ts";
 import { issueSource, jqlSince } from "./issue-source.ts";
 import { expiryIn } from "./subscription.ts";
 

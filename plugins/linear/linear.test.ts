@@ -1,10 +1,10 @@
 // Tests what Linear's fixtures cannot: values stay out of documents, refused inputs, scopes.
 import { describe, expect, test } from "bun:test";
+import { checkValue } from "../../src/foundation/schema/check.ts";
 import type { AnyCall } from "../../src/plugin/index.ts";
-import { buildRegistry } from "../../src/registry/registry.ts";
-import { missingScopes } from "../../src/registry/scopes.ts";
-import { checkValue } from "../../src/schema/check.ts";
-import { buildRequest } from "../../src/upstream/execute.ts";
+import { buildRegistry } from "../../src/providers/registry/registry.ts";
+import { missingScopes } from "../../src/providers/registry/scopes.ts";
+import { buildRequest } from "../../src/providers/upstream/execute.ts";
 import linear from "./index.ts";
 
 const endpoints = buildRegistry([linear]).endpoints;

@@ -1,7 +1,7 @@
 // Tests what fixtures cannot: polls of a workspace that changes meanwhile, and replayed deliveries.
 import { describe, expect, test } from "bun:test";
 import type { Poll, Source, SourceContext, Upstream, UpstreamRequest } from "../../src/plugin/index.ts";
-import { polledEvents } from "../../src/upstream/polled-events.ts";
+import { polledEvents } from "../../src/providers/upstream/polled-events.ts";
 import { commentSource } from "./comment-source.ts";
 import { issueSource } from "./issue-source.ts";
 import { webhook } from "./webhook.ts";

@@ -2,7 +2,7 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import type { Poll, Source, SourceContext, Upstream, UpstreamRequest } from "../../src/plugin/index.ts";
-import { polledEvents } from "../../src/upstream/polled-events.ts";
+import { polledEvents } from "../../src/providers/upstream/polled-events.ts";
 import { changesIn } from "./calendar-source.ts";
 import { deltaPage, linkRequest } from "./delta.ts";
 import { mailSource } from "./mail-source.ts";

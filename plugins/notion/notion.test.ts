@@ -1,8 +1,8 @@
 // Tests what Notion's fixtures cannot: token responses, revocation, ids, and property values.
 import { describe, expect, test } from "bun:test";
-import { buildRegistry } from "../../src/registry/registry.ts";
-import { defaultScopes, missingScopes } from "../../src/registry/scopes.ts";
-import { checkValue } from "../../src/schema/check.ts";
+import { checkValue } from "../../src/foundation/schema/check.ts";
+import { buildRegistry } from "../../src/providers/registry/registry.ts";
+import { defaultScopes, missingScopes } from "../../src/providers/registry/scopes.ts";
 import notion from "./index.ts";
 import { oauth, readTokens } from "./oauth.ts";
 import { plainValue, toProperties } from "./values.ts";

@@ -1,7 +1,7 @@
 // Tests what fixtures cannot: a poll of a workspace that is edited meanwhile, whose times have no seconds.
 import { describe, expect, test } from "bun:test";
 import type { Poll, SourceContext, Upstream, UpstreamRequest } from "../../src/plugin/index.ts";
-import { polledEvents } from "../../src/upstream/polled-events.ts";
+import { polledEvents } from "../../src/providers/upstream/polled-events.ts";
 import { pageSource } from "./page-source.ts";
 
 const MINUTE = 60_000;

@@ -1,7 +1,7 @@
 // What fixtures cannot show: pushed and polled changes are one event; one webhook for each kind of object, its password, and whether Pipedrive's list has it as active.
 import { describe, expect, test } from "bun:test";
 import { type Delivery, type Source, type SubscribeContext, type Upstream, valueAt } from "gateway/plugin";
-import { polledEvents } from "../../src/upstream/polled-events.ts";
+import { polledEvents } from "../../src/providers/upstream/polled-events.ts";
 import plugin from "./index.ts";
 import { sources } from "./sources.ts";
 

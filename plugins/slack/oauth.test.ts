@@ -1,7 +1,7 @@
 // Tests Slack's install flow: bot and user scopes, bot and user tokens, identity.
 import { describe, expect, test } from "bun:test";
-import { authorizationUrl } from "../../src/oauth/client.ts";
-import { resolveTarget } from "../../src/upstream/target.ts";
+import { authorizationUrl } from "../../src/connections/oauth/client.ts";
+import { resolveTarget } from "../../src/providers/upstream/target.ts";
 import slack from "./index.ts";
 import { oauth, readTokens, splitScopes } from "./oauth.ts";
 

@@ -1,9 +1,9 @@
 // What fixtures cannot show: input patterns, challenges that must not be signed, error responses.
 import { describe, expect, test } from "bun:test";
 import { type Delivery, InvalidInput, type UpstreamResponse } from "gateway/plugin";
-import { buildRegistry } from "../../src/registry/registry.ts";
-import { defaultScopes } from "../../src/registry/scopes.ts";
-import { checkValue } from "../../src/schema/check.ts";
+import { checkValue } from "../../src/foundation/schema/check.ts";
+import { buildRegistry } from "../../src/providers/registry/registry.ts";
+import { defaultScopes } from "../../src/providers/registry/scopes.ts";
 import { readFailure } from "./failure.ts";
 import { plainText, utcTime } from "./fields.ts";
 import twitter from "./index.ts";

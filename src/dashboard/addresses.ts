@@ -1,6 +1,6 @@
 // The addresses of the dashboard. `/u/{user}` before a path says whose page it is; without it a page is that of a person's only user.
 import { Type as t } from "@sinclair/typebox";
-import type { PublicRoute } from "../http/route.ts";
+import type { PublicRoute } from "../web/http/route.ts";
 
 const ROOT = "/u";
 const PARAM = "acting_user";

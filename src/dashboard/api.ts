@@ -1,14 +1,15 @@
 // Calls the gateway's own routes from pages: the same checks and handlers as over HTTP, for the person who is signed in.
-import type { Deps } from "../deps.ts";
-import { AppError, accountNotFound, type InputError, invalidInput } from "../errors.ts";
-import { checkInput, readBody } from "../http/input.ts";
-import type { AdminRoute, Reply } from "../http/route.ts";
-import { NO_BODY } from "../long-lived/bodies.ts";
-import type { Owner } from "../owner.ts";
-import { carryOut } from "../pipeline/admin.ts";
-import { handleCaller } from "../pipeline/authenticated.ts";
-import type { ApiKeyRoute, Incoming, Route } from "../pipeline/route.ts";
-import { labelsOf } from "../pipeline/server.ts";
+
+import { AppError, accountNotFound, type InputError, invalidInput } from "../foundation/errors.ts";
+import type { Owner } from "../identity/owner.ts";
+import { NO_BODY } from "../metering/long-lived/bodies.ts";
+import type { Deps } from "../server/deps.ts";
+import { checkInput, readBody } from "../web/http/input.ts";
+import type { AdminRoute, Reply } from "../web/http/route.ts";
+import { carryOut } from "../web/pipeline/admin.ts";
+import { handleCaller } from "../web/pipeline/authenticated.ts";
+import type { ApiKeyRoute, Incoming, Route } from "../web/pipeline/route.ts";
+import { labelsOf } from "../web/pipeline/server.ts";
 import { accountHeader } from "./account-header.ts";
 import type { CallLine } from "./same-as-call.tsx";
 import { type ActingUser, assertMayVisit, initiatorOf, type Visit } from "./visit.ts";

@@ -1,10 +1,10 @@
 /** @jsxImportSource #pages */
 // A page that says what an act ends and what stays, and the form that carries it out; with a name to type where nothing undoes it.
-import { AppError } from "../errors.ts";
-import type { PublicRoute } from "../http/route.ts";
-import { LinkButton } from "../pages/components.tsx";
-import { FormError, TextField, wrongOf } from "../pages/fields.tsx";
-import type { Child } from "../pages/jsx-runtime.ts";
+import { AppError } from "../foundation/errors.ts";
+import type { PublicRoute } from "../web/http/route.ts";
+import { LinkButton } from "../web/pages/components.tsx";
+import { FormError, TextField, wrongOf } from "../web/pages/fields.tsx";
+import type { Child } from "../web/pages/jsx-runtime.ts";
 import { attempt, type Dashboard, type FormDefinition, FormToken, type View } from "./pages.tsx";
 import type { Visit } from "./visit.ts";
 

@@ -1,9 +1,10 @@
 // The cookies of people: the session, and the browser before it has one; each gives a token for the forms of its pages.
-import type { Deps } from "../deps.ts";
-import { generateState } from "../oauth/client.ts";
-import { secretCookie } from "../pages/browser.ts";
-import { KNOWN_BROWSER_MS } from "../people/known-browsers.ts";
-import { ABSOLUTE_MS } from "../people/sessions.ts";
+
+import { generateState } from "../connections/oauth/client.ts";
+import { KNOWN_BROWSER_MS } from "../identity/sign-in/known-browsers.ts";
+import { ABSOLUTE_MS } from "../identity/sign-in/sessions.ts";
+import type { Deps } from "../server/deps.ts";
+import { secretCookie } from "../web/pages/browser.ts";
 
 const VISITOR_SECONDS = 86_400;
 const KNOWN_SECONDS = KNOWN_BROWSER_MS / 1_000;

@@ -1,9 +1,9 @@
 /** @jsxImportSource #pages */
 // A form of a page: its token, what is wrong, the fields, the button, and the way back.
-import type { AppError } from "../errors.ts";
-import { Button, LinkButton } from "../pages/components.tsx";
-import { FormError } from "../pages/fields.tsx";
-import type { Child, Markup } from "../pages/jsx-runtime.ts";
+import type { AppError } from "../foundation/errors.ts";
+import { Button, LinkButton } from "../web/pages/components.tsx";
+import { FormError } from "../web/pages/fields.tsx";
+import type { Child, Markup } from "../web/pages/jsx-runtime.ts";
 import { FormToken } from "./pages.tsx";
 import type { Visit } from "./visit.ts";
 

@@ -1,8 +1,8 @@
 /** @jsxImportSource #pages */
 // The frame around every page of a signed-in person: the side bar, the page's head, and the list of keys.
 
-import { Icon } from "../pages/components.tsx";
-import { type Markup, NOTHING } from "../pages/jsx-runtime.ts";
+import { Icon } from "../web/pages/components.tsx";
+import { type Markup, NOTHING } from "../web/pages/jsx-runtime.ts";
 import { NAVIGATION, type NavigationLink } from "./navigation.ts";
 import { FormToken, type View } from "./pages.tsx";
 import { SIGN_OUT_PATH } from "./paths.ts";

@@ -1,5 +1,5 @@
 // The pages in the side bar, by group; a group shows only to whom it is for.
-import type { IconName } from "../pages/components.tsx";
+import type { IconName } from "../web/pages/components.tsx";
 import { CLIENTS_PATH } from "./paths.ts";
 import type { Who } from "./visit.ts";
 

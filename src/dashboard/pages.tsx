@@ -1,16 +1,17 @@
 /** @jsxImportSource #pages */
 // Makes routes out of pages and forms of the dashboard: sign-in, who may, form token, errors, and the frame around it all.
-import type { Deps } from "../deps.ts";
-import { AppError } from "../errors.ts";
-import { STATUS, toAppError } from "../http/errors.ts";
-import type { PublicRequest, PublicRoute, Reply } from "../http/route.ts";
-import { PAGES_TAG } from "../pages/assets.ts";
-import { foreignForm, readOwnForm } from "../pages/browser.ts";
-import { type Child, type Markup, readdressed } from "../pages/jsx-runtime.ts";
-import { type Page, respondWithPage } from "../pages/response.tsx";
-import type { PasswordHasher } from "../people/passwords.ts";
-import { isRecent } from "../people/sessions.ts";
-import type { SignIn } from "../people/sign-in.ts";
+
+import { AppError } from "../foundation/errors.ts";
+import type { PasswordHasher } from "../identity/sign-in/passwords.ts";
+import { isRecent } from "../identity/sign-in/sessions.ts";
+import type { SignIn } from "../identity/sign-in/sign-in.ts";
+import type { Deps } from "../server/deps.ts";
+import { STATUS, toAppError } from "../web/http/errors.ts";
+import type { PublicRequest, PublicRoute, Reply } from "../web/http/route.ts";
+import { PAGES_TAG } from "../web/pages/assets.ts";
+import { foreignForm, readOwnForm } from "../web/pages/browser.ts";
+import { type Child, type Markup, readdressed } from "../web/pages/jsx-runtime.ts";
+import { type Page, respondWithPage } from "../web/pages/response.tsx";
 import { addressing, ofNamedUser, splitAddress } from "./addresses.ts";
 import type { OwnApi } from "./api.ts";
 import type { PeopleCookies } from "./cookies.ts";

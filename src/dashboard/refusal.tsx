@@ -1,8 +1,8 @@
 /** @jsxImportSource #pages */
 // What a page says that cannot be shown, or a form that was not carried out: what happened, and where to go on.
-import type { AppError, ErrorCode } from "../errors.ts";
-import { STATUS } from "../http/errors.ts";
-import { LinkButton, Notice } from "../pages/components.tsx";
+import type { AppError, ErrorCode } from "../foundation/errors.ts";
+import { STATUS } from "../web/http/errors.ts";
+import { LinkButton, Notice } from "../web/pages/components.tsx";
 import type { View } from "./pages.tsx";
 import { HOME_PATH } from "./paths.ts";
 

@@ -1,35 +1,36 @@
 // The pages of people: sign-in, and the dashboard behind it.
-import type { Deps } from "../deps.ts";
-import type { PublicRoute } from "../http/route.ts";
-import type { PasswordHasher } from "../people/passwords.ts";
-import { createSignIn } from "../people/sign-in.ts";
-import type { Route } from "../pipeline/route.ts";
-import { accountPages } from "./account-pages.tsx";
-import { accountsPages } from "./accounts-pages.tsx";
+
+import type { PasswordHasher } from "../identity/sign-in/passwords.ts";
+import { createSignIn } from "../identity/sign-in/sign-in.ts";
+import type { Deps } from "../server/deps.ts";
+import type { PublicRoute } from "../web/http/route.ts";
+import type { Route } from "../web/pipeline/route.ts";
+import { accountPages } from "./accounts/account-pages.tsx";
+import { accountsPages } from "./accounts/accounts-pages.tsx";
 import { createOwnApi } from "./api.ts";
-import { clientConsentPages } from "./client-consent.tsx";
-import { clientsPages } from "./clients-pages.tsx";
-import { connectPagePages } from "./connect-page-pages.tsx";
+import { connectPagePages } from "./connect-page/connect-page-pages.tsx";
 import { createPeopleCookies } from "./cookies.ts";
-import { deliveryPage } from "./delivery-page.tsx";
-import { eventPage } from "./event-page.tsx";
-import { inboxPages } from "./inbox-pages.tsx";
-import { integrationPages } from "./integrations-pages.tsx";
-import { keyPages } from "./keys-pages.tsx";
-import { mcpClientPages } from "./mcp-clients-pages.tsx";
+import { eventPage } from "./inbox/event-page.tsx";
+import { inboxPages } from "./inbox/inbox-pages.tsx";
+import { integrationPages } from "./integrations/integrations-pages.tsx";
+import { keyPages } from "./keys/keys-pages.tsx";
+import { clientConsentPages } from "./mcp-clients/client-consent.tsx";
+import { mcpClientPages } from "./mcp-clients/mcp-clients-pages.tsx";
+import { clientsPages } from "./oauth-apps/clients-pages.tsx";
 import { operatorPages } from "./operator/routes.ts";
 import { createDashboard } from "./pages.tsx";
-import { providerSignInRoutes } from "./provider-sign-in.tsx";
-import { securityPages } from "./security-pages.tsx";
-import { setupRoutes } from "./setup-routes.tsx";
-import { signInRoutes } from "./sign-in-routes.tsx";
+import { securityPages } from "./security/security-pages.tsx";
+import { providerSignInRoutes } from "./sign-in/provider-sign-in.tsx";
+import { setupRoutes } from "./sign-in/setup-routes.tsx";
+import { signInRoutes } from "./sign-in/sign-in-routes.tsx";
 import { secretPages } from "./submitting.tsx";
-import { toolPage } from "./tool-page.tsx";
-import { toolPages } from "./tool-pages.tsx";
-import { usagePages } from "./usage-pages.tsx";
-import { webhookActs } from "./webhook-acts.tsx";
-import { webhookPage } from "./webhook-page.tsx";
-import { webhookPages } from "./webhook-pages.tsx";
+import { toolPage } from "./tools/tool-page.tsx";
+import { toolPages } from "./tools/tool-pages.tsx";
+import { usagePages } from "./usage/usage-pages.tsx";
+import { deliveryPage } from "./webhooks/delivery-page.tsx";
+import { webhookActs } from "./webhooks/webhook-acts.tsx";
+import { webhookPage } from "./webhooks/webhook-page.tsx";
+import { webhookPages } from "./webhooks/webhook-pages.tsx";
 
 export interface DashboardRoutes {
   /** Sign-in, and what users and partners see. */

@@ -1,8 +1,8 @@
 /** @jsxImportSource #pages */
 // The call that gives what a page shows, to copy: as curl, and in TypeScript.
-import { Disclosure } from "../pages/components.tsx";
-import { Code } from "../pages/data.tsx";
-import type { Markup } from "../pages/jsx-runtime.ts";
+import { Disclosure } from "../web/pages/components.tsx";
+import { Code } from "../web/pages/data.tsx";
+import type { Markup } from "../web/pages/jsx-runtime.ts";
 
 export interface CallLine {
   method: string;

@@ -1,6 +1,6 @@
 /** @jsxImportSource #pages */
 // A form whose list follows as one types and chooses; without scripts it is sent by its button.
-import type { Child, Markup } from "../pages/jsx-runtime.ts";
+import type { Child, Markup } from "../web/pages/jsx-runtime.ts";
 
 export const SearchForm = (props: {
   /** Of the page. */

@@ -3,18 +3,18 @@
 // is viewed once, at an address of its own, so that a reload makes no second secret.
 import { createHash } from "node:crypto";
 import { Type as t } from "@sinclair/typebox";
-import type { Deps } from "../deps.ts";
-import { AppError } from "../errors.ts";
-import type { PublicRoute } from "../http/route.ts";
-import { LinkButton, Notice } from "../pages/components.tsx";
-import { Fragment, Raw } from "../pages/jsx-runtime.ts";
+import { AppError } from "../foundation/errors.ts";
 import {
   claimSubmission,
   completeSubmission,
   releaseSubmission,
   type Submission,
   takePage,
-} from "../people/submissions.ts";
+} from "../identity/sign-in/submissions.ts";
+import type { Deps } from "../server/deps.ts";
+import type { PublicRoute } from "../web/http/route.ts";
+import { LinkButton, Notice } from "../web/pages/components.tsx";
+import { Fragment, Raw } from "../web/pages/jsx-runtime.ts";
 import type { Dashboard, View } from "./pages.tsx";
 import { HOME_PATH } from "./paths.ts";
 import type { Visit } from "./visit.ts";

@@ -1,14 +1,15 @@
 // A signed-in person's request for a page: who they are, whose data the page shows, and what the API gives for it.
-import type { Deps } from "../deps.ts";
-import { AppError } from "../errors.ts";
-import { ADMIN_ROLES, type AdminRole, type PublicRequest } from "../http/route.ts";
-import type { Initiator } from "../initiator.ts";
-import type { Caller } from "../keys/model.ts";
-import { findUserAsCaller } from "../keys/store.ts";
-import type { Right } from "../long-lived/rights.ts";
-import { type Reader, readerOf } from "../pages/reader.ts";
-import type { Session } from "../people/sessions.ts";
-import { type Person, usersOf } from "../people/store.ts";
+
+import { AppError } from "../foundation/errors.ts";
+import type { Initiator } from "../identity/initiator.ts";
+import type { Caller } from "../identity/keys/model.ts";
+import { findUserAsCaller } from "../identity/keys/store.ts";
+import { type Person, usersOf } from "../identity/people/store.ts";
+import type { Session } from "../identity/sign-in/sessions.ts";
+import type { Right } from "../metering/long-lived/rights.ts";
+import type { Deps } from "../server/deps.ts";
+import { ADMIN_ROLES, type AdminRole, type PublicRequest } from "../web/http/route.ts";
+import { type Reader, readerOf } from "../web/pages/reader.ts";
 import { basePathOf, splitAddress } from "./addresses.ts";
 import type { Dashboard } from "./pages.tsx";
 

@@ -2,9 +2,9 @@
 import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import { brotliDecompress, gzip } from "node:zlib";
-import { acceptsCoding } from "../http/accept.ts";
-import { bytesResponse } from "../http/body.ts";
-import { compressedText } from "../http/compressed.ts";
+import { acceptsCoding } from "../web/http/accept.ts";
+import { bytesResponse } from "../web/http/body.ts";
+import { compressedText } from "../web/http/compressed.ts";
 import type { ReferenceFiles } from "./files.ts";
 
 export const ASSETS_PATH = "/docs/assets";

@@ -1,6 +1,7 @@
 // /llms.txt and /llms-full.txt (llmstxt.org): what the gateway is and can do, for language models.
-import type { RouteData } from "../http/route.ts";
-import type { Registry } from "../registry/registry.ts";
+
+import type { Registry } from "../providers/registry/registry.ts";
+import type { RouteData } from "../web/http/route.ts";
 import { GUIDES_PATH, type Guide } from "./guides.ts";
 
 export interface LlmsSource {

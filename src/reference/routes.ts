@@ -1,11 +1,11 @@
 // The pages for developers: the API reference, the guides, and both for language models. Nothing of another host is loaded.
 import { randomBytes } from "node:crypto";
 import { Type as t } from "@sinclair/typebox";
-import type { Deps } from "../deps.ts";
-import { AppError } from "../errors.ts";
-import { type CompressedText, compressedText } from "../http/compressed.ts";
-import { htmlHeaders } from "../http/html.ts";
-import type { PublicRoute, RouteData } from "../http/route.ts";
+import { AppError } from "../foundation/errors.ts";
+import type { Deps } from "../server/deps.ts";
+import { type CompressedText, compressedText } from "../web/http/compressed.ts";
+import { htmlHeaders } from "../web/http/html.ts";
+import type { PublicRoute, RouteData } from "../web/http/route.ts";
 import { ASSETS_PATH, type Assets, createAssets } from "./assets.ts";
 import { GUIDES_PATH, type Guide, guidesOf, renderGuide } from "./guides.ts";
 import { llmsFullText, llmsText } from "./llms.ts";

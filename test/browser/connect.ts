@@ -2,8 +2,8 @@
 import { existsSync, mkdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { type BrowserContext, chromium, type Frame, type Page } from "playwright-core";
-import { platform } from "../../src/platform/bun.ts";
-import { virtualModules } from "../../src/platform/modules.ts";
+import { platform } from "../../src/foundation/platform/bun.ts";
+import { virtualModules } from "../../src/foundation/platform/modules.ts";
 
 platform.provideModules(virtualModules);
 const { BUILT_IN, startTestGateway } = await import("../support/gateway.ts");

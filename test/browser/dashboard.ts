@@ -5,16 +5,16 @@ import type { AddressInfo } from "node:net";
 import { decodeBase32IgnorePadding } from "@oslojs/encoding";
 import { generateTOTP } from "@oslojs/otp";
 import type { BrowserContext, Page } from "playwright-core";
-import { platform } from "../../src/platform/bun.ts";
-import { virtualModules } from "../../src/platform/modules.ts";
-import { mcpSender } from "../mcp/message.ts";
-import { authorizePath, codeForm, exchange, newClient, pkce } from "../oauth-server/mcp-client.ts";
+import { platform } from "../../src/foundation/platform/bun.ts";
+import { virtualModules } from "../../src/foundation/platform/modules.ts";
+import { mcpSender } from "../agents/mcp/message.ts";
+import { authorizePath, codeForm, exchange, newClient, pkce } from "../agents/oauth-server/mcp-client.ts";
 import { startProof, tabTo, WIDTHS } from "./proof.ts";
 
 platform.provideModules(virtualModules);
 const { builtInPlugins } = await import("../support/built-in.ts");
 const { startTestGateway } = await import("../support/gateway.ts");
-const { makeFirstOwnerLink } = await import("../../src/people/setup-links.ts");
+const { makeFirstOwnerLink } = await import("../../src/identity/sign-in/setup-links.ts");
 
 const PASSWORD = "several words that nobody guesses";
 const proof = await startProof(process.argv[2] ?? "data/screenshots");

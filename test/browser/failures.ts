@@ -1,8 +1,8 @@
 // Proves in headless Chromium what pages do when requests fail or come twice, by hand: `bun test/browser/failures.ts [folder]`.
 import type { BrowserContext, Page, Route } from "playwright-core";
-import { addUserOf } from "../../src/people/store.ts";
-import { platform } from "../../src/platform/bun.ts";
-import { virtualModules } from "../../src/platform/modules.ts";
+import { platform } from "../../src/foundation/platform/bun.ts";
+import { virtualModules } from "../../src/foundation/platform/modules.ts";
+import { addUserOf } from "../../src/identity/people/store.ts";
 import { startProof } from "./proof.ts";
 
 platform.provideModules(virtualModules);

@@ -4,8 +4,8 @@ import fc from "fast-check";
 import { errorOf, retryAfterOf } from "../../client/src/error-response.ts";
 import { createClient, GatewayError } from "../../client/src/index.ts";
 import { send, waitOnTimer } from "../../client/src/retry.ts";
-import type { ErrorCode } from "../../src/errors.ts";
-import { publicCode, STATUS } from "../../src/http/errors.ts";
+import type { ErrorCode } from "../../src/foundation/errors.ts";
+import { publicCode, STATUS } from "../../src/web/http/errors.ts";
 import { rejection } from "../support/rejection.ts";
 
 type Outcome = { status: number; code?: string; retryAfter?: number; replayed?: boolean } | "broken";

@@ -1,7 +1,7 @@
 // The client verifies what the gateway's own signing code produces.
 import { expect, test } from "bun:test";
 import { verifyWebhook, WebhookVerificationError } from "../../client/src/index.ts";
-import { newSecret, signedHeaders } from "../../src/webhooks/signature.ts";
+import { newSecret, signedHeaders } from "../../src/events/webhooks/signature.ts";
 
 const event = { type: "issues.opened", timestamp: "2026-01-01T00:00:00Z", data: { title: "Grüße" } };
 const body = JSON.stringify(event);

@@ -1,7 +1,7 @@
 // The page to which an agent sends its person: sign-in leads back to it, and it says for whom a provider is connected.
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { addUserOf } from "../../src/people/store.ts";
-import { mcpSender } from "../mcp/message.ts";
+import { addUserOf } from "../../src/identity/people/store.ts";
+import { mcpSender } from "../agents/mcp/message.ts";
 import { startTestGateway, type TestGateway } from "../support/gateway.ts";
 import { type SignedIn, signedIn } from "./browser.ts";
 

@@ -1,9 +1,9 @@
 // A signed-in person without a browser: keeps cookies, and sends forms with the token of the page that shows them.
 
-import type { AdminRole } from "../../src/http/route.ts";
-import { setPassword } from "../../src/people/passwords.ts";
-import { addUserOf, insertPerson } from "../../src/people/store.ts";
-import { passwords } from "../../src/platform/passwords.ts";
+import { passwords } from "../../src/foundation/platform/passwords.ts";
+import { addUserOf, insertPerson } from "../../src/identity/people/store.ts";
+import { setPassword } from "../../src/identity/sign-in/passwords.ts";
+import type { AdminRole } from "../../src/web/http/route.ts";
 import type { TestGateway } from "../support/gateway.ts";
 
 export const PASSWORD = "several words that nobody guesses";

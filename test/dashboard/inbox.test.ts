@@ -1,7 +1,7 @@
 // The inbox at the dashboard: whose events it shows, marks by forms alone, and what strangers wrote stays text.
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import type { NewEvent } from "../../src/events/event.ts";
-import { publishEvents } from "../../src/events/publish.ts";
+import type { NewEvent } from "../../src/events/log/event.ts";
+import { publishEvents } from "../../src/events/log/publish.ts";
 import { startTestGateway, type TestGateway } from "../support/gateway.ts";
 import { testEvent } from "../support/test-events.ts";
 import { type Acting, acting } from "./acting.ts";

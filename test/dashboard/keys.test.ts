@@ -1,6 +1,6 @@
 // API keys at the dashboard: a person makes and revokes those of their own user, after a recent sign-in, and it is audited.
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { addUserOf } from "../../src/people/store.ts";
+import { addUserOf } from "../../src/identity/people/store.ts";
 import { LANES } from "../support/database.ts";
 import { startTestGateway, type TestGateway } from "../support/gateway.ts";
 import { unescaped } from "../support/page-browser.ts";

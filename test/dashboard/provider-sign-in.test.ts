@@ -1,7 +1,7 @@
 // Signing in by Google and GitHub: linked by a signed-in person, finished by the browser that began, never by an address.
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
-import { consent } from "../../src/demo/consent.ts";
-import { authorizePath, codeForm, consentTo, exchange, newClient, pkce } from "../oauth-server/mcp-client.ts";
+import { consent } from "../../emulators/consent.ts";
+import { authorizePath, codeForm, consentTo, exchange, newClient, pkce } from "../agents/oauth-server/mcp-client.ts";
 import { HOOK_MS } from "../support/connecting.ts";
 import { startTestGateway, type TestGateway } from "../support/gateway.ts";
 import { unescaped } from "../support/page-browser.ts";

@@ -1,6 +1,6 @@
 // A form is carried out once: a second press, a reload or another replica leads where the first submission led.
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
-import { PAGE_MS, SUBMISSION_MS } from "../../src/people/submissions.ts";
+import { PAGE_MS, SUBMISSION_MS } from "../../src/identity/sign-in/submissions.ts";
 import { HOOK_MS } from "../support/connecting.ts";
 import { LANES } from "../support/database.ts";
 import { startTestGateway, type TestGateway } from "../support/gateway.ts";

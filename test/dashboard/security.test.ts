@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { decodeBase32IgnorePadding } from "@oslojs/encoding";
 import { generateHOTP } from "@oslojs/otp";
-import { insertPasskey } from "../../src/people/passkey-store.ts";
-import { RECENT_MS } from "../../src/people/sessions.ts";
+import { insertPasskey } from "../../src/identity/sign-in/passkey-store.ts";
+import { RECENT_MS } from "../../src/identity/sign-in/sessions.ts";
 import { HOOK_MS } from "../support/connecting.ts";
 import { startTestGateway, type TestGateway } from "../support/gateway.ts";
 import { newBrowser, PASSWORD, type SignedIn, signedIn } from "./browser.ts";

@@ -1,8 +1,8 @@
 // Signing in over HTTP: the first owner, passwords, second factors, cookies, and forms that other sites send.
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
-import { ABSOLUTE_MS, IDLE_MS } from "../../src/people/sessions.ts";
-import { makeFirstOwnerLink, makeSetupLink } from "../../src/people/setup-links.ts";
-import { disablePerson } from "../../src/people/store.ts";
+import { disablePerson } from "../../src/identity/people/store.ts";
+import { ABSOLUTE_MS, IDLE_MS } from "../../src/identity/sign-in/sessions.ts";
+import { makeFirstOwnerLink, makeSetupLink } from "../../src/identity/sign-in/setup-links.ts";
 import { HOOK_MS } from "../support/connecting.ts";
 import { LANES } from "../support/database.ts";
 import { ADMIN_TOKEN, startTestGateway, type TestGateway } from "../support/gateway.ts";

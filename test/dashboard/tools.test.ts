@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import recorded from "../../plugins/github/fixtures/get_user.json" with { type: "json" };
 import { accountHeader } from "../../src/dashboard/account-header.ts";
 import { curlOf, typeScriptOf } from "../../src/dashboard/same-as-call.tsx";
-import { fieldsOf, inputOf } from "../../src/dashboard/tool-input.ts";
+import { fieldsOf, inputOf } from "../../src/dashboard/tools/tool-input.ts";
 import { startTestGateway, type TestGateway } from "../support/gateway.ts";
 import { insertGrant, recordingProvider } from "../support/test-partners.ts";
 import { type Acting, acting } from "./acting.ts";

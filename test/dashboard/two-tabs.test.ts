@@ -1,6 +1,6 @@
 // A person who acts for two users, with a tab for each: every form acts on the user that its page shows, or not at all.
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
-import { addUserOf } from "../../src/people/store.ts";
+import { addUserOf } from "../../src/identity/people/store.ts";
 import { HOOK_MS } from "../support/connecting.ts";
 import { startTestGateway, type TestGateway } from "../support/gateway.ts";
 import { unescaped } from "../support/page-browser.ts";

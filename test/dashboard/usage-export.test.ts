@@ -1,9 +1,9 @@
 // The usage log as a file: all that matches, safe in a spreadsheet, read no faster than its reader takes it.
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import type { RequestDatabase } from "../../src/db/database.ts";
-import { textStream } from "../../src/http/text-stream.ts";
-import { csvLine } from "../../src/usage/csv.ts";
-import { exportTexts } from "../../src/usage/export.ts";
+import type { RequestDatabase } from "../../src/foundation/db/database.ts";
+import { csvLine } from "../../src/metering/usage/csv.ts";
+import { exportTexts } from "../../src/metering/usage/export.ts";
+import { textStream } from "../../src/web/http/text-stream.ts";
 import { LANES } from "../support/database.ts";
 import { startTestGateway, type TestGateway } from "../support/gateway.ts";
 import { until } from "../support/until.ts";

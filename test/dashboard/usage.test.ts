@@ -1,6 +1,6 @@
 // The usage log at the dashboard: the user's own calls with every filter, each in full, and what they add up to.
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { foldIncrements } from "../../src/usage/totals.ts";
+import { foldIncrements } from "../../src/metering/usage/totals.ts";
 import { LANES } from "../support/database.ts";
 import { startTestGateway, type TestGateway } from "../support/gateway.ts";
 import { unescaped } from "../support/page-browser.ts";

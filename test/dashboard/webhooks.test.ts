@@ -1,9 +1,9 @@
 // Webhook endpoints at the dashboard: secrets once, what a recent sign-in is for, deliveries as text, and whose they are.
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { RECENT_MS } from "../../src/people/sessions.ts";
+import { RECENT_MS } from "../../src/identity/sign-in/sessions.ts";
+import { createEndpoint, drain, endpointOf, eventOf, publish, startHooksGateway } from "../events/webhooks/hooks.ts";
+import { type Receiver, startReceiver, status } from "../events/webhooks/receiver.ts";
 import type { TestGateway } from "../support/gateway.ts";
-import { createEndpoint, drain, endpointOf, eventOf, publish, startHooksGateway } from "../webhooks/hooks.ts";
-import { type Receiver, startReceiver, status } from "../webhooks/receiver.ts";
 import { type Acting, acting } from "./acting.ts";
 
 const EVIL = `</pre></bdi><script>alert(1)</script><img src=x onerror=alert(2)>`;

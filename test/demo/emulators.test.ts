@@ -1,8 +1,8 @@
 // The emulated providers are as strict as the real ones, on which the demo and the tests rely.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:test";
 import { createHash } from "node:crypto";
-import { consent, deny } from "../../src/demo/consent.ts";
-import { type EmulatedProvider, type EmulatorOptions, startEmulatedProvider } from "../../src/demo/emulators.ts";
+import { consent, deny } from "../../emulators/consent.ts";
+import { type EmulatedProvider, type EmulatorOptions, startEmulatedProvider } from "../../emulators/emulators.ts";
 import { startEmulated } from "../support/gateway.ts";
 import { rejection } from "../support/rejection.ts";
 

@@ -1,10 +1,10 @@
 // The emulated GitHub's hooks: pinged, signed and told of pushes as the real ones are.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:test";
 import { createHmac } from "node:crypto";
-import { consent } from "../../src/demo/consent.ts";
-import { type EmulatedProvider, startEmulatedProvider } from "../../src/demo/emulators.ts";
+import { consent } from "../../emulators/consent.ts";
+import { type EmulatedProvider, startEmulatedProvider } from "../../emulators/emulators.ts";
+import { type Receiver, startReceiver, status } from "../events/webhooks/receiver.ts";
 import { until } from "../support/until.ts";
-import { type Receiver, startReceiver, status } from "../webhooks/receiver.ts";
 
 const REDIRECT = "http://127.0.0.1:3000/api/v1/connect/callback";
 const SECRET = "a-secret-of-one-hook";

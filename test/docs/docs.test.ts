@@ -3,13 +3,13 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { providersPage } from "../../scripts/describe-providers.ts";
-import { checkPlugin } from "../../src/conformance/check-plugin.ts";
-import { AppError, type ErrorCode } from "../../src/errors.ts";
-import { errorResponse, STATUS } from "../../src/http/errors.ts";
-import { GATEWAY_PERMISSIONS } from "../../src/keys/permissions.ts";
-import { settingsFileErrors } from "../../src/providers-file.ts";
-import { loadPlugins, pluginsInFolder } from "../../src/registry/load.ts";
-import { buildRegistry } from "../../src/registry/registry.ts";
+import { settingsFileErrors } from "../../src/foundation/config/providers-file.ts";
+import { AppError, type ErrorCode } from "../../src/foundation/errors.ts";
+import { GATEWAY_PERMISSIONS } from "../../src/identity/keys/permissions.ts";
+import { checkPlugin } from "../../src/plugin-kit/check/check-plugin.ts";
+import { loadPlugins, pluginsInFolder } from "../../src/providers/registry/load.ts";
+import { buildRegistry } from "../../src/providers/registry/registry.ts";
+import { errorResponse, STATUS } from "../../src/web/http/errors.ts";
 import { startTestGateway, type TestGateway } from "../support/gateway.ts";
 import { ROOT, sourcesIn } from "../support/sources.ts";
 
@@ -134,13 +134,17 @@ describe("every public name is documented", () => {
   });
 
   test("every environment variable is in docs/operate.md", () => {
-    const settings = [...read("src/config.ts").matchAll(/\bvalue\("([A-Z_]+)"\)/g)].map(([, name = ""]) => name);
+    const settings = [...read("src/foundation/config/config.ts").matchAll(/\bvalue\("([A-Z_]+)"\)/g)].map(
+      ([, name = ""]) => name,
+    );
     expect(settings.length).toBeGreaterThan(9);
     expect(missingFrom("docs/operate.md", settings)).toEqual([]);
   });
 
   test("every key of the providers file is in docs/operate.md", () => {
-    const listed = [...read("src/providers-file.ts").matchAll(/(?:TEXT|URL)_SETTINGS = \[([^\]]+)\]/g)];
+    const listed = [
+      ...read("src/foundation/config/providers-file.ts").matchAll(/(?:TEXT|URL)_SETTINGS = \[([^\]]+)\]/g),
+    ];
     const keys = listed.flatMap(([, list = ""]) => [...list.matchAll(/"(\w+)"/g)].map(([, key = ""]) => key));
     expect(keys.length).toBeGreaterThan(8);
     expect(
@@ -159,7 +163,7 @@ describe("every public name is documented", () => {
   });
 
   test("every command is in docs/operate.md", () => {
-    const source = `${read("src/cli/program.ts")}${read("src/cli/plugin-commands.ts")}`;
+    const source = `${read("src/operations/cli/program.ts")}${read("src/operations/cli/plugin-commands.ts")}`;
     const commands = [...source.matchAll(/\bcommand\((program|user|key|partner|plugin|secrets), "([a-z]+)/g)];
     expect(commands.length).toBeGreaterThan(15);
     const names = commands.map(([, group, name]) =>

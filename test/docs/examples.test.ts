@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { consent } from "../../src/demo/consent.ts";
+import { consent } from "../../emulators/consent.ts";
 import { GRACE, HOOK_MS, land } from "../support/connecting.ts";
 import { startTestGateway, type TestGateway } from "../support/gateway.ts";
 import { ROOT } from "../support/sources.ts";

@@ -1,7 +1,7 @@
 // The table of docs/operate.md says of every table what its room declares.
 import { expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
-import { RETENTION } from "../../src/retention.ts";
+import { RETENTION } from "../../src/server/retention.ts";
 
 test("R-48: docs/operate.md names every table with its bound and its setting", () => {
   const text = readFileSync(new URL("../../docs/operate.md", import.meta.url), "utf8");

@@ -2,7 +2,7 @@
 import { expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { pluginViolations } from "../../src/registry/plugin-violations.ts";
+import { pluginViolations } from "../../src/providers/registry/plugin-violations.ts";
 import { acmePlugin } from "../support/acme-plugin.ts";
 
 const page = readFileSync(join(import.meta.dir, "../../docs/add-a-provider.md"), "utf8");

@@ -1,7 +1,7 @@
 // Delivers events to several replicas while they are killed and Postgres restarts, as a provider does: again until they are accepted.
 import { createHmac } from "node:crypto";
-import type { OpenDatabase } from "../../src/db/database.ts";
-import { openPostgres } from "../../src/db/postgres.ts";
+import type { OpenDatabase } from "../../src/foundation/db/database.ts";
+import { openPostgres } from "../../src/foundation/db/postgres.ts";
 import { migrated } from "../support/database.ts";
 import { type GatewayServer, START_MS } from "../support/gateway-process.ts";
 import { ownPostgres } from "../support/postgres.ts";

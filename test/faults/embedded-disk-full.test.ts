@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "
 import { spawnSync } from "node:child_process";
 import { closeSync, existsSync, mkdirSync, openSync, rmSync, statSync, writeSync } from "node:fs";
 import { join } from "node:path";
-import { diskUse } from "../../src/db/disk.ts";
-import { RESERVE_BYTES } from "../../src/db/disk-reserve.ts";
+import { diskUse } from "../../src/foundation/db/disk.ts";
+import { RESERVE_BYTES } from "../../src/foundation/db/disk-reserve.ts";
 import { endProcesses, newFolder, run, runJson, START_MS, startServer } from "../support/gateway-process.ts";
 import { until } from "../support/until.ts";
 

@@ -1,5 +1,5 @@
 // Erases a user while each process that works at it is killed: as it notes the end of a step, and the next one goes on.
-import { USER_STEP_NAMES } from "../../src/personal-data/steps.ts";
+import { USER_STEP_NAMES } from "../../src/identity/personal-data/steps.ts";
 import { type GatewayServer, START_MS } from "../support/gateway-process.ts";
 import { until } from "../support/until.ts";
 import { connectedKey, type FaultStage, newPartner, send } from "./stage.ts";

@@ -4,10 +4,10 @@ import { cpSync, readFileSync, writeFileSync } from "node:fs";
 import { connect } from "node:net";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { type Receiver, startReceiver } from "../events/webhooks/receiver.ts";
 import { type GatewayServer, newFolder } from "../support/gateway-process.ts";
 import { MiB } from "../support/memory.ts";
 import { until } from "../support/until.ts";
-import { type Receiver, startReceiver } from "../webhooks/receiver.ts";
 import { connectedKey, type FaultStage, faultStage, newKey, newPartner, STUB_WEBHOOK_SECRET, send } from "./stage.ts";
 import { readStream } from "./stream-reader.ts";
 

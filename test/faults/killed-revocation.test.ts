@@ -1,7 +1,7 @@
 // kill -9 between the deletion of a grant here and its end at the provider: another gateway ends it.
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
-import { createJobEngine } from "../../src/jobs/engine.ts";
-import { createLog } from "../../src/log.ts";
+import { createJobEngine } from "../../src/foundation/jobs/engine.ts";
+import { createLog } from "../../src/foundation/log/log.ts";
 import { START_MS } from "../support/gateway-process.ts";
 import { until } from "../support/until.ts";
 import { connectedKey, type FaultStage, faultStage, send } from "./stage.ts";

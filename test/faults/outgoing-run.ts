@@ -1,9 +1,9 @@
 // Reads what goes out, at webhook endpoints and on streams, while replicas are killed and Postgres restarts.
 import { createHash } from "node:crypto";
-import type { OpenDatabase } from "../../src/db/database.ts";
+import type { OpenDatabase } from "../../src/foundation/db/database.ts";
+import { type Received, type Receiver, startReceiver, verified } from "../events/webhooks/receiver.ts";
 import type { GatewayServer } from "../support/gateway-process.ts";
 import { until } from "../support/until.ts";
-import { type Received, type Receiver, startReceiver, verified } from "../webhooks/receiver.ts";
 import { type DeliveryStage, deliveryStage, type Owner, type RunOptions, type RunResult } from "./delivery-run.ts";
 import { newPartner, send } from "./stage.ts";
 import { readStream, type StreamReader } from "./stream-reader.ts";

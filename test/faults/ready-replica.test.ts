@@ -1,6 +1,6 @@
 // What a replica has done before it is ready, so that its first calls do not wait for it.
 import { expect, setDefaultTimeout, test } from "bun:test";
-import { ORM_CONNECTIONS, RAW_CONNECTIONS } from "../../src/db/pool-sizes.ts";
+import { ORM_CONNECTIONS, RAW_CONNECTIONS } from "../../src/foundation/db/pool-sizes.ts";
 import { START_MS } from "../support/gateway-process.ts";
 import { faultStage } from "./stage.ts";
 

@@ -1,9 +1,9 @@
 // SIGTERM during a callback, a refresh or a download: work in flight completes, and nothing is lost.
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
-import { readConfig } from "../../src/config.ts";
-import { createLog } from "../../src/log.ts";
-import { platform } from "../../src/platform/bun.ts";
-import { startGateway } from "../../src/start.ts";
+import { readConfig } from "../../src/foundation/config/config.ts";
+import { createLog } from "../../src/foundation/log/log.ts";
+import { platform } from "../../src/foundation/platform/bun.ts";
+import { startGateway } from "../../src/server/start.ts";
 import { type GatewayServer, newDataDir, START_MS } from "../support/gateway-process.ts";
 import { sendRaw } from "../support/raw-http.ts";
 import { rejection } from "../support/rejection.ts";

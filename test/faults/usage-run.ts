@@ -1,10 +1,10 @@
 // Kills what erases a user's usage rows and drops old months, at random moments, and looks at what is there afterwards.
 import { fileURLToPath } from "node:url";
-import type { OpenDatabase } from "../../src/db/database.ts";
-import { openEmbedded } from "../../src/db/embedded.ts";
-import { listPartitions, makePartitions, monthStart } from "../../src/usage/partitions.ts";
-import { foldIncrements } from "../../src/usage/totals.ts";
-import { createUsageWriter } from "../../src/usage/writer.ts";
+import type { OpenDatabase } from "../../src/foundation/db/database.ts";
+import { openEmbedded } from "../../src/foundation/db/embedded.ts";
+import { listPartitions, makePartitions, monthStart } from "../../src/metering/usage/partitions.ts";
+import { foldIncrements } from "../../src/metering/usage/totals.ts";
+import { createUsageWriter } from "../../src/metering/usage/writer.ts";
 import { type Lane, testDatabase } from "../support/database.ts";
 import { type Ended, migratedDataDir, START_MS, startProcess } from "../support/gateway-process.ts";
 import { until } from "../support/until.ts";

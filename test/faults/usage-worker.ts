@@ -1,10 +1,10 @@
 // A process that erases a user's usage rows and drops old months, for runs that kill it.
 // bun test/faults/usage-worker.ts <user> <now>, with DATABASE_URL or DATA_DIR
-import { openEmbedded } from "../../src/db/embedded.ts";
-import { openPostgres } from "../../src/db/postgres.ts";
-import { eraseUsageStep, type UsageErasureStep } from "../../src/usage/erasure.ts";
-import { dropOldPartitions, makePartitions } from "../../src/usage/partitions.ts";
-import { ageTotals, foldIncrements } from "../../src/usage/totals.ts";
+import { openEmbedded } from "../../src/foundation/db/embedded.ts";
+import { openPostgres } from "../../src/foundation/db/postgres.ts";
+import { eraseUsageStep, type UsageErasureStep } from "../../src/metering/usage/erasure.ts";
+import { dropOldPartitions, makePartitions } from "../../src/metering/usage/partitions.ts";
+import { ageTotals, foldIncrements } from "../../src/metering/usage/totals.ts";
 
 const [userId = "", now = ""] = process.argv.slice(2);
 const { DATABASE_URL: url, DATA_DIR: dataDir = "" } = process.env;

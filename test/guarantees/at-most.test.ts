@@ -1,10 +1,10 @@
 // Where something may be there so many times for a user or a person, requests at once, on two replicas, make no more of it.
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
-import { queryIn } from "../../src/db/raw.ts";
-import { createOwnKey, MAX_OWN_KEYS } from "../../src/keys/own-keys.ts";
-import { grant, MAX_GRANTS } from "../../src/oauth-server/grants.ts";
-import { beginSession } from "../../src/people/sessions.ts";
-import { insertEndpoint } from "../../src/webhooks/endpoint-store.ts";
+import { grant, MAX_GRANTS } from "../../src/agents/oauth-server/grants.ts";
+import { insertEndpoint } from "../../src/events/webhooks/endpoint-store.ts";
+import { queryIn } from "../../src/foundation/db/raw.ts";
+import { createOwnKey, MAX_OWN_KEYS } from "../../src/identity/keys/own-keys.ts";
+import { beginSession } from "../../src/identity/sign-in/sessions.ts";
 import { signedIn } from "../dashboard/browser.ts";
 import { LANES } from "../support/database.ts";
 import type { TestGateway } from "../support/gateway.ts";

@@ -1,9 +1,9 @@
 // S-113: what a call does is described once, so that a caller gets the same outcome by each way to it: the endpoint's own path, its
 // tool by name, the raw proxy, the raw tool by name and /mcp. Plus the gateway's own routes.
 import { afterAll, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
-import { effectsOf } from "../../src/http/route.ts";
 import { defineProvider, endpoint, type Method, one, type Provider, resource, t } from "../../src/plugin/index.ts";
-import { mcpSender } from "../mcp/message.ts";
+import { effectsOf } from "../../src/web/http/route.ts";
+import { mcpSender } from "../agents/mcp/message.ts";
 import { TEST_MS } from "../support/connecting.ts";
 import { LANES } from "../support/database.ts";
 import { startTestGateway, type TestGateway } from "../support/gateway.ts";

@@ -3,11 +3,11 @@ import { describe, expect, test } from "bun:test";
 import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { Description } from "../../scripts/descriptions/format.ts";
-import { type Fixture, fixtureViolations, IDENTITY, type OnRequest } from "../../src/conformance/fixture.ts";
-import { parseFixture, readFixtures } from "../../src/conformance/fixture-files.ts";
-import { identityViolations } from "../../src/conformance/identity-fixtures.ts";
 import type { Provider } from "../../src/plugin/index.ts";
-import { buildRegistry, type RegisteredEndpoint } from "../../src/registry/registry.ts";
+import { type Fixture, fixtureViolations, IDENTITY, type OnRequest } from "../../src/plugin-kit/check/fixture.ts";
+import { parseFixture, readFixtures } from "../../src/plugin-kit/check/fixture-files.ts";
+import { identityViolations } from "../../src/plugin-kit/check/identity-fixtures.ts";
+import { buildRegistry, type RegisteredEndpoint } from "../../src/providers/registry/registry.ts";
 import { type Exchange, type Violations, violationsOf } from "./descriptions/check-exchange.ts";
 import { type Exception, REQUESTS, RESPONSES, UNDESCRIBED } from "./descriptions/exceptions.ts";
 

@@ -1,11 +1,11 @@
 // No body stops the process: what is done with it at once is bounded, for every route and in every shape.
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import type { TObject } from "@sinclair/typebox";
-import { AppError, type InputError } from "../../src/errors.ts";
-import { checkInput, type ExtraChecks, type ReadBody } from "../../src/http/input.ts";
-import { readJson } from "../../src/http/json-text.ts";
-import { buildRegistry } from "../../src/registry/registry.ts";
-import { readArguments } from "../../src/tools/arguments.ts";
+import { readArguments } from "../../src/agents/tools/arguments.ts";
+import { AppError, type InputError } from "../../src/foundation/errors.ts";
+import { buildRegistry } from "../../src/providers/registry/registry.ts";
+import { checkInput, type ExtraChecks, type ReadBody } from "../../src/web/http/input.ts";
+import { readJson } from "../../src/web/http/json-text.ts";
 import { builtInPlugins } from "../support/built-in.ts";
 import { startTestGateway, type TestGateway } from "../support/gateway.ts";
 import { largestBodies } from "./largest-bodies.ts";

@@ -2,7 +2,7 @@
 import { describe, expect, test } from "bun:test";
 import type { TObject, TSchema } from "@sinclair/typebox";
 import type { AnyCall } from "../../src/plugin/index.ts";
-import { UpstreamFailure } from "../../src/upstream/failure.ts";
+import { UpstreamFailure } from "../../src/providers/upstream/failure.ts";
 import { callOf, endpointFixtures, exchangesOf, replay } from "../support/fixture-replay.ts";
 
 const DAY = "2026-02-01";

@@ -1,10 +1,10 @@
 // Tests every plugin's OAuth, from authorize URL to revocation, against a strict server that enforces the provider's documented rules.
 import { afterAll, afterEach, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
-import { startGate } from "../../src/demo/gate.ts";
-import type { IntegrationRow } from "../../src/integrations/model.ts";
-import { findIntegration } from "../../src/integrations/store.ts";
+import { startGate } from "../../emulators/gate.ts";
+import type { IntegrationRow } from "../../src/connections/integrations/model.ts";
+import { findIntegration } from "../../src/connections/integrations/store.ts";
+import { openTokens } from "../../src/connections/tokens/sealed-tokens.ts";
 import type { Provider } from "../../src/plugin/index.ts";
-import { openTokens } from "../../src/tokens/sealed-tokens.ts";
 import { builtInPlugins } from "../support/built-in.ts";
 import { testClock } from "../support/clock.ts";
 import { callbackUrl, HOOK_MS, integrationOf, land, start, TEST_MS } from "../support/connecting.ts";

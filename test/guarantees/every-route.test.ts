@@ -1,6 +1,6 @@
 // Checks every route: keys, payment, headers, request ids, unknown names, content types and methods.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:test";
-import type { ApiKeyRoute, Route } from "../../src/pipeline/route.ts";
+import type { ApiKeyRoute, Route } from "../../src/web/pipeline/route.ts";
 import { type ApiResponse, type CallOptions, startTestGateway, type TestGateway } from "../support/gateway.ts";
 import { sendRaw } from "../support/raw-http.ts";
 import { codeOf, generalError, partnerError, rateOf } from "../support/responses.ts";
@@ -172,7 +172,7 @@ describe("every route", () => {
 
   test("a body with another content type is 415, and invalid JSON is 400", async () => {
     await forEvery(
-      // Where a file may be the body, any other type is one: test/calls/uploads.test.ts.
+      // Where a file may be the body, any other type is one: test/providers/calls/uploads.test.ts.
       apiKeyRoutes.filter((route) => route.body && !route.fileFields),
       async (route) => {
         const typed = await send(route, { key, body: "{}", headers: { "content-type": "text/plain" } });

@@ -1,8 +1,8 @@
 // Calls every route with every kind of foreign id: the response equals that for an unknown id, and nothing is changed or sent.
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
-import type { AccountDirectory } from "../../src/accounts/service.ts";
+import type { AccountDirectory } from "../../src/identity/accounts/service.ts";
 import type { Provider } from "../../src/plugin/index.ts";
-import { permissionsOf } from "../../src/registry/scopes.ts";
+import { permissionsOf } from "../../src/providers/registry/scopes.ts";
 import { acme } from "../support/acme.ts";
 import { acmePlugin } from "../support/acme-plugin.ts";
 import { apiDocument } from "../support/api-document.ts";

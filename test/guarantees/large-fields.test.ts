@@ -1,7 +1,7 @@
 // An endpoint that takes large bodies has a text for them: a text with a pattern is short unless its schema says how long it may be.
 import { expect, test } from "bun:test";
-import { buildRegistry } from "../../src/registry/registry.ts";
-import { withTextBounds } from "../../src/schema/text-bounds.ts";
+import { withTextBounds } from "../../src/foundation/schema/text-bounds.ts";
+import { buildRegistry } from "../../src/providers/registry/registry.ts";
 import { builtInPlugins } from "../support/built-in.ts";
 
 const DEFAULT_BYTES = 1024 * 1024;

@@ -1,8 +1,8 @@
 // Whatever lives long ends with its right, at the replica that did not hear of it first: nothing here waits for a look by the minute.
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { headersOf, messageOf } from "../agents/mcp/message.ts";
+import { granted } from "../agents/oauth-server/mcp-client.ts";
 import { type SignedIn, signedIn } from "../dashboard/browser.ts";
-import { headersOf, messageOf } from "../mcp/message.ts";
-import { granted } from "../oauth-server/mcp-client.ts";
 import { LANES } from "../support/database.ts";
 import type { TestGateway } from "../support/gateway.ts";
 import { startTwoGateways, type TwoGateways } from "../support/two-gateways.ts";

@@ -7,9 +7,9 @@ import { nodesOf, ROOT } from "../support/sources.ts";
 /** What reads a request's body, or hands it to somebody who does. */
 const READS = ["body", "json", "text", "arrayBuffer", "formData", "blob", "bytes", "clone"];
 
-const READER = "src/http/arriving-body.ts";
+const READER = "src/web/http/arriving-body.ts";
 /** A file and a raw request go on to the provider as they come, under the deadline and the places of their call. */
-const PASS_ON = ["src/calls/raw-routes.ts", "src/calls/upload.ts"];
+const PASS_ON = ["src/providers/calls/raw-routes.ts", "src/providers/calls/upload.ts"];
 /** Tools that serve nobody, and run on the machine of whoever starts them. */
 const SERVES_NOBODY = /^src\/(demo|cli|conformance|scaffold)\//;
 

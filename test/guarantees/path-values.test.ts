@@ -1,8 +1,8 @@
 // a value that is unsafe in a path is the caller's error where it is in the input, else the provider's.
 import { describe, expect, test } from "bun:test";
-import type { Fixture } from "../../src/conformance/fixture.ts";
 import { type AnyCall, UnsafePathValue, valueAt } from "../../src/plugin/index.ts";
-import { UpstreamFailure } from "../../src/upstream/failure.ts";
+import type { Fixture } from "../../src/plugin-kit/check/fixture.ts";
+import { UpstreamFailure } from "../../src/providers/upstream/failure.ts";
 import { callOf, endpointFixtures, exchangesOf, replay } from "../support/fixture-replay.ts";
 
 const recorded = await endpointFixtures();

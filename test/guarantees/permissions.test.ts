@@ -1,8 +1,8 @@
 // A key with a list of permissions may do exactly what the list names, on every route.
 import { afterAll, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
-import { allows, GATEWAY_PERMISSIONS } from "../../src/keys/permissions.ts";
-import type { ApiKeyRoute } from "../../src/pipeline/route.ts";
+import { allows, GATEWAY_PERMISSIONS } from "../../src/identity/keys/permissions.ts";
 import type { AnyCall, Provider } from "../../src/plugin/index.ts";
+import type { ApiKeyRoute } from "../../src/web/pipeline/route.ts";
 import { acme } from "../support/acme.ts";
 import { apiDocument } from "../support/api-document.ts";
 import { builtInPlugins } from "../support/built-in.ts";

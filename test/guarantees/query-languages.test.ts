@@ -1,9 +1,9 @@
 // S-69: caller text in a provider's query language is always data, never code, in every endpoint of every plugin.
 import { describe, expect, test } from "bun:test";
 import type { TObject, TSchema } from "@sinclair/typebox";
+import { checkValue } from "../../src/foundation/schema/check.ts";
 import { type AnyCall, Refusal, UnsafePathValue } from "../../src/plugin/index.ts";
-import { checkValue } from "../../src/schema/check.ts";
-import { UpstreamFailure } from "../../src/upstream/failure.ts";
+import { UpstreamFailure } from "../../src/providers/upstream/failure.ts";
 import {
   callOf,
   type EndpointFixtures,

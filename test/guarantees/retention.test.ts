@@ -1,14 +1,14 @@
 // Every table has a bound: 400 days of a small load, on a clock that both the gateway and the database follow.
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
-import { DAY_MS, HOUR_MS, type RetentionSettings } from "../../src/db/retention.ts";
-import { RETENTION } from "../../src/retention.ts";
-import { scheduledJobs } from "../../src/scheduled-jobs.ts";
+import { DAY_MS, HOUR_MS, type RetentionSettings } from "../../src/foundation/db/retention.ts";
+import { RETENTION } from "../../src/server/retention.ts";
+import { scheduledJobs } from "../../src/server/scheduled-jobs.ts";
+import { granted, newClient } from "../agents/oauth-server/mcp-client.ts";
 import { newBrowser, PASSWORD, type SignedIn, signedIn } from "../dashboard/browser.ts";
-import { granted, newClient } from "../oauth-server/mcp-client.ts";
+import { createEndpoint, ENV, eventOf, publish } from "../events/webhooks/hooks.ts";
 import { deliver, deliveringPlugin, WEBHOOK_SECRET } from "../support/delivering-plugin.ts";
 import { startTestGateway, type TestGateway } from "../support/gateway.ts";
 import { type MovedDatabase, movedDatabase } from "../support/moved-database.ts";
-import { createEndpoint, ENV, eventOf, publish } from "../webhooks/hooks.ts";
 
 setDefaultTimeout(180_000);
 

@@ -1,13 +1,13 @@
 // Below the handlers: no store query reaches a row by account id alone, and the database rejects an account of another user.
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import ts from "typescript";
-import * as accountStore from "../../src/accounts/store.ts";
-import { BY_ITSELF } from "../../src/audit/entry.ts";
-import { startConnect } from "../../src/connect/start.ts";
-import * as sessionStore from "../../src/connect/store.ts";
-import { isForeignKeyViolation } from "../../src/db/database.ts";
-import * as pendingGrantStore from "../../src/integrations/pending-grant-store.ts";
-import * as integrationStore from "../../src/integrations/store.ts";
+import { startConnect } from "../../src/connections/connect/start.ts";
+import * as sessionStore from "../../src/connections/connect/store.ts";
+import * as pendingGrantStore from "../../src/connections/integrations/pending-grant-store.ts";
+import * as integrationStore from "../../src/connections/integrations/store.ts";
+import { isForeignKeyViolation } from "../../src/foundation/db/database.ts";
+import * as accountStore from "../../src/identity/accounts/store.ts";
+import { BY_ITSELF } from "../../src/identity/audit/entry.ts";
 import { acme } from "../support/acme.ts";
 import { HOOK_MS } from "../support/connecting.ts";
 import { LANES } from "../support/database.ts";

@@ -1,6 +1,6 @@
 // Bodies that come slowly: each way of reading gives up after its time, and nobody's hundreds of them keep out another's.
 import { afterAll, beforeAll, describe, expect, jest, setDefaultTimeout, test } from "bun:test";
-import { KINDS } from "../../src/long-lived/slots.ts";
+import { KINDS } from "../../src/metering/long-lived/slots.ts";
 import { startTestGateway, type TestGateway } from "../support/gateway.ts";
 import { type SlowRequest, sendSlowly } from "../support/slow-body.ts";
 import { until } from "../support/until.ts";

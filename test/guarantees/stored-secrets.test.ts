@@ -1,6 +1,6 @@
 // After connects, calls, refreshes and failures, neither database nor log contains a secret in readable form.
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
-import { deny } from "../../src/demo/consent.ts";
+import { deny } from "../../emulators/consent.ts";
 import {
   answerTokens,
   dump,

@@ -1,8 +1,8 @@
 // Two gateways on one Postgres: shared refreshes, one claim of a state, and changes visible to both.
 import { afterAll, afterEach, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
-import type { Orm, RequestDatabase } from "../../src/db/database.ts";
-import { openPostgres } from "../../src/db/postgres.ts";
-import { integrations } from "../../src/db/schema/integrations.ts";
+import type { Orm, RequestDatabase } from "../../src/foundation/db/database.ts";
+import { openPostgres } from "../../src/foundation/db/postgres.ts";
+import { integrations } from "../../src/foundation/db/schema/integrations.ts";
 import {
   CONNECT,
   HOOK_MS,

@@ -2,16 +2,16 @@
 // them turns the text around, or passes for a line of ours.
 import { afterAll, beforeAll, expect, setDefaultTimeout, spyOn, test } from "bun:test";
 import { readdirSync, readFileSync } from "node:fs";
-import { print, printNote, printText } from "../../src/cli/print.ts";
-import { insertPasskey } from "../../src/people/passkey-store.ts";
+import { insertPasskey } from "../../src/identity/sign-in/passkey-store.ts";
+import { print, printNote, printText } from "../../src/operations/cli/print.ts";
+import { mcpSender } from "../agents/mcp/message.ts";
+import { authorizePath, granted, newClient, pkce } from "../agents/oauth-server/mcp-client.ts";
 import { newBrowser, PASSWORD, type SignedIn, signedIn } from "../dashboard/browser.ts";
-import { mcpSender } from "../mcp/message.ts";
-import { authorizePath, granted, newClient, pkce } from "../oauth-server/mcp-client.ts";
-import { BIDI_CONTROLS } from "../pages/visible-text.test.tsx";
 import { acme } from "../support/acme.ts";
 import { connectPath, HOOK_MS, REDIRECT_URL } from "../support/connecting.ts";
 import { BUILT_IN, startTestGateway, type TestGateway } from "../support/gateway.ts";
 import { insertGrant, recordingProvider } from "../support/test-partners.ts";
+import { BIDI_CONTROLS } from "../web/pages/visible-text.test.tsx";
 
 setDefaultTimeout(HOOK_MS);
 

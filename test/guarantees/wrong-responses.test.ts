@@ -1,12 +1,12 @@
 // with any one field of a recorded response corrupted, the gateway returns the declared shape or a provider error.
 import { describe, expect, test } from "bun:test";
-import type { Fixture } from "../../src/conformance/fixture.ts";
-import { AppError } from "../../src/errors.ts";
+import { AppError } from "../../src/foundation/errors.ts";
+import { checkerOf } from "../../src/foundation/schema/check.ts";
 import { type Provider, valueAt } from "../../src/plugin/index.ts";
-import { dataSchema } from "../../src/registry/response-data.ts";
-import { checkerOf } from "../../src/schema/check.ts";
-import { classify } from "../../src/upstream/classify.ts";
-import { UpstreamFailure } from "../../src/upstream/failure.ts";
+import type { Fixture } from "../../src/plugin-kit/check/fixture.ts";
+import { dataSchema } from "../../src/providers/registry/response-data.ts";
+import { classify } from "../../src/providers/upstream/classify.ts";
+import { UpstreamFailure } from "../../src/providers/upstream/failure.ts";
 import {
   callOf,
   dataOf,

@@ -1,9 +1,9 @@
 // base64 in a provider's response is read completely, or is a provider error: never a shortened file.
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { fileData } from "../../src/calls/file.ts";
 import { base64Bytes } from "../../src/plugin/index.ts";
-import { UpstreamFailure } from "../../src/upstream/failure.ts";
+import { fileData } from "../../src/providers/calls/file.ts";
+import { UpstreamFailure } from "../../src/providers/upstream/failure.ts";
 import { callOf, endpointFixtures, exchangesOf, replay } from "../support/fixture-replay.ts";
 
 const recorded = await endpointFixtures();

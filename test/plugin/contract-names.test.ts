@@ -3,10 +3,10 @@ import { describe, expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import ts from "typescript";
-import { HELPER_OPTIONS } from "../../src/conformance/helper-options.ts";
 import { field, pages, shapes } from "../../src/plugin/index.ts";
-import { PROVIDER } from "../../src/registry/known-keys.ts";
-import type { Rule } from "../../src/registry/unknown-keys.ts";
+import { HELPER_OPTIONS } from "../../src/plugin-kit/check/helper-options.ts";
+import { PROVIDER } from "../../src/providers/registry/known-keys.ts";
+import type { Rule } from "../../src/providers/registry/unknown-keys.ts";
 import { ROOT, type Source, sourcesIn } from "../support/sources.ts";
 
 /** Keys of what `one`, `many` and `pages` make, which no plugin writes. */

@@ -9,8 +9,8 @@ import {
   type UpstreamRequest,
   type UpstreamResponse,
 } from "../../src/plugin/index.ts";
-import { pageReadOf, positionAfter } from "../../src/upstream/list-position.ts";
-import { requestUrl } from "../../src/upstream/send.ts";
+import { pageReadOf, positionAfter } from "../../src/providers/upstream/list-position.ts";
+import { requestUrl } from "../../src/providers/upstream/send.ts";
 
 const BASE = "https://api.acme.example/v1";
 const LIST: UpstreamRequest = { path: path`/items`, query: { state: "open" } };

@@ -1,8 +1,8 @@
 // Records: one declaration of a field gives what is required of the provider, what callers get, and the map between.
 import { expect, test } from "bun:test";
 import fc from "fast-check";
+import { checkerOf } from "../../src/foundation/schema/check.ts";
 import { type AnyCall, field, record, resource, type Static, t } from "../../src/plugin/index.ts";
-import { checkerOf } from "../../src/schema/check.ts";
 
 const call = {} as AnyCall;
 const member = record({ id: field.id({ from: "gid" }), name: field.nullableText() });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "
 import { chmodSync, linkSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { version } from "../../package.json";
-import { readMigrations } from "../../src/db/migrate.ts";
+import { readMigrations } from "../../src/foundation/db/migrate.ts";
 import {
   endProcesses,
   type GatewayServer,

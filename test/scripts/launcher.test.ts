@@ -11,7 +11,7 @@ setDefaultTimeout(3 * START_MS);
 afterAll(endProcesses);
 
 const LAUNCHER = fileURLToPath(new URL("../../scripts/run.mjs", import.meta.url));
-const CERTIFICATE = fileURLToPath(new URL("../upstream/self-signed/certificate.pem", import.meta.url));
+const CERTIFICATE = fileURLToPath(new URL("../providers/upstream/self-signed/certificate.pem", import.meta.url));
 const LIST = `import { readdirSync } from "node:fs";
 console.log(readdirSync(new URL("../node_modules", import.meta.url)).filter((name) => !name.startsWith(".")).sort().join());`;
 

@@ -1,7 +1,7 @@
 // Asks a running gateway for everything that it serves: every route by GET, and all that its pages and texts link to.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { RouteData } from "../../src/http/route.ts";
+import type { RouteData } from "../../src/web/http/route.ts";
 import { newBrowser } from "../dashboard/browser.ts";
 import { startTestGateway } from "../support/gateway.ts";
 import type { GatewayServer } from "../support/gateway-process.ts";

@@ -1,5 +1,6 @@
 // A small provider for tests, and a user whose integration with it is inserted into the database.
-import { insertIntegration } from "../../src/integrations/store.ts";
+import { insertIntegration } from "../../src/connections/integrations/store.ts";
+import { sealTokens } from "../../src/connections/tokens/sealed-tokens.ts";
 import {
   defineProvider,
   deleted,
@@ -13,8 +14,7 @@ import {
   resource,
   t,
 } from "../../src/plugin/index.ts";
-import { defaultScopes } from "../../src/registry/scopes.ts";
-import { sealTokens } from "../../src/tokens/sealed-tokens.ts";
+import { defaultScopes } from "../../src/providers/registry/scopes.ts";
 import { type GatewayOptions, startTestGateway, type TestGateway } from "./gateway.ts";
 import { startTcpUpstream, type TcpUpstream } from "./tcp-upstream.ts";
 

@@ -1,5 +1,5 @@
 // Resolves the API document's operations.
-import type { Json } from "../../src/http/openapi-shapes.ts";
+import type { Json } from "../../src/web/http/openapi-shapes.ts";
 
 export interface Parameter {
   name: string;

@@ -2,8 +2,8 @@
 import { basename, dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Provider } from "../../src/plugin/index.ts";
-import { loadPlugins, pluginsInFolder } from "../../src/registry/load.ts";
-import { RESERVED_IDS } from "../../src/reserved-ids.ts";
+import { loadPlugins, pluginsInFolder } from "../../src/providers/registry/load.ts";
+import { RESERVED_IDS } from "../../src/server/reserved-ids.ts";
 
 export const PLUGINS_FOLDER = fileURLToPath(new URL("../../plugins/", import.meta.url));
 

@@ -1,5 +1,5 @@
 // A clock that tests can move; it starts at the real time, to agree with the database's clock.
-import type { Clock } from "../../src/deps.ts";
+import type { Clock } from "../../src/server/deps.ts";
 
 export interface TestClock extends Clock {
   /** Steps forward, or back with a negative number. */

@@ -1,6 +1,6 @@
 // Steps of the connect flow for tests: start, consent, callback, and what the provider and the database saw.
-import { consent } from "../../src/demo/consent.ts";
-import type { EmulatedProvider, LoggedRequest } from "../../src/demo/emulators.ts";
+import { consent } from "../../emulators/consent.ts";
+import type { EmulatedProvider, LoggedRequest } from "../../emulators/emulators.ts";
 import type { EmulatedName, TestGateway } from "./gateway.ts";
 
 export const REDIRECT_URL = "http://localhost/done?from=test";

@@ -1,11 +1,11 @@
 // A migrated database for a test, on either lane: real Postgres, or embedded in memory.
-import type { Database, OpenDatabase, RequestDatabase } from "../../src/db/database.ts";
-import { dumpEmbedded, openEmbedded } from "../../src/db/embedded.ts";
-import { migrate, readMigrations } from "../../src/db/migrate.ts";
-import { openPostgres } from "../../src/db/postgres.ts";
-import type { Dump } from "../../src/db/template.ts";
-import { cachedTemplate } from "../../src/db/template-cache.ts";
-import { requestDatabase } from "../../src/db/timeouts.ts";
+import type { Database, OpenDatabase, RequestDatabase } from "../../src/foundation/db/database.ts";
+import { dumpEmbedded, openEmbedded } from "../../src/foundation/db/embedded.ts";
+import { migrate, readMigrations } from "../../src/foundation/db/migrate.ts";
+import { openPostgres } from "../../src/foundation/db/postgres.ts";
+import type { Dump } from "../../src/foundation/db/template.ts";
+import { cachedTemplate } from "../../src/foundation/db/template-cache.ts";
+import { requestDatabase } from "../../src/foundation/db/timeouts.ts";
 import { testPostgres } from "./postgres.ts";
 
 export type Lane = "postgres" | "embedded";

@@ -1,7 +1,7 @@
 // A provider that pushes events in every way that the contract knows, what it signs, and integrations of it.
 import { createHmac } from "node:crypto";
-import { writeIntegration } from "../../src/connect/save-grant.ts";
-import type { Owner } from "../../src/owner.ts";
+import { writeIntegration } from "../../src/connections/connect/save-grant.ts";
+import type { Owner } from "../../src/identity/owner.ts";
 import { event, hmacText, type Provider, t, timingSafeEqual, valueAt } from "../../src/plugin/index.ts";
 import { acmePlugin } from "./acme-plugin.ts";
 import type { TestGateway } from "./gateway.ts";

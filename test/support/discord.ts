@@ -1,12 +1,12 @@
 // A fake Discord of two users with a server each, and plugin calls against it.
 import discord from "../../plugins/discord/index.ts";
 import { RIGHTS } from "../../plugins/discord/rights.ts";
-import { failureError } from "../../src/calls/failures.ts";
 import type { AnyCall } from "../../src/plugin/index.ts";
-import { buildRegistry, type RegisteredEndpoint } from "../../src/registry/registry.ts";
-import { execute, type Result } from "../../src/upstream/execute.ts";
-import { type FailureDetail, UpstreamFailure } from "../../src/upstream/failure.ts";
-import { resolveTarget } from "../../src/upstream/target.ts";
+import { failureError } from "../../src/providers/calls/failures.ts";
+import { buildRegistry, type RegisteredEndpoint } from "../../src/providers/registry/registry.ts";
+import { execute, type Result } from "../../src/providers/upstream/execute.ts";
+import { type FailureDetail, UpstreamFailure } from "../../src/providers/upstream/failure.ts";
+import { resolveTarget } from "../../src/providers/upstream/target.ts";
 
 export const endpoints = buildRegistry([discord]).endpoints;
 export const byBot = endpoints.filter(({ key }) => !["list_guilds", "get_me"].includes(key));

@@ -1,6 +1,6 @@
 // A provider that echoes every credential it receives, and a plugin that throws what it reads.
 import { defineProvider, endpoint, one, type Provider, resource, t } from "../../src/plugin/index.ts";
-import type { Fetch } from "../../src/upstream/send.ts";
+import type { Fetch } from "../../src/providers/upstream/send.ts";
 
 const anything = t.Object({}, { additionalProperties: true });
 const item = resource({ raw: anything, shape: t.Object({ id: t.String() }), map: () => ({ id: "1" }) });

@@ -1,12 +1,13 @@
 // Runs a plugin's endpoint over its fixtures' responses, with changed input or responses, and records the requests.
-import { fileData } from "../../src/calls/file.ts";
-import { itemStreamData } from "../../src/calls/item-stream.ts";
-import { type Fixture, pageOf, uploadOf } from "../../src/conformance/fixture.ts";
-import { parseFixture, readFixtures } from "../../src/conformance/fixture-files.ts";
+
 import type { AnyCall } from "../../src/plugin/index.ts";
-import { buildRegistry, type RegisteredEndpoint } from "../../src/registry/registry.ts";
-import { execute, type Result } from "../../src/upstream/execute.ts";
-import { resolveTarget } from "../../src/upstream/target.ts";
+import { type Fixture, pageOf, uploadOf } from "../../src/plugin-kit/check/fixture.ts";
+import { parseFixture, readFixtures } from "../../src/plugin-kit/check/fixture-files.ts";
+import { fileData } from "../../src/providers/calls/file.ts";
+import { itemStreamData } from "../../src/providers/calls/item-stream.ts";
+import { buildRegistry, type RegisteredEndpoint } from "../../src/providers/registry/registry.ts";
+import { execute, type Result } from "../../src/providers/upstream/execute.ts";
+import { resolveTarget } from "../../src/providers/upstream/target.ts";
 import { builtInPlugins, PLUGIN_IDS, PLUGINS_FOLDER } from "./built-in.ts";
 
 export interface EndpointFixtures {

@@ -2,7 +2,7 @@
 
 /** Floors from the cellar up: a file imports from its own floor or from below. Types are free. */
 const FLOORS: readonly (readonly string[])[] = [
-  ["errors.ts", "initiator.ts", "owner.ts", "turn.ts", "version.ts", "plugin/", "platform/platform.ts"],
+  ["errors.ts", "initiator.ts", "owner.ts", "turn.ts", "version.ts", "plugin/", "foundation/platform/platform.ts"],
   [
     "schema/",
     "registry/",
@@ -16,7 +16,7 @@ const FLOORS: readonly (readonly string[])[] = [
     "tracing/",
     "vault/",
   ],
-  ["db/", "network/", "upstream/", "tracing/database.ts"],
+  ["db/", "network/", "upstream/", "foundation/tracing/database.ts"],
   ["limits/", "long-lived/", "events/", "jobs/", "clock-check.ts"],
   ["http/", "pages/"],
   [

@@ -4,7 +4,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { openEmbedded } from "../../src/db/embedded.ts";
+import { openEmbedded } from "../../src/foundation/db/embedded.ts";
 import { embeddedTemplate } from "./database.ts";
 import { until } from "./until.ts";
 

@@ -1,32 +1,33 @@
 // A complete gateway for tests: the real application over real HTTP on a real database, with a movable clock.
-import github from "../../plugins/github/index.ts";
-import google from "../../plugins/google/index.ts";
-import slack from "../../plugins/slack/index.ts";
-import type { AccountDirectory } from "../../src/accounts/service.ts";
-import { type App, createApp } from "../../src/app.ts";
-import { type Config, readConfig } from "../../src/config.ts";
-import type { OpenDatabase } from "../../src/db/database.ts";
-import { consent } from "../../src/demo/consent.ts";
+
+import { consent } from "../../emulators/consent.ts";
 import {
   type EmulatedProvider,
   type EmulatedServiceName,
   type EmulatorOptions,
   startEmulatedProvider,
-} from "../../src/demo/emulators.ts";
-import type { Cooldowns } from "../../src/exchange/cooldowns.ts";
-import type { StreamTimes } from "../../src/inbox/stream.ts";
-import { createLog, type Log } from "../../src/log.ts";
-import type { Network } from "../../src/network/pinned-fetch.ts";
-import type { Handler } from "../../src/pipeline/server.ts";
-import { platform } from "../../src/platform/bun.ts";
+} from "../../emulators/emulators.ts";
+import github from "../../plugins/github/index.ts";
+import google from "../../plugins/google/index.ts";
+import slack from "../../plugins/slack/index.ts";
+import type { RefreshTimes } from "../../src/connections/tokens/refresh.ts";
+import type { StreamTimes } from "../../src/events/inbox/stream.ts";
+import type { WebhookOptions } from "../../src/events/webhooks/service.ts";
+import { type Config, readConfig } from "../../src/foundation/config/config.ts";
+import type { OpenDatabase } from "../../src/foundation/db/database.ts";
+import { createLog, type Log } from "../../src/foundation/log/log.ts";
+import type { Network } from "../../src/foundation/network/pinned-fetch.ts";
+import { platform } from "../../src/foundation/platform/bun.ts";
+import type { Tracing } from "../../src/foundation/tracing/tracing.ts";
+import { type KeyRing, parseKeyRing } from "../../src/foundation/vault/key-ring.ts";
+import type { AccountDirectory } from "../../src/identity/accounts/service.ts";
 import type { Provider } from "../../src/plugin/index.ts";
-import type { RefreshTimes } from "../../src/tokens/refresh.ts";
-import type { Tracing } from "../../src/tracing/tracing.ts";
-import { DEFAULT_RESILIENCE, type ResilienceOptions } from "../../src/upstream/resilience.ts";
-import type { Fetch } from "../../src/upstream/send.ts";
-import type { ProviderSettings } from "../../src/upstream/target.ts";
-import { type KeyRing, parseKeyRing } from "../../src/vault/key-ring.ts";
-import type { WebhookOptions } from "../../src/webhooks/service.ts";
+import type { Cooldowns } from "../../src/providers/exchange/cooldowns.ts";
+import { DEFAULT_RESILIENCE, type ResilienceOptions } from "../../src/providers/upstream/resilience.ts";
+import type { Fetch } from "../../src/providers/upstream/send.ts";
+import type { ProviderSettings } from "../../src/providers/upstream/target.ts";
+import { type App, createApp } from "../../src/server/app.ts";
+import type { Handler } from "../../src/web/pipeline/server.ts";
 import { type TestClock, testClock } from "./clock.ts";
 import { ADA } from "./connecting.ts";
 import { type Lane, type TestDatabase, testDatabase } from "./database.ts";

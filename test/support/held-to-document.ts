@@ -1,10 +1,10 @@
 // Holds every response of a test's gateway to the API document of that very gateway.
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { LRUCache } from "lru-cache";
-import type { App } from "../../src/app.ts";
-import { isDocumented, openApiDocument } from "../../src/http/openapi.ts";
-import type { RouteData } from "../../src/http/route.ts";
-import type { Handler } from "../../src/pipeline/server.ts";
+import type { App } from "../../src/server/app.ts";
+import { isDocumented, openApiDocument } from "../../src/web/http/openapi.ts";
+import type { RouteData } from "../../src/web/http/route.ts";
+import type { Handler } from "../../src/web/pipeline/server.ts";
 import { apiDocument } from "./api-document.ts";
 import { responseChecker, type SentResponse } from "./response-checker.ts";
 

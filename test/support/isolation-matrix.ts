@@ -1,6 +1,6 @@
 // The isolation matrix: the inputs of every documented operation that name an object, and foreign values for each.
 
-import type { Json } from "../../src/http/openapi-shapes.ts";
+import type { Json } from "../../src/web/http/openapi-shapes.ts";
 import type { ApiDocument, Operation } from "./api-document.ts";
 import type { TestPartner } from "./test-partners.ts";
 
@@ -111,7 +111,7 @@ const KINDS: Record<string, Kind> = {
 
 /** Inputs that name no caller's object. */
 const WORDS = new Set([
-  // How and where the caller signs in at a provider: test/connect/typed.test.ts.
+  // How and where the caller signs in at a provider: test/connections/connect/typed.test.ts.
   "body auth",
   "body fields",
   "body credentials",
@@ -119,18 +119,18 @@ const WORDS = new Set([
   // Whose integration it is, the account says; which thing at the provider, its token.
   "path v1/{provider}",
   "path proxy/{path}",
-  // Only hosts that the plugin declares: test/calls/proxy-hosts.test.ts.
+  // Only hosts that the plugin declares: test/providers/calls/proxy-hosts.test.ts.
   "header X-Upstream-Host",
   "path search/{query}",
   "path names/{query}",
   "path provider/{provider}",
   "path service/{service}",
-  // A foreign one is a reset, as is an unknown one: test/inbox/stream.test.ts.
+  // A foreign one is a reset, as is an unknown one: test/events/inbox/stream.test.ts.
   "query last_event_id",
-  // The page of a session: a secret names it, or the cookie of the browser that began: test/connect/page.test.ts.
+  // The page of a session: a secret names it, or the cookie of the browser that began: test/connections/connect/page.test.ts.
   "path connect/{token}",
   "path sessions/{sessionId}",
-  // Which origin may read it, the session says: test/connect/page-windows.test.ts.
+  // Which origin may read it, the session says: test/connections/connect/page-windows.test.ts.
   "path outcome/{token}",
   "path assets/{file}",
   // Where providers deliver: proven by signatures, never by whose id it is.
@@ -198,7 +198,7 @@ const WORDS = new Set([
     "disabled",
     "job",
     "all",
-    // Whose an entry of an import is, an operator says: test/imports.
+    // Whose an entry of an import is, an operator says: test/connections/imports.
     ...["entries", "format", "provider_names", "create_accounts", "replace", "dry_run"],
   ].map((name) => `body ${name}`),
 ]);

@@ -8,7 +8,7 @@ import {
   type EndpointContext,
   type Seed,
   startEmulation,
-} from "../../src/demo/emulators.ts";
+} from "../../emulators/emulators.ts";
 import type { Order, Report } from "./microsoft-process.ts";
 
 const PROCESS = fileURLToPath(new URL("microsoft-process.ts", import.meta.url));

@@ -1,6 +1,6 @@
 // A database whose clock moves with the test's: whatever asks `now()` gets the moved time, defaults and triggers too.
-import type { OpenDatabase } from "../../src/db/database.ts";
-import { openPostgres } from "../../src/db/postgres.ts";
+import type { OpenDatabase } from "../../src/foundation/db/database.ts";
+import { openPostgres } from "../../src/foundation/db/postgres.ts";
 import { type TestClock, testClock } from "./clock.ts";
 import { type Lane, type TestDatabase, testDatabase } from "./database.ts";
 

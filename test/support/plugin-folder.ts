@@ -3,7 +3,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:f
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { newPlugin } from "../../src/cli/plugin-new.ts";
+import { newPlugin } from "../../src/operations/cli/plugin-new.ts";
 import type { Provider } from "../../src/plugin/index.ts";
 
 export interface PluginFolder {

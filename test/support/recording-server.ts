@@ -1,7 +1,7 @@
 // An HTTP server in a vendor's place: keeps the JSON of every request and gives one response to all of them.
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import type { Json } from "../../src/http/openapi-shapes.ts";
+import type { Json } from "../../src/web/http/openapi-shapes.ts";
 
 export interface RecordingServer {
   url: string;

@@ -1,7 +1,7 @@
 // Several replicas over one database: on Postgres each with its own connections, on the embedded lane with a shared one.
-import type { Database, OpenDatabase, RequestDatabase } from "../../src/db/database.ts";
-import { openPostgres } from "../../src/db/postgres.ts";
-import { withDbTimeout } from "../../src/db/timeouts.ts";
+import type { Database, OpenDatabase, RequestDatabase } from "../../src/foundation/db/database.ts";
+import { openPostgres } from "../../src/foundation/db/postgres.ts";
+import { withDbTimeout } from "../../src/foundation/db/timeouts.ts";
 import { type Lane, testDatabase } from "./database.ts";
 
 export interface Replicas {

@@ -1,9 +1,9 @@
 // Compares responses with what the API document has of them.
 import { FormatRegistry } from "@sinclair/typebox";
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
-import { type Json, mapParts } from "../../src/http/openapi-shapes.ts";
+import { type Json, mapParts } from "../../src/web/http/openapi-shapes.ts";
 import type { Operation } from "./api-document.ts";
-import "../../src/schema/formats.ts";
+import "../../src/foundation/schema/formats.ts";
 
 export interface SentResponse {
   status: number;

@@ -1,7 +1,7 @@
 // A provider whose refresh tokens rotate, and a strict stand-in: a refresh token that is used twice ends its grant.
-import { platform } from "../../src/platform/bun.ts";
+import { platform } from "../../src/foundation/platform/bun.ts";
 import { defineProvider, endpoint, one, type Provider, resource, t } from "../../src/plugin/index.ts";
-import type { ProviderSettings } from "../../src/upstream/target.ts";
+import type { ProviderSettings } from "../../src/providers/upstream/target.ts";
 
 const person = resource({
   raw: t.Object({ id: t.String(), name: t.String() }),

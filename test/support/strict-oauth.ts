@@ -1,6 +1,6 @@
 // A strict authorization server with a small API: refresh tokens rotate, reuse revokes the grant, invalid tokens get 401.
-import { forward, type Gate, type GateRequest, type InjectedFailure, textOf } from "../../src/demo/gate.ts";
-import type { ProviderSettings } from "../../src/upstream/target.ts";
+import { forward, type Gate, type GateRequest, type InjectedFailure, textOf } from "../../emulators/gate.ts";
+import type { ProviderSettings } from "../../src/providers/upstream/target.ts";
 import { type StrictClient, startStrictServer } from "./strict-server.ts";
 
 /** A processed token request. */

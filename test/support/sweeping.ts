@@ -1,7 +1,7 @@
 // Sweeps single tables as the retention job does, at any time and under any of the operator's settings.
-import type { Database } from "../../src/db/database.ts";
-import { type RetentionSettings, sweepTable } from "../../src/db/retention.ts";
-import { RETENTION } from "../../src/retention.ts";
+import type { Database } from "../../src/foundation/db/database.ts";
+import { type RetentionSettings, sweepTable } from "../../src/foundation/db/retention.ts";
+import { RETENTION } from "../../src/server/retention.ts";
 
 const DEFAULTS: RetentionSettings = { deliveryDays: 7, inboxDays: 30, auditDays: 400, usageMonths: 13 };
 

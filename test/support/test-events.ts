@@ -1,6 +1,6 @@
 // Events for tests, as a provider's plugin maps them.
-import type { NewEvent } from "../../src/events/event.ts";
-import type { Owner } from "../../src/owner.ts";
+import type { NewEvent } from "../../src/events/log/event.ts";
+import type { Owner } from "../../src/identity/owner.ts";
 
 /** An event of an integration of its own, unless said. */
 export function testEvent(owner: Owner, receivedAt: number, more: Partial<NewEvent> = {}): NewEvent {

@@ -1,14 +1,14 @@
 // Partners with accounts, integrations, sessions and cursors for isolation tests, and a provider that records each request's token.
-import { confirmTokenHash } from "../../src/connect/save-grant.ts";
-import type { NewEvent } from "../../src/events/event.ts";
-import { publishEvents } from "../../src/events/publish.ts";
-import { insertPendingGrant } from "../../src/integrations/pending-grant-store.ts";
-import { insertIntegration } from "../../src/integrations/store.ts";
-import { defaultScopes } from "../../src/registry/scopes.ts";
-import { insertSource } from "../../src/sources/store.ts";
-import { sealTokens } from "../../src/tokens/sealed-tokens.ts";
-import type { Fetch } from "../../src/upstream/send.ts";
-import { pendingTokenContext } from "../../src/vault/sealing-contexts.ts";
+import { confirmTokenHash } from "../../src/connections/connect/save-grant.ts";
+import { insertPendingGrant } from "../../src/connections/integrations/pending-grant-store.ts";
+import { insertIntegration } from "../../src/connections/integrations/store.ts";
+import { sealTokens } from "../../src/connections/tokens/sealed-tokens.ts";
+import type { NewEvent } from "../../src/events/log/event.ts";
+import { publishEvents } from "../../src/events/log/publish.ts";
+import { insertSource } from "../../src/events/subscriptions/store.ts";
+import { pendingTokenContext } from "../../src/foundation/vault/sealing-contexts.ts";
+import { defaultScopes } from "../../src/providers/registry/scopes.ts";
+import type { Fetch } from "../../src/providers/upstream/send.ts";
 import type { TestGateway } from "./gateway.ts";
 import { testEvent } from "./test-events.ts";
 

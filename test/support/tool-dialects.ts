@@ -1,5 +1,5 @@
 // What each vendor's documents say a tool definition may hold; every violation is a sentence.
-import type { Json } from "../../src/http/openapi-shapes.ts";
+import type { Json } from "../../src/web/http/openapi-shapes.ts";
 
 /** https://developers.openai.com/api/docs/guides/structured-outputs, "Supported schemas"; text limits are not certain there. */
 const STRICT_KEYWORDS =

@@ -1,6 +1,6 @@
 // Providers for each kind of sign-in, and a strict stand-in for them: it takes exactly the credential that it issued.
 import { createHmac } from "node:crypto";
-import { platform } from "../../src/platform/bun.ts";
+import { platform } from "../../src/foundation/platform/bun.ts";
 import {
   type Auth,
   defineProvider,
@@ -15,7 +15,7 @@ import {
   t,
   timingSafeEqual,
 } from "../../src/plugin/index.ts";
-import type { ProviderSettings } from "../../src/upstream/target.ts";
+import type { ProviderSettings } from "../../src/providers/upstream/target.ts";
 
 const thing = resource({
   raw: t.Object({ id: t.String(), name: t.String() }),

@@ -1,5 +1,5 @@
 // A usage row as a call would write it.
-import type { UsageRow } from "../../src/usage/writer.ts";
+import type { UsageRow } from "../../src/metering/usage/writer.ts";
 
 /** When the call was made. */
 export const NOW = Date.UTC(2026, 2, 4, 12);

@@ -1,5 +1,5 @@
 // Rows of the usage log, written as calls write them.
-import { createUsageWriter, type UsageRow } from "../../src/usage/writer.ts";
+import { createUsageWriter, type UsageRow } from "../../src/metering/usage/writer.ts";
 import type { TestGateway } from "./gateway.ts";
 import { usageRow } from "./usage-row.ts";
 

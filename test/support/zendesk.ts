@@ -1,6 +1,6 @@
 // A strict stand-in for one Zendesk account, acme: its tokens and API token, tickets, webhooks and the export of changes.
 import { createHash, createHmac } from "node:crypto";
-import type { Fetch } from "../../src/upstream/send.ts";
+import type { Fetch } from "../../src/providers/upstream/send.ts";
 
 export const EMAIL = "ada@example.com";
 export const API_TOKEN = "ApiTokenOfTheMill000011112222333344445555";

@@ -4,7 +4,7 @@ import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import postgres from "postgres";
-import { openPostgres } from "../../src/db/postgres.ts";
+import { openPostgres } from "../../src/foundation/db/postgres.ts";
 import { connectedKey, faultStage } from "../faults/stage.ts";
 import { behind, DOCS, freePort, PROXIES, type ProxyProgram } from "../proxies/behind.ts";
 import { type GatewayServer, newDataDir, START_MS, startProcess, startServer } from "../support/gateway-process.ts";

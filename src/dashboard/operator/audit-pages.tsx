@@ -1,11 +1,11 @@
 /** @jsxImportSource #pages */
 // The audit log: who did what, newest first, by filters.
-import type { AppError } from "../../errors.ts";
-import type { PublicRoute } from "../../http/route.ts";
-import { Disclosure, type Tone } from "../../pages/components.tsx";
-import { Empty, Pager, State, Table, Time } from "../../pages/data.tsx";
-import { FormError, Select, TextField, wrongOf } from "../../pages/fields.tsx";
-import type { Child, Markup } from "../../pages/jsx-runtime.ts";
+import type { AppError } from "../../foundation/errors.ts";
+import type { PublicRoute } from "../../web/http/route.ts";
+import { Disclosure, type Tone } from "../../web/pages/components.tsx";
+import { Empty, Pager, State, Table, Time } from "../../web/pages/data.tsx";
+import { FormError, Select, TextField, wrongOf } from "../../web/pages/fields.tsx";
+import type { Child, Markup } from "../../web/pages/jsx-runtime.ts";
 import { attempt, type Dashboard, type View } from "../pages.tsx";
 import type { Visit } from "../visit.ts";
 import { SameAsCommand } from "./same-as-command.tsx";

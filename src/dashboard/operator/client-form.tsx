@@ -1,9 +1,9 @@
 /** @jsxImportSource #pages */
 // Entering and removing a provider's OAuth client; the secret goes in and never comes out.
-import type { AppError } from "../../errors.ts";
-import type { PublicRoute } from "../../http/route.ts";
-import { Notice } from "../../pages/components.tsx";
-import { TextField, wrongOf } from "../../pages/fields.tsx";
+import type { AppError } from "../../foundation/errors.ts";
+import type { PublicRoute } from "../../web/http/route.ts";
+import { Notice } from "../../web/pages/components.tsx";
+import { TextField, wrongOf } from "../../web/pages/fields.tsx";
 import { confirmed } from "../confirm.tsx";
 import { EntryForm } from "../entry-form.tsx";
 import { attempt, type Dashboard, type View } from "../pages.tsx";

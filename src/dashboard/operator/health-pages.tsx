@@ -1,10 +1,11 @@
 /** @jsxImportSource #pages */
 // Health: whether requests are served, what doctor checks of the database, clock, backup, and providers' hosts.
-import type { PublicRoute } from "../../http/route.ts";
-import { NO_BODY } from "../../long-lived/bodies.ts";
-import { Notice, type Tone } from "../../pages/components.tsx";
-import { Code, Empty, Figures, Num, State, Table, Time } from "../../pages/data.tsx";
-import { type Markup, NOTHING } from "../../pages/jsx-runtime.ts";
+
+import { NO_BODY } from "../../metering/long-lived/bodies.ts";
+import type { PublicRoute } from "../../web/http/route.ts";
+import { Notice, type Tone } from "../../web/pages/components.tsx";
+import { Code, Empty, Figures, Num, State, Table, Time } from "../../web/pages/data.tsx";
+import { type Markup, NOTHING } from "../../web/pages/jsx-runtime.ts";
 import type { Dashboard, View } from "../pages.tsx";
 import type { Visit } from "../visit.ts";
 import { SameAsCommand } from "./same-as-command.tsx";

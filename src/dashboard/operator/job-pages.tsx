@@ -1,11 +1,11 @@
 /** @jsxImportSource #pages */
 // Jobs: each queue with what is due, runs and has failed; the failed ones with their errors, to be tried again.
 import { Type as t } from "@sinclair/typebox";
-import { AppError } from "../../errors.ts";
-import type { PublicRoute } from "../../http/route.ts";
-import { Button } from "../../pages/components.tsx";
-import { Empty, Num, State, Table, Time } from "../../pages/data.tsx";
-import type { Markup } from "../../pages/jsx-runtime.ts";
+import { AppError } from "../../foundation/errors.ts";
+import type { PublicRoute } from "../../web/http/route.ts";
+import { Button } from "../../web/pages/components.tsx";
+import { Empty, Num, State, Table, Time } from "../../web/pages/data.tsx";
+import type { Markup } from "../../web/pages/jsx-runtime.ts";
 import { type Dashboard, FormToken, type View } from "../pages.tsx";
 import { mayVisit, type Visit } from "../visit.ts";
 import { SameAsCommand } from "./same-as-command.tsx";

@@ -1,8 +1,8 @@
 /** @jsxImportSource #pages */
 // Fields for numbers of calls, where a word stands for none: read out of a form as the API takes them.
-import type { AppError } from "../../errors.ts";
-import { TextField, wrongOf } from "../../pages/fields.tsx";
-import type { Child, Markup } from "../../pages/jsx-runtime.ts";
+import type { AppError } from "../../foundation/errors.ts";
+import { TextField, wrongOf } from "../../web/pages/fields.tsx";
+import type { Child, Markup } from "../../web/pages/jsx-runtime.ts";
 
 /** A number where it looks like one; null for an empty field; else the text, for the API to judge. */
 export function limitIn(form: URLSearchParams, name: string): number | string | null {

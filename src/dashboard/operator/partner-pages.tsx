@@ -1,9 +1,9 @@
 /** @jsxImportSource #pages */
 // Partners and plugins: who serves connected accounts, and what this gateway has been built with.
-import type { PublicRoute } from "../../http/route.ts";
-import { LinkButton } from "../../pages/components.tsx";
-import { Empty, Num, State, Table, Time } from "../../pages/data.tsx";
-import { ProviderMark } from "../../pages/mark.tsx";
+import type { PublicRoute } from "../../web/http/route.ts";
+import { LinkButton } from "../../web/pages/components.tsx";
+import { Empty, Num, State, Table, Time } from "../../web/pages/data.tsx";
+import { ProviderMark } from "../../web/pages/mark.tsx";
 import type { Dashboard, View } from "../pages.tsx";
 import type { Visit } from "../visit.ts";
 import { providerPath } from "./provider-pages.tsx";

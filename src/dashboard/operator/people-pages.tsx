@@ -1,11 +1,11 @@
 /** @jsxImportSource #pages */
 // People who sign in: the list, and inviting somebody by a link that is visible once.
-import type { AppError } from "../../errors.ts";
-import { ADMIN_ROLES, type PublicRoute } from "../../http/route.ts";
-import { Icon, LinkButton, Notice, Tag } from "../../pages/components.tsx";
-import { Code, Empty, Pager, State, Table, Time } from "../../pages/data.tsx";
-import { Select, TextField, wrongOf } from "../../pages/fields.tsx";
-import type { Markup } from "../../pages/jsx-runtime.ts";
+import type { AppError } from "../../foundation/errors.ts";
+import { ADMIN_ROLES, type PublicRoute } from "../../web/http/route.ts";
+import { Icon, LinkButton, Notice, Tag } from "../../web/pages/components.tsx";
+import { Code, Empty, Pager, State, Table, Time } from "../../web/pages/data.tsx";
+import { Select, TextField, wrongOf } from "../../web/pages/fields.tsx";
+import type { Markup } from "../../web/pages/jsx-runtime.ts";
 import { EntryForm } from "../entry-form.tsx";
 import { attempt, type Dashboard, type View } from "../pages.tsx";
 import { mayVisit, type Visit } from "../visit.ts";

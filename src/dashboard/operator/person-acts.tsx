@@ -1,9 +1,9 @@
 /** @jsxImportSource #pages */
 // What is done to a person on pages of its own: role, new link, sessions, second factor, disabling.
-import type { AppError } from "../../errors.ts";
-import type { PublicRoute } from "../../http/route.ts";
-import { Select, wrongOf } from "../../pages/fields.tsx";
-import type { Child } from "../../pages/jsx-runtime.ts";
+import type { AppError } from "../../foundation/errors.ts";
+import type { PublicRoute } from "../../web/http/route.ts";
+import { Select, wrongOf } from "../../web/pages/fields.tsx";
+import type { Child } from "../../web/pages/jsx-runtime.ts";
 import { confirmed } from "../confirm.tsx";
 import { EntryForm } from "../entry-form.tsx";
 import { attempt, type Dashboard, type View } from "../pages.tsx";

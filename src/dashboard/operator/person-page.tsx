@@ -1,12 +1,12 @@
 /** @jsxImportSource #pages */
 // A person: role, how they sign in, and the users they act for.
 import { Type as t } from "@sinclair/typebox";
-import type { AppError } from "../../errors.ts";
-import type { PublicRoute } from "../../http/route.ts";
-import { Tag } from "../../pages/components.tsx";
-import { Empty, Num, Table, Time } from "../../pages/data.tsx";
-import { FormError, TextField } from "../../pages/fields.tsx";
-import type { Markup } from "../../pages/jsx-runtime.ts";
+import type { AppError } from "../../foundation/errors.ts";
+import type { PublicRoute } from "../../web/http/route.ts";
+import { Tag } from "../../web/pages/components.tsx";
+import { Empty, Num, Table, Time } from "../../web/pages/data.tsx";
+import { FormError, TextField } from "../../web/pages/fields.tsx";
+import type { Markup } from "../../web/pages/jsx-runtime.ts";
 import { attempt, type Dashboard, FormToken, type View } from "../pages.tsx";
 import { mayVisit, type Visit } from "../visit.ts";
 import { PEOPLE_PATH, PersonState, personPath } from "./people-pages.tsx";

@@ -1,13 +1,13 @@
 /** @jsxImportSource #pages */
 // Providers: whether each has a client and from where, the address to register, and a test through the real connect flow.
 import { Type as t } from "@sinclair/typebox";
-import type { AppError } from "../../errors.ts";
-import type { PublicRoute } from "../../http/route.ts";
-import { LinkButton, Notice } from "../../pages/components.tsx";
-import { Code, State, Table, Time } from "../../pages/data.tsx";
-import { FormError } from "../../pages/fields.tsx";
-import { type Markup, NOTHING } from "../../pages/jsx-runtime.ts";
-import { ProviderMark } from "../../pages/mark.tsx";
+import type { AppError } from "../../foundation/errors.ts";
+import type { PublicRoute } from "../../web/http/route.ts";
+import { LinkButton, Notice } from "../../web/pages/components.tsx";
+import { Code, State, Table, Time } from "../../web/pages/data.tsx";
+import { FormError } from "../../web/pages/fields.tsx";
+import { type Markup, NOTHING } from "../../web/pages/jsx-runtime.ts";
+import { ProviderMark } from "../../web/pages/mark.tsx";
 import { attempt, type Dashboard, FormToken, goOn, type View } from "../pages.tsx";
 import { mayVisit, type Visit } from "../visit.ts";
 import { SameAsCommand } from "./same-as-command.tsx";

@@ -1,5 +1,5 @@
 // The operator's pages; with a listener of the operator's own they are served only there.
-import type { PublicRoute } from "../../http/route.ts";
+import type { PublicRoute } from "../../web/http/route.ts";
 import type { Dashboard } from "../pages.tsx";
 import { auditPages } from "./audit-pages.tsx";
 import { clientPages } from "./client-form.tsx";

@@ -1,8 +1,8 @@
 /** @jsxImportSource #pages */
 // The command and the call of the admin API that give what an operator's page shows, to copy.
-import { Disclosure } from "../../pages/components.tsx";
-import { Code } from "../../pages/data.tsx";
-import type { Markup } from "../../pages/jsx-runtime.ts";
+import { Disclosure } from "../../web/pages/components.tsx";
+import { Code } from "../../web/pages/data.tsx";
+import type { Markup } from "../../web/pages/jsx-runtime.ts";
 import { type CallLine, curlOf } from "../same-as-call.tsx";
 
 /** `id` is unique on the page; `command` is a line of the command line, where it has one. */

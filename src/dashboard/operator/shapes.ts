@@ -1,5 +1,5 @@
 // What the admin API returns, as far as operators' pages read it.
-import type { AdminRole } from "../../http/route.ts";
+import type { AdminRole } from "../../web/http/route.ts";
 
 export type Limits = Record<string, number | string> | null;
 

@@ -1,13 +1,13 @@
 /** @jsxImportSource #pages */
 // Tiers: what each allows, changed or added by the operator.
 import { Type as t } from "@sinclair/typebox";
-import { AppError } from "../../errors.ts";
-import type { PublicRoute } from "../../http/route.ts";
-import { Icon } from "../../pages/components.tsx";
-import { Table } from "../../pages/data.tsx";
-import { TextField, wrongOf } from "../../pages/fields.tsx";
-import type { Markup } from "../../pages/jsx-runtime.ts";
-import { formatNumber } from "../../pages/reader.ts";
+import { AppError } from "../../foundation/errors.ts";
+import type { PublicRoute } from "../../web/http/route.ts";
+import { Icon } from "../../web/pages/components.tsx";
+import { Table } from "../../web/pages/data.tsx";
+import { TextField, wrongOf } from "../../web/pages/fields.tsx";
+import type { Markup } from "../../web/pages/jsx-runtime.ts";
+import { formatNumber } from "../../web/pages/reader.ts";
 import { confirmed } from "../confirm.tsx";
 import { EntryForm } from "../entry-form.tsx";
 import { attempt, type Dashboard, type View } from "../pages.tsx";

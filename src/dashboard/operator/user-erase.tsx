@@ -1,6 +1,6 @@
 /** @jsxImportSource #pages */
 // The erasure of a user, whose address is typed before.
-import type { PublicRoute } from "../../http/route.ts";
+import type { PublicRoute } from "../../web/http/route.ts";
 import { confirmed } from "../confirm.tsx";
 import type { Dashboard } from "../pages.tsx";
 import { findUser, userParams } from "./find-user.ts";

@@ -1,12 +1,12 @@
 /** @jsxImportSource #pages */
 // A user's keys, which the operator makes and revokes; a new one is visible once.
 import { Type as t } from "@sinclair/typebox";
-import { AppError } from "../../errors.ts";
-import type { PublicRoute } from "../../http/route.ts";
-import { LinkButton, Notice } from "../../pages/components.tsx";
-import { Code, Empty, State, Table, Time } from "../../pages/data.tsx";
-import { Check, MultilineField, TextField, wrongOf } from "../../pages/fields.tsx";
-import type { Markup } from "../../pages/jsx-runtime.ts";
+import { AppError } from "../../foundation/errors.ts";
+import type { PublicRoute } from "../../web/http/route.ts";
+import { LinkButton, Notice } from "../../web/pages/components.tsx";
+import { Code, Empty, State, Table, Time } from "../../web/pages/data.tsx";
+import { Check, MultilineField, TextField, wrongOf } from "../../web/pages/fields.tsx";
+import type { Markup } from "../../web/pages/jsx-runtime.ts";
 import { confirmed } from "../confirm.tsx";
 import { EntryForm } from "../entry-form.tsx";
 import { endOfDay } from "../last-day.ts";

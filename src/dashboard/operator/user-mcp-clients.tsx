@@ -1,11 +1,11 @@
 /** @jsxImportSource #pages */
 // The AI clients that may act for a user, and the page before the operator ends the access of one.
 import { Type as t } from "@sinclair/typebox";
-import { AppError } from "../../errors.ts";
-import type { PublicRoute } from "../../http/route.ts";
-import { LinkButton } from "../../pages/components.tsx";
-import { Table, Time } from "../../pages/data.tsx";
-import type { Markup } from "../../pages/jsx-runtime.ts";
+import { AppError } from "../../foundation/errors.ts";
+import type { PublicRoute } from "../../web/http/route.ts";
+import { LinkButton } from "../../web/pages/components.tsx";
+import { Table, Time } from "../../web/pages/data.tsx";
+import type { Markup } from "../../web/pages/jsx-runtime.ts";
 import { confirmed } from "../confirm.tsx";
 import type { Dashboard } from "../pages.tsx";
 import type { Visit } from "../visit.ts";

@@ -1,9 +1,9 @@
 /** @jsxImportSource #pages */
 // A user: limits and payment, keys, partner profile, the people who act for it, and its erasure.
-import type { PublicRoute } from "../../http/route.ts";
-import { Empty, State, Table, Time } from "../../pages/data.tsx";
-import { Select } from "../../pages/fields.tsx";
-import type { Markup } from "../../pages/jsx-runtime.ts";
+import type { PublicRoute } from "../../web/http/route.ts";
+import { Empty, State, Table, Time } from "../../web/pages/data.tsx";
+import { Select } from "../../web/pages/fields.tsx";
+import type { Markup } from "../../web/pages/jsx-runtime.ts";
 import { EntryForm } from "../entry-form.tsx";
 import { attempt, type Dashboard, type View } from "../pages.tsx";
 import { mayVisit, type Visit } from "../visit.ts";

@@ -1,9 +1,9 @@
 /** @jsxImportSource #pages */
 // A user's partner profile: given, changed, suspended.
-import type { AppError } from "../../errors.ts";
-import type { PublicRoute } from "../../http/route.ts";
-import { Select, TextField, wrongOf } from "../../pages/fields.tsx";
-import type { Markup } from "../../pages/jsx-runtime.ts";
+import type { AppError } from "../../foundation/errors.ts";
+import type { PublicRoute } from "../../web/http/route.ts";
+import { Select, TextField, wrongOf } from "../../web/pages/fields.tsx";
+import type { Markup } from "../../web/pages/jsx-runtime.ts";
 import { EntryForm } from "../entry-form.tsx";
 import { attempt, type Dashboard, type View } from "../pages.tsx";
 import type { Visit } from "../visit.ts";

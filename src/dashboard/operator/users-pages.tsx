@@ -1,10 +1,10 @@
 /** @jsxImportSource #pages */
 // Users: the list with a search by the beginning of an address, and creating one.
-import type { PublicRoute } from "../../http/route.ts";
-import { Icon, LinkButton } from "../../pages/components.tsx";
-import { Empty, Pager, State, Table, Time } from "../../pages/data.tsx";
-import { Select, TextField, wrongOf } from "../../pages/fields.tsx";
-import type { Markup } from "../../pages/jsx-runtime.ts";
+import type { PublicRoute } from "../../web/http/route.ts";
+import { Icon, LinkButton } from "../../web/pages/components.tsx";
+import { Empty, Pager, State, Table, Time } from "../../web/pages/data.tsx";
+import { Select, TextField, wrongOf } from "../../web/pages/fields.tsx";
+import type { Markup } from "../../web/pages/jsx-runtime.ts";
 import { EntryForm } from "../entry-form.tsx";
 import { attempt, type Dashboard, type View } from "../pages.tsx";
 import { SearchForm } from "../search-form.tsx";

@@ -1,8 +1,8 @@
 // One strict OAuth server behind a gate that enforces each provider's documented requests and responses.
 import { isDeepStrictEqual } from "node:util";
-import { forward, type Gate, type GateRequest, textOf } from "../../../src/demo/gate.ts";
+import { forward, type Gate, type GateRequest, textOf } from "../../../emulators/gate.ts";
 import type { OAuth, Provider } from "../../../src/plugin/index.ts";
-import type { ProviderSettings } from "../../../src/upstream/target.ts";
+import type { ProviderSettings } from "../../../src/providers/upstream/target.ts";
 import { type StrictServer, startStrictServer } from "../../support/strict-server.ts";
 import { filled, type ProviderFacts, type Revocation } from "./facts.ts";
 import { type RecordedExchange, readFixture } from "./fixtures.ts";

@@ -1,5 +1,5 @@
 // Encodes and parses token requests and responses: form or JSON, with each client authentication method.
-import { type GateRequest, textOf } from "../../../src/demo/gate.ts";
+import { type GateRequest, textOf } from "../../../emulators/gate.ts";
 import type { Issued, ProviderFacts } from "./facts.ts";
 
 /** Client authentication methods found in a request. */

@@ -1,0 +1,33 @@
+// Connects a provider as a product would, with a robot as the user's browser.
+import { type Caller, type CallResult, printCall } from "./call.ts";
+import { consent } from "../emulators/consent.ts";
+import type { EmulatedServiceName } from "../emulators/emulators.ts";
+
+interface ConnectRequest {
+  /** Of the endpoint that starts the session. */
+  path: string;
+  provider: EmulatedServiceName;
+  /** The name on the button of the provider's consent page. */
+  person: string;
+  /** Whether the caller must confirm the grant. */
+  confirm?: boolean;
+}
+
+/** Returns the query parameters of the final redirect. */
+export async function connect(
+  caller: Caller,
+  { path, provider, person, confirm }: ConnectRequest,
+  results: CallResult[],
+): Promise<URLSearchParams> {
+  const body = { provider, redirect_url: `${caller.baseUrl}/connected`, confirm };
+  const started = await printCall({ ...caller, method: "POST", path, body }, results);
+  const callback = await consent(started.connect_url as string, person);
+  const response = await fetch(callback, { redirect: "manual" });
+  const location = response.headers.get("location") ?? "";
+  const params = new URL(location, callback).searchParams;
+  const isSuccess = response.status === 303 && params.get("status") === "success";
+  results.push({ label: `callback of ${provider}`, status: response.status, isExpected: isSuccess });
+  console.log(`  browser   ${provider}'s consent page → ${callback.pathname} → ${location}`);
+  await printCall({ ...caller, method: "GET", path: `${path}/${started.session_id}` }, results);
+  return params;
+}

@@ -1,0 +1,103 @@
+// Calls that destroy something, confirmed by the person first where the key, the sign-in or the address asks for it.
+import { randomBytes } from "node:crypto";
+import type { RegisteredEndpoint } from "../../providers/registry/registry.ts";
+import type { Input } from "../../web/http/input.ts";
+import type { Confirmation } from "../../web/pipeline/confirmation.ts";
+import { titleOf } from "../tools/forms/title.ts";
+import type { Round, RoundedCall, ToolResult } from "./call-tool.ts";
+import type { Exchange } from "./exchange.ts";
+import { readObject } from "./object-read.ts";
+import { readableFields } from "./readable.ts";
+import { sealState } from "./request-state.ts";
+import { errorResult } from "./results.ts";
+
+const OBJECT_BOUNDS = { mostFields: 4, mostText: 120 };
+const ARGUMENT_BOUNDS = { mostFields: 12, mostText: 200 };
+
+/** Whether the person has confirmed the call: in this round, or before the round that connected. */
+export function isConfirmed(round: Round | null): boolean {
+  if (!round || round.nonce === null) return false;
+  if (round.step === "connect") return true;
+  return round.action === "accept" && round.content.confirm === true;
+}
+
+/** What a call met on its way through the pipeline: the result of asking, once it was asked. */
+export interface ConfirmedFirst extends Confirmation {
+  result: ToolResult | null;
+}
+
+/** The pipeline decides whether the call must be confirmed, after it has checked the input; this asks. */
+export function confirmFirst(
+  exchange: Exchange,
+  call: RoundedCall,
+  endpoint: RegisteredEndpoint,
+  isAlready: boolean,
+): ConfirmedFirst {
+  const confirmation: ConfirmedFirst = {
+    isWanted: exchange.options.confirm === "destructive",
+    isConfirmed: isAlready,
+    result: null,
+    async ask(input) {
+      confirmation.result =
+        call.round?.step === "confirm"
+          ? errorResult("PERMISSION_DENIED", "The person did not confirm the call, so nothing was done.")
+          : canShowForms(call)
+            ? await question(exchange, call, endpoint, input)
+            : cannotAsk(exchange, endpoint);
+      const isRefused = confirmation.result.isError === true;
+      const headers = isRefused ? { "x-error-code": "PERMISSION_DENIED" } : undefined;
+      return Response.json({}, { status: isRefused ? 403 : 202, headers });
+    },
+  };
+  return confirmation;
+}
+
+/** Without a mode it means forms, as before there were others. */
+function canShowForms({ capabilities: { elicitation } }: RoundedCall): boolean {
+  return elicitation !== undefined && !(elicitation.url && !elicitation.form);
+}
+
+const settingOf = ({ caller }: Exchange) =>
+  caller.confirmDestructive ? (caller.grant ? "this sign-in" : "this key") : "this address (confirm=destructive)";
+
+function cannotAsk(exchange: Exchange, endpoint: RegisteredEndpoint): ToolResult {
+  return errorResult(
+    "PERMISSION_DENIED",
+    `${titleOf(endpoint)} destroys something, and ${settingOf(exchange)} lets the person confirm that first,`,
+    "but the client cannot show a form, so nothing was done. Use a client with form elicitation.",
+  );
+}
+
+async function question(
+  exchange: Exchange,
+  call: RoundedCall,
+  endpoint: RegisteredEndpoint,
+  input: Input,
+): Promise<ToolResult> {
+  const { inputRequired } = exchange.sdk;
+  const object = await readObject(exchange, endpoint, input);
+  const { provider } = endpoint;
+  const message = [
+    `${titleOf(endpoint)} destroys something. Do it?`,
+    ...(object ? [`As ${provider.name} has it:`, ...readableFields(object, OBJECT_BOUNDS)] : []),
+    "The call:",
+    ...readableFields(sentArguments(input), ARGUMENT_BOUNDS),
+  ].join("\n");
+  const requestedSchema = {
+    type: "object" as const,
+    properties: { confirm: { type: "boolean" as const, title: "Yes, do it", default: false } },
+    required: ["confirm"],
+  };
+  return inputRequired({
+    inputRequests: { confirm: inputRequired.elicit({ message, requestedSchema }) },
+    requestState: sealState(exchange.deps, call.binding, {
+      step: "confirm",
+      nonce: randomBytes(16).toString("base64url"),
+    }),
+  });
+}
+
+/** As the call would be made, with the defaults that the input got. */
+function sentArguments({ params, query, body }: Input): Record<string, unknown> {
+  return { ...params, ...query, ...body };
+}

@@ -1,0 +1,118 @@
+// Calls whose integration is not there or has ended: the person is sent to connect it, and the call goes on afterwards.
+import { canConnect, notSetUpText } from "../../connections/connect/authorize.ts";
+import { isUsable } from "../../connections/integrations/access.ts";
+import { basePathOf } from "../../dashboard/addresses.ts";
+import { allows } from "../../identity/keys/permissions.ts";
+import type { Owner } from "../../identity/owner.ts";
+import { redirectOriginsOf } from "../../identity/partners/origins.ts";
+import type { Provider } from "../../plugin/index.ts";
+import type { RegisteredEndpoint } from "../../providers/registry/registry.ts";
+import type { Deps } from "../../server/deps.ts";
+import type { RoundedCall, ToolResult } from "./call-tool.ts";
+import { type Exchange, ownerOf } from "./exchange.ts";
+import { sealState } from "./request-state.ts";
+import { errorResult } from "./results.ts";
+
+/** How long a call waits for the end of a connect, which the client reports when the page opens. */
+const WAIT_MS = 25_000;
+const CONNECTABLE = ["PERMISSION_DENIED", "INTEGRATION_EXPIRED", "INTEGRATION_REVOKED"];
+
+/** Whether connecting the provider would admit a refused call. */
+export async function mustConnect(
+  exchange: Exchange,
+  endpoint: RegisteredEndpoint,
+  response: Response,
+): Promise<boolean> {
+  const { deps, caller } = exchange;
+  if (!CONNECTABLE.includes(response.headers.get("x-error-code") ?? "")) return false;
+  if (!endpoint.permissions.every((one) => allows(caller.permissions, one))) return false;
+  const row = (await deps.integrations.ofOwner(await ownerOf(exchange))).get(endpoint.provider.id);
+  if (!row || row.status === "expired" || row.status === "revoked") return true;
+  const isOff = endpoint.needs.some((permission) => row.disabledServices.includes(permission));
+  return row.status === "active" && !isOff && !isUsable(row, endpoint);
+}
+
+/** A whole endpoint, or a provider alone: then any active integration will do. */
+type Wanted = Pick<RegisteredEndpoint, "provider"> & Partial<Pick<RegisteredEndpoint, "service" | "needs">>;
+
+/** Whether the integration is there, at the latest after 25 seconds; at once unless `waits`. */
+export async function waitUntilConnected(exchange: Exchange, wanted: Wanted, waits = true): Promise<boolean> {
+  const { deps, changed, incoming } = exchange;
+  const owner = await ownerOf(exchange);
+  const isThere = async () => {
+    const row = (await deps.integrations.ofOwner(owner)).get(wanted.provider.id) ?? null;
+    return isUsable(row, { provider: wanted.provider, service: wanted.service ?? "", needs: wanted.needs ?? [] });
+  };
+  if (!waits) return isThere();
+  const { promise: isOver, resolve: stop } = Promise.withResolvers<void>();
+  let wake = () => {};
+  // Before the first look: a change during it is not missed.
+  const unsubscribe = changed.subscribe(owner.userId, () => wake());
+  const timer = setTimeout(stop, WAIT_MS);
+  const { signal } = incoming.request;
+  signal.addEventListener("abort", () => stop(), { once: true });
+  try {
+    let isLate = false;
+    void isOver.then(() => {
+      isLate = true;
+      wake();
+    });
+    for (;;) {
+      const next = new Promise<void>((resolve) => {
+        wake = resolve;
+      });
+      if (await isThere()) return true;
+      if (isLate) return false;
+      await next;
+    }
+  } finally {
+    clearTimeout(timer);
+    unsubscribe();
+  }
+}
+
+/**
+ * Sends the person to a page that only they can use: their own dashboard, or for an account the partner's page. The link holds
+ * no secret, so whoever else opens it connects nothing of theirs to this caller.
+ */
+export async function connectFirst(
+  exchange: Exchange,
+  call: RoundedCall,
+  { provider, nonce }: { provider: Provider; nonce: string | null },
+): Promise<ToolResult> {
+  const { deps, sdk } = exchange;
+  const owner = await ownerOf(exchange);
+  const code = "PERMISSION_DENIED";
+  const missing = `${provider.name} is not connected, or its access has ended.`;
+  if (!(await canConnect(deps, owner, provider)))
+    return errorResult(code, notSetUpText(provider, owner), "Tell the person so, and do not ask them to connect it.");
+  const url =
+    owner.accountId === null ? dashboardUrl(deps, owner, provider) : await partnerUrl(exchange, owner, provider);
+  if (url === null)
+    return errorResult(code, missing, "The product that runs this account connects it; ask the person to do it there.");
+  if (call.round?.step === "connect")
+    return errorResult(code, missing, `The person has not finished yet: ${url}`, "Call again when they have.");
+  if (!call.capabilities.elicitation?.url)
+    return errorResult(code, missing, `Ask the person to open ${url} and to connect it there, then call again.`);
+  const { inputRequired } = sdk;
+  const message = `Connect ${provider.name}, then the call goes on. You sign in first, unless you are signed in.`;
+  return inputRequired({
+    inputRequests: { connect: inputRequired.elicitUrl({ message, url }) },
+    requestState: sealState(deps, call.binding, { step: "connect", nonce }),
+  });
+}
+
+/** The user's own page: whoever acts for several users connects for the one who asks, and nobody else gets any further. */
+function dashboardUrl({ baseUrl }: Pick<Deps, "baseUrl">, { userId }: Owner, { id }: Provider): string {
+  return `${baseUrl}${basePathOf(userId)}/?connect=${encodeURIComponent(id)}`;
+}
+
+/** Only where the partner has listed the page's origin: a stolen key must not send people elsewhere. */
+async function partnerUrl({ deps, options }: Exchange, owner: Owner, { id }: Provider): Promise<string | null> {
+  if (options.connect_url === undefined) return null;
+  const url = new URL(options.connect_url);
+  const { origins } = await redirectOriginsOf(deps, owner.userId);
+  if (!origins.includes(url.origin)) return null;
+  url.searchParams.set("provider", id);
+  return url.href;
+}

@@ -1,0 +1,129 @@
+// One request of an MCP client on its way through the gateway: who calls, for whom, and how its tools are run.
+import type { InputRequiredResult } from "@modelcontextprotocol/server";
+import { isUsable } from "../../connections/integrations/access.ts";
+import { accountNotFound } from "../../foundation/errors.ts";
+import type { Caller } from "../../identity/keys/model.ts";
+import { allows } from "../../identity/keys/permissions.ts";
+import type { Owner } from "../../identity/owner.ts";
+import { NO_BODY } from "../../metering/long-lived/bodies.ts";
+import { runAs, type ToolCalls } from "../../providers/calls/execute.ts";
+import type { RegisteredEndpoint } from "../../providers/registry/registry.ts";
+import type { Deps } from "../../server/deps.ts";
+import { tooLarge } from "../../web/http/arriving-body.ts";
+import type { ReadBody } from "../../web/http/input.ts";
+import { externalIdOf } from "../../web/pipeline/account-header.ts";
+import type { Confirmation } from "../../web/pipeline/confirmation.ts";
+import type { ForwardedRequest, Incoming } from "../../web/pipeline/route.ts";
+import { executeSchemas } from "../tools/arguments.ts";
+import type { IntegrationSignal } from "./integration-signal.ts";
+import type { McpOptions } from "./options.ts";
+import type { Sdk } from "./sdk.ts";
+
+export interface Exchange {
+  deps: Deps;
+  sdk: Sdk;
+  calls: ToolCalls;
+  changed: IntegrationSignal;
+  caller: Caller;
+  incoming: Incoming;
+  options: McpOptions;
+  /** Bytes of the request's body, of which the arguments are part. */
+  size: number;
+  run: ForwardedRequest["run"];
+  /** The headers of the endpoint's response: once there are any, the request is counted and logged as the endpoint's. */
+  ran: Headers | null;
+  /** The tools of a response to `tools/list`, as JSON text. */
+  listed: string | null;
+  /** Whether the response can be a stream, on which clients of 2025 are asked. */
+  canAsk: boolean;
+  /** Whether a sign-in with more rights would admit the call. */
+  lacksScope: boolean;
+  /** In the revisions of 2025: what the call asks the person, and what they answered. */
+  elicits: InputRequiredResult | null;
+  elicited: { state: string; responses: Record<string, unknown> } | null;
+}
+
+/** Whose integrations apply. The request's own checks have refused what must not get here. */
+export async function ownerOf({ deps, caller, incoming }: Exchange): Promise<Owner> {
+  if (caller.grant) return { userId: caller.userId, accountId: caller.grant.account?.id ?? null };
+  const externalId = externalIdOf(incoming.request);
+  if (externalId === null) return { userId: caller.userId, accountId: null };
+  const account = await deps.accounts.findByExternalId(caller.userId, externalId);
+  if (!account) throw accountNotFound(externalId);
+  return { userId: caller.userId, accountId: account.id };
+}
+
+/** Whether the key, or what a person granted, and the connection's choice of providers admit a tool. */
+export function isOffered(
+  { caller, options }: Exchange,
+  { permissions, provider, effects }: RegisteredEndpoint,
+): boolean {
+  if (options.providers && !options.providers.has(provider.id)) return false;
+  if (caller.grant?.isReadOnly && effects.effect !== "reads") return false;
+  return permissions.every((one) => allows(caller.permissions, one));
+}
+
+export function isChosen({ options }: Exchange, { provider }: RegisteredEndpoint): boolean {
+  return !options.providers || options.providers.has(provider.id);
+}
+
+export async function isConnected({ deps }: Exchange, owner: Owner, endpoint: RegisteredEndpoint): Promise<boolean> {
+  const integrations = await deps.integrations.ofOwner(owner);
+  return isUsable(integrations.get(endpoint.provider.id) ?? null, endpoint);
+}
+
+/** Headers of the client's request that mean the same in a call by name. */
+const SHARED_HEADERS = ["authorization", "x-account-id", "x-account-id*", "idempotency-key"];
+
+export interface ExecuteOptions {
+  /** In place of the client's Idempotency-Key. */
+  onceKey?: string | undefined;
+  confirmation?: Confirmation;
+}
+
+/** Calls a tool as `POST /api/v1/tools/{name}/execute` does. */
+export async function execute(
+  exchange: Exchange,
+  endpoint: RegisteredEndpoint,
+  args: Record<string, unknown>,
+  { onceKey, confirmation }: ExecuteOptions = {},
+): Promise<Response> {
+  const { deps, incoming, calls, run, size } = exchange;
+  const headers = new Headers({ accept: "application/json", "content-type": "application/json" });
+  for (const name of SHARED_HEADERS) {
+    const value = incoming.request.headers.get(name);
+    if (value !== null) headers.set(name, value);
+  }
+  if (onceKey !== undefined) headers.set("idempotency-key", onceKey);
+  const request = new Request(`${deps.baseUrl}/api/v1/tools/${endpoint.tool}/execute`, {
+    method: "POST",
+    headers,
+    signal: incoming.request.signal,
+  });
+  const to = calls(endpoint);
+  const { maxBodyBytes } = executeSchemas(endpoint);
+  const error = size > maxBodyBytes ? tooLarge(maxBodyBytes) : undefined;
+  const inner: Incoming = {
+    ...incoming,
+    request,
+    arrival: NO_BODY,
+    sent: bodyOf(args),
+    ...(confirmation && { confirmation }),
+  };
+  const response = await runAs(deps, error ? { ...to, error } : to, inner, run);
+  incoming.series = inner.series;
+  incoming.providerMs = inner.providerMs;
+  exchange.ran = response.headers;
+  return response;
+}
+
+/** What a call by name would send; the text is written where somebody asks for it, such as an Idempotency-Key. */
+function bodyOf(args: Record<string, unknown>): ReadBody {
+  const json = { arguments: args };
+  return {
+    read: { json, errors: [] },
+    get bytes() {
+      return new TextEncoder().encode(JSON.stringify(json));
+    },
+  };
+}

@@ -1,0 +1,97 @@
+// What a tool's response becomes for an MCP client: structured content with the same as text, or an error that says what to do.
+import type { CallToolResult } from "@modelcontextprotocol/server";
+import type { RegisteredEndpoint } from "../../providers/registry/registry.ts";
+
+/** Characters of an answer; a model reads no more at once. */
+export const MAX_RESULT = 100 * 1024;
+
+type Data = Record<string, unknown>;
+
+export function dataResult(data: Data): CallToolResult {
+  return { content: [{ type: "text", text: JSON.stringify(data) }], structuredContent: data };
+}
+
+/** Without structured content, which would have to fit the tool's schema. */
+export function errorResult(code: string, ...sentences: string[]): CallToolResult {
+  return { isError: true, content: [{ type: "text", text: `${code}: ${sentences.join(" ")}` }] };
+}
+
+/** A file's facts with its text where it is short; else a link, which the same key opens. */
+export function fileResult(data: Data, uri: string): CallToolResult {
+  const { content, encoding, ...facts } = data;
+  const isText = encoding === "utf-8" && typeof content === "string" && content.length <= MAX_RESULT;
+  if (isText) return dataResult(data);
+  const result = dataResult(facts);
+  const link = {
+    type: "resource_link" as const,
+    uri,
+    name: String(facts.name),
+    mimeType: String(facts.mime_type),
+    size: Number(facts.size),
+    description: "The bytes: GET it with an API key and Accept: application/octet-stream.",
+  };
+  return { ...result, content: [...result.content, link] };
+}
+
+/** How many items of a list fit into one answer; null where all do. At least one is taken. */
+export function fittingItems({ def }: RegisteredEndpoint, data: Data): number | null {
+  if (def.returns.kind !== "many" || JSON.stringify(data).length <= MAX_RESULT) return null;
+  const items = data[def.returns.collection] as unknown[];
+  let left = MAX_RESULT - 5_000;
+  const fitting = items.findIndex((item) => {
+    left -= JSON.stringify(item).length + 1;
+    return left < 0;
+  });
+  return fitting < 0 ? null : Math.max(1, fitting);
+}
+
+/** Where the same file is over HTTP. */
+export function fileUri(baseUrl: string, { path, input }: RegisteredEndpoint, args: Data): string {
+  const url = new URL(
+    baseUrl + path.replace(/\{([^{}]+)\}/g, (_, name: string) => encodeURIComponent(String(args[name]))),
+  );
+  for (const name of Object.keys(input.query.properties)) {
+    const value = args[name];
+    for (const one of Array.isArray(value) ? value : [value]) {
+      if (one !== undefined && one !== null) url.searchParams.append(name, String(one));
+    }
+  }
+  return url.href;
+}
+
+/** The next step for each code, beside what is wrong. */
+const NEXT_STEPS: Readonly<Record<string, string>> = {
+  VALIDATION_ERROR: "Correct the arguments and call again.",
+  NOT_FOUND: "Check each id and name in the arguments.",
+  PROVIDER_ERROR: "Calling again with the same arguments will hardly help.",
+  RESPONSE_NOT_KEPT: "Read what the call changed; do not repeat it.",
+  IDEMPOTENCY_CONFLICT: "Leave the Idempotency-Key out, or use a new one.",
+  PAYMENT_REQUIRED: "Only the owner of the key can change that.",
+  INTERNAL_ERROR: "Try again later.",
+};
+
+/** A response that is no success, in words; `found` names tools that find the ids which a call needs. */
+export function responseError(response: Response, body: unknown, found: readonly string[]): CallToolResult {
+  const code = response.headers.get("x-error-code") ?? "INTERNAL_ERROR";
+  const { error, details } = (body ?? {}) as ErrorBody;
+  const messages = details?.errors?.map(({ message }) => message) ?? [error ?? "The call failed."];
+  const seconds = response.headers.get("retry-after");
+  const wait = seconds === null ? null : `Wait ${seconds} s, then call again.`;
+  return errorResult(code, ...messages.map(asSentence), wait ?? nextStep(code, details, found));
+}
+
+interface ErrorBody {
+  error?: string;
+  details?: { errors?: { message: string }[]; reason?: string; next_step?: string };
+}
+
+function nextStep(code: string, details: ErrorBody["details"], found: readonly string[]): string {
+  if (code === "NOT_FOUND" && found.length > 0) return `Get an id that exists from ${found.join(" or ")}.`;
+  if (code !== "PERMISSION_DENIED") return NEXT_STEPS[code] ?? "";
+  if (details?.reason === "not_set_up")
+    return `${details.next_step} Tell the person so, and do not ask them to connect it.`;
+  // With details the provider or the integration refuses, and the message says what to do; without, the key does.
+  return details ? "" : "This needs a key with more permissions, or another tool.";
+}
+
+const asSentence = (text: string) => (/[.!?]$/.test(text) ? text : `${text}.`);

@@ -1,0 +1,224 @@
+// POST /mcp: the caller's tools for clients of the Model Context Protocol (streamable HTTP, without sessions).
+import { Type as t } from "@sinclair/typebox";
+import { findAppError } from "../../foundation/errors.ts";
+import type { Caller } from "../../identity/keys/model.ts";
+import type { ToolCalls } from "../../providers/calls/execute.ts";
+import type { Deps } from "../../server/deps.ts";
+import { readBounded } from "../../web/http/arriving-body.ts";
+import type { Reply } from "../../web/http/route.ts";
+import type { ApiKeyRequest, ApiKeyRoute, ForwardedRequest } from "../../web/pipeline/route.ts";
+import { holderOf, rightOf } from "../../web/pipeline/still-served.ts";
+import { bearerChallenge, MCP_PATH } from "../oauth-server/resource.ts";
+import { executeSchemas } from "../tools/arguments.ts";
+import { respondToBatch } from "./batch.ts";
+import { SESSION_HEADER, sessionIdOf } from "./client-session.ts";
+import { askingResponse } from "./elicitation-stream.ts";
+import { createElicitations, type Elicitations, isElicited } from "./elicitations.ts";
+import type { Exchange } from "./exchange.ts";
+import { foreignRequest, parseMessages } from "./front.ts";
+import { createIntegrationSignal } from "./integration-signal.ts";
+import { createListening, type Listening } from "./listening.ts";
+import { CONNECT, SEARCH } from "./meta-tools.ts";
+import { type McpOptions, McpQuery, optionErrors, optionsOf } from "./options.ts";
+import { loadSdk, type Sdk } from "./sdk.ts";
+import { speak } from "./server.ts";
+
+/** Of a tool's response, on the response to the message that called it. */
+const TOOL_HEADERS = /^(x-ratelimit-.*|x-error-code|retry-after|idempotency-replayed)$/;
+
+/**
+ * Files of 12 MB in base64, which every tool's bound but that of mail allows, some thirty times what a model writes in one response.
+ * A larger mail is sent to its endpoint.
+ */
+const MAX_MESSAGE_BYTES = 16 * 1024 * 1024 + 64 * 1024;
+
+export interface McpRoutes {
+  routes: ApiKeyRoute[];
+  /** Ends the streams of listening clients. */
+  end(): void;
+}
+
+export function mcpRoutes(deps: Deps, calls: ToolCalls): McpRoutes {
+  const changed = createIntegrationSignal(deps);
+  const listening = createListening(deps, changed);
+  const elicitations = createElicitations(deps);
+  const mostOfTools = Math.max(...deps.registry.endpoints.map((endpoint) => executeSchemas(endpoint).maxBodyBytes));
+  const maxBytes = Math.min(MAX_MESSAGE_BYTES, Math.max(mostOfTools, 1024 * 1024));
+  const route: ApiKeyRoute = {
+    id: "mcp_message",
+    method: "POST",
+    path: MCP_PATH,
+    summary: "The tools as a server of the Model Context Protocol: one JSON-RPC message, and its response.",
+    tag: { name: "mcp", description: "The tools for clients of the Model Context Protocol." },
+    access: "key",
+    permissions: [],
+    acceptsAccount: true,
+    speaksJsonRpc: true,
+    codes: ["PERMISSION_DENIED", "NOT_FOUND"],
+    isForPages: true,
+    query: McpQuery,
+    check: ({ query }) => optionErrors(deps, query),
+    data: t.Object({}, { additionalProperties: true, description: "A JSON-RPC response." }),
+    guard: (request) => foreignRequest(deps.baseUrl, request),
+    challenge: (isRefused) => bearerChallenge(deps.baseUrl, isRefused ? "invalid_token" : null),
+    takesAccessTokens: true,
+    // What it calls is admitted by its own route.
+    effects: { effect: "reads", reaches: false },
+    forward: (call) => respond({ deps, calls, changed, listening, elicitations, maxBytes }, call),
+    handle: async () => {
+      throw new Error("Every request of /mcp is forwarded.");
+    },
+  };
+  return { routes: [route], end: listening.end };
+}
+
+interface Parts extends Pick<Exchange, "deps" | "calls" | "changed"> {
+  listening: Listening;
+  elicitations: Elicitations;
+  maxBytes: number;
+}
+
+/** A call of a tool counts as one of its endpoint; whatever else comes counts as one of `/mcp`. */
+async function respond(parts: Parts, call: ForwardedRequest): Promise<Response> {
+  const { deps } = parts;
+  const { match, incoming, run } = call;
+  const own = match.route as ApiKeyRoute;
+  const asOwn = (handle: ApiKeyRoute["handle"]) => run({ ...match, route: { ...own, handle } });
+  const options = optionsOf(deps, incoming.request.url);
+  if (!options) return run(match);
+  const overLimit = await call.admit();
+  if (overLimit) return run({ ...match, error: overLimit });
+  const bytes = await readBounded(incoming.request, parts.maxBytes, incoming.arrival).catch((error: unknown) => {
+    const refused = findAppError(error);
+    if (!refused) throw error;
+    return refused;
+  });
+  if (!(bytes instanceof Uint8Array)) return run({ ...match, error: bytes });
+  const parsed = await parseMessages(bytes, incoming.request.headers);
+  if ("response" in parsed) return asOwn(async () => ({ response: parsed.response }));
+  const to = { parts, call, options, sdk: await loadSdk(), asOwn, size: bytes.byteLength };
+  if ("batch" in parsed) return respondToBatch(parsed.batch, (message) => respondToMessage(to, message, false));
+  return respondToMessage(to, parsed.message, true);
+}
+
+interface Addressed {
+  parts: Parts;
+  call: ForwardedRequest;
+  options: McpOptions;
+  sdk: Sdk;
+  /** Bytes of the request's body. */
+  size: number;
+  /** Carries a message out as one of /mcp itself. */
+  asOwn(handle: ApiKeyRoute["handle"]): Promise<Response>;
+}
+
+/** `canAsk` is false where the response cannot be a stream. */
+async function respondToMessage(
+  { parts, call: { match, incoming, caller, run }, options, sdk, size, asOwn }: Addressed,
+  message: Record<string, unknown>,
+  canAsk: boolean,
+): Promise<Response> {
+  const { deps } = parts;
+  const exchange: Exchange = {
+    ...parts,
+    sdk,
+    size,
+    canAsk,
+    caller,
+    incoming,
+    options,
+    run,
+    ran: null,
+    listed: null,
+    lacksScope: false,
+    elicits: null,
+    elicited: null,
+  };
+  if (isElicited(message)) return asOwn(() => takeElicited(parts, caller, message));
+  const route = match.route as ApiKeyRoute;
+  if (!runsTool(message)) return asOwn((request) => respondItself(parts, exchange, message, { ...request, route }));
+  const owner = { userId: caller.userId, accountId: caller.grant?.account?.id ?? null };
+  const response = await spokenOrElicited(parts, exchange, message, { route, owner });
+  if (!exchange.ran) return asOwn(async () => ({ response }));
+  return withHeaders(exchange.lacksScope ? challenged(deps, response) : response, exchange.ran);
+}
+
+/** RFC 6750, section 3.1: clients that can ask for more do so, and the others show the sentence in the body. */
+function challenged({ baseUrl }: Pick<Deps, "baseUrl">, { body, headers }: Response): Response {
+  const response = new Response(body, { status: 403, headers });
+  response.headers.set("www-authenticate", bearerChallenge(baseUrl, "insufficient_scope"));
+  return response;
+}
+
+async function takeElicited({ elicitations }: Parts, caller: Caller, message: Record<string, unknown>): Promise<Reply> {
+  await elicitations.give(caller, message);
+  return { response: new Response(null, { status: 202 }) };
+}
+
+/** What a stream of `/mcp` lives under. */
+type Served = Pick<ApiKeyRequest, "owner"> & { route: ApiKeyRoute };
+
+/** The response to a message, or the stream on which the person is asked first. */
+async function spokenOrElicited(
+  parts: Parts,
+  exchange: Exchange,
+  message: Record<string, unknown>,
+  served: Served,
+): Promise<Response> {
+  const { request } = exchange.incoming;
+  const speakAgain = () => speak(exchange, { request, message, bus: NO_CHANGES });
+  const response = await speakAgain();
+  if (!exchange.elicits) return response;
+  const { signal, close } = openStream(parts, exchange, served);
+  return askingResponse({ exchange, elicitations: parts.elicitations, signal, close, speak: speakAgain });
+}
+
+function openStream({ listening }: Parts, { deps, caller, incoming }: Exchange, { route, owner }: Served) {
+  return listening.open({
+    caller,
+    holder: holderOf({ caller, address: incoming.address }),
+    request: incoming.request,
+    rightOf: (end) => rightOf(deps, { route, incoming, caller, owner }, end),
+  });
+}
+
+const NO_CHANGES = { publish: () => {}, subscribe: () => () => {} };
+
+function runsTool({ method, params }: Record<string, unknown>): boolean {
+  const name = (params as { name?: unknown } | undefined)?.name;
+  return method === "tools/call" && name !== SEARCH && name !== CONNECT;
+}
+
+async function respondItself(
+  parts: Parts,
+  exchange: Exchange,
+  message: Record<string, unknown>,
+  call: ApiKeyRequest & { route: ApiKeyRoute },
+): Promise<Reply> {
+  const { deps, caller, incoming } = exchange;
+  const { request } = incoming;
+  if (message.method !== "subscriptions/listen") {
+    const response = await spokenOrElicited(parts, exchange, message, call);
+    const sessionId = sessionIdOf(deps, caller, message);
+    if (sessionId !== null) response.headers.set(SESSION_HEADER, sessionId);
+    if (exchange.elicits) await call.commitPending();
+    return { response, isStream: exchange.elicits !== null };
+  }
+  const stream = openStream(parts, exchange, call);
+  let isStream = false;
+  try {
+    // The response goes out at once, so its usage row stands before.
+    await call.commitPending();
+    const listened = new Request(request.url, { method: "POST", headers: request.headers, signal: stream.signal });
+    const response = await speak(exchange, { request: listened, message, bus: stream.bus });
+    isStream = response.headers.get("content-type")?.startsWith("text/event-stream") === true;
+    return { response, isStream };
+  } finally {
+    if (!isStream) stream.close();
+  }
+}
+
+function withHeaders(response: Response, ran: Headers): Response {
+  for (const [name, value] of ran) if (TOOL_HEADERS.test(name)) response.headers.set(name, value);
+  return response;
+}

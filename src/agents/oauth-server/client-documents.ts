@@ -1,0 +1,121 @@
+// Clients that describe themselves at an https address, which is their client_id (draft-ietf-oauth-client-id-metadata-document).
+import { clearTimeout, setTimeout } from "node:timers";
+import { LRUCache } from "lru-cache";
+import { AppError } from "../../foundation/errors.ts";
+import { parseEndpointUrl, systemResolve } from "../../foundation/network/address.ts";
+import { fetchPinned, type Network, sendErrorOf } from "../../foundation/network/pinned-fetch.ts";
+import { SendError, type SendErrorCode } from "../../foundation/network/send-error.ts";
+import type { Deps } from "../../server/deps.ts";
+import { type ClientMetadata, readMetadata } from "./client-metadata.ts";
+
+const MAX_BYTES = 64 * 1024;
+const TIMEOUT_MS = 5_000;
+/** Until a document is read anew. */
+const TTL_MS = 5 * 60_000;
+const MAX_CACHED = 500;
+
+export interface ClientDocuments {
+  /** The client that the document at this address describes; throws `VALIDATION_ERROR` with what is wrong with it. */
+  read(clientId: string): Promise<ClientMetadata>;
+}
+
+const FAILED: Record<SendErrorCode, string> = {
+  address_refused: "lies at an address that is not on the public internet",
+  timeout: "took too long",
+  connect: "cannot be reached",
+  tls: "has no valid certificate",
+  redirect: "leads to another address, which is not followed",
+  status: "was not found",
+};
+
+const wrong = (clientId: string, what: string) =>
+  new AppError("VALIDATION_ERROR", `The client's description at ${clientId} ${what}.`);
+
+/** Whether a client_id is an address: https with a path, and the same text once it is parsed. */
+export function isDocumentId(clientId: string): boolean {
+  if (!/^https:\/\//.test(clientId) || !URL.canParse(clientId)) return false;
+  const { href, pathname } = new URL(clientId);
+  return href === clientId && pathname !== "/";
+}
+
+/** Addresses on private networks are refused whatever outgoing webhooks may call. */
+export function createClientDocuments(
+  { clock, config }: Pick<Deps, "clock" | "config">,
+  instead: Partial<Network> = {},
+): ClientDocuments {
+  const policy = { environment: config.environment, webhooksAllowPrivate: false };
+  const network: Network = { policy, resolve: systemResolve, timeoutMs: TIMEOUT_MS, ...instead };
+  const cache = new LRUCache<string, { client: ClientMetadata; readAt: number }>({ max: MAX_CACHED });
+  const loading = new Map<string, Promise<ClientMetadata>>();
+  const load = async (clientId: string) => {
+    const client = await fetchDocument(network, clientId);
+    cache.set(clientId, { client, readAt: clock.now() });
+    return client;
+  };
+  return {
+    async read(clientId) {
+      const cached = cache.get(clientId);
+      if (cached && clock.now() - cached.readAt < TTL_MS) return cached.client;
+      const running = loading.get(clientId) ?? load(clientId).finally(() => loading.delete(clientId));
+      loading.set(clientId, running);
+      return running;
+    },
+  };
+}
+
+async function fetchDocument(network: Network, clientId: string): Promise<ClientMetadata> {
+  const parsed = parseEndpointUrl(clientId, network.policy);
+  if ("error" in parsed) throw wrong(clientId, "has no address that can be called");
+  const aborter = new AbortController();
+  const timer = setTimeout(() => aborter.abort(new SendError("timeout")), network.timeoutMs);
+  try {
+    const headers = { accept: "application/json" };
+    const response = await fetchPinned(network, parsed.url, { method: "GET", headers, signal: aborter.signal });
+    return readDocument(clientId, await bodyOf(clientId, response));
+  } catch (error) {
+    if (error instanceof AppError) throw error;
+    throw wrong(clientId, FAILED[sendErrorOf(error, aborter.signal)]);
+  } finally {
+    clearTimeout(timer);
+    aborter.abort();
+  }
+}
+
+async function bodyOf(clientId: string, { status, headers, body }: Response): Promise<Uint8Array> {
+  if (status >= 300 && status < 400) throw new SendError("redirect");
+  if (status !== 200) throw new SendError("status");
+  const type = headers.get("content-type")?.split(";")[0]?.trim().toLowerCase() ?? "";
+  if (!/^application\/(?:[\w.-]+\+)?json$/.test(type) || headers.has("content-encoding"))
+    throw wrong(clientId, "is not plain JSON");
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for (const reader = body?.getReader(); reader; ) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    size += value.byteLength;
+    if (size > MAX_BYTES) throw wrong(clientId, `is larger than ${MAX_BYTES / 1024} KB`);
+    chunks.push(value);
+  }
+  return Buffer.concat(chunks);
+}
+
+function readDocument(clientId: string, bytes: Uint8Array): ClientMetadata {
+  const document = parsedJson(bytes);
+  if (document === null) throw wrong(clientId, "is not a JSON object");
+  if (document.client_id !== clientId) throw wrong(clientId, "names another client_id");
+  if ("client_secret" in document) throw wrong(clientId, "holds a secret, which everybody can read there");
+  const method = document.token_endpoint_auth_method;
+  if (method !== undefined && method !== "none") throw wrong(clientId, "asks for client authentication");
+  const read = readMetadata(document);
+  if ("error" in read) throw wrong(clientId, `is refused: ${read.error.replace(/\.$/, "")}`);
+  return read.client;
+}
+
+function parsedJson(bytes: Uint8Array): Record<string, unknown> | null {
+  try {
+    const value: unknown = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+    return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as never) : null;
+  } catch {
+    return null;
+  }
+}

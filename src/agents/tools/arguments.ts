@@ -1,0 +1,123 @@
+// Splits the arguments of a call by name into the path, query and body of the tool's endpoint, and validates each part.
+import { type TObject, Type as t } from "@sinclair/typebox";
+import { type InputError, invalidInput } from "../../foundation/errors.ts";
+import { checkValue, MAX_ERRORS, pointer, textViolation } from "../../foundation/schema/check.ts";
+import { unknownName } from "../../foundation/schema/sentences.ts";
+import type { RegisteredEndpoint } from "../../providers/registry/registry.ts";
+import { checkInput, type ExtraChecks, type Input, type InputSchemas, type ReadBody } from "../../web/http/input.ts";
+import { withoutNulls } from "./without-nulls.ts";
+
+/** Room for what stands around the body's own fields: path, query and the envelope. */
+const ENVELOPE_BYTES = 64 * 1024;
+/** Names of arguments in an error. */
+const MAX_NAMED = 40;
+
+export const ExecuteBody = t.Object({
+  arguments: t.Optional(
+    t.Object(
+      {},
+      {
+        additionalProperties: true,
+        description: "The tool's arguments by name; null counts as left out where the argument may be.",
+      },
+    ),
+  ),
+});
+
+/** What a request with an endpoint's arguments looks like. */
+export function executeSchemas({
+  maxBodyBytes,
+  provider,
+}: Pick<RegisteredEndpoint, "maxBodyBytes" | "provider">): InputSchemas & { maxBodyBytes: number } {
+  return { body: ExecuteBody, maxBodyBytes: maxBodyBytes + ENVELOPE_BYTES, provider: provider.id };
+}
+
+/** The endpoint's input out of a body of arguments; throws 400 with every error, each below `/arguments`. */
+export function readArguments(
+  endpoint: RegisteredEndpoint,
+  request: Request,
+  sent: ReadBody,
+  extraChecks: ExtraChecks,
+): Input {
+  let input: Input | null = null;
+  checkInput(executeSchemas(endpoint), request, {}, sent, ({ body }, errors) => {
+    // A body that is no object of arguments has its error already.
+    if (errors.some(({ in: where, path }) => where === "body" && !path.startsWith("/arguments/"))) return [];
+    const checked = checkArguments(endpoint, (body.arguments ?? {}) as Record<string, unknown>, extraChecks);
+    input = checked.input;
+    return checked.errors.map((error) =>
+      error.in === "header" ? error : { ...error, in: "body", path: `/arguments${error.path}` },
+    );
+  });
+  if (!input) throw invalidInput([{ in: "body", path: "", message: "The body must be a JSON object." }]);
+  return input;
+}
+
+function checkArguments(endpoint: RegisteredEndpoint, named: Record<string, unknown>, extraChecks: ExtraChecks) {
+  const { params, query, body } = endpoint.input;
+  const errors: InputError[] = [];
+  const parts = splitArguments(endpoint, withoutNulls(endpoint, named), errors);
+  const checked = (schema: TObject, part: "path" | "query" | "body", value: Record<string, unknown>) => {
+    const result = checkValue(schema, { ...value }, part);
+    if ("value" in result) return result.value;
+    errors.push(...result.errors);
+    return result.passed;
+  };
+  errors.push(...textErrors(parts.params, "path"), ...textErrors(parts.query, "query"));
+  const input: Input = {
+    params: checked(params, "path", parts.params) as Input["params"],
+    query: checked(query, "query", parts.query),
+    body: body ? checked(body, "body", parts.body) : {},
+  };
+  return { input, errors: [...errors, ...extraChecks(input, errors)].slice(0, MAX_ERRORS) };
+}
+
+/** Each argument to the part that knows its name; the others are errors, unless the body is open. */
+function splitArguments(
+  { input, tool }: RegisteredEndpoint,
+  named: Record<string, unknown>,
+  errors: InputError[],
+): Record<"params" | "query" | "body", Record<string, unknown>> {
+  const parts = { params: noMembers(), query: noMembers(), body: noMembers() };
+  const known = Object.values(input).flatMap((part) => Object.keys(part?.properties ?? {}));
+  const signature = signatureOf(input);
+  for (const [name, value] of Object.entries(named)) {
+    const part = (["params", "query", "body"] as const).find((one) =>
+      Object.hasOwn(input[one]?.properties ?? {}, name),
+    );
+    if (part) parts[part][name] = value;
+    else if (input.body?.additionalProperties) parts.body[name] = value;
+    else if (errors.length < MAX_ERRORS) {
+      const isFirst = !errors.some(({ message }) => message.endsWith(signature));
+      const message = unknownName(name, `an argument of ${tool}`, known) + (isFirst ? signature : "");
+      errors.push({ in: input.body ? "body" : "query", path: pointer(name), message });
+    }
+  }
+  return parts;
+}
+
+/** Every argument by its name, the required ones first. */
+function signatureOf(input: RegisteredEndpoint["input"]): string {
+  const parts = Object.values(input).filter((part) => part !== null);
+  const required = parts.flatMap((part) => part.required ?? []);
+  const names = parts.flatMap((part) => Object.keys(part.properties));
+  if (names.length === 0) return " It takes no arguments.";
+  const optional = names.filter((name) => !required.includes(name));
+  const listed = [...required.map((name) => `${name} (required)`), ...optional];
+  const more = listed.length > MAX_NAMED ? `, and ${listed.length - MAX_NAMED} more` : "";
+  return ` It takes ${listed.slice(0, MAX_NAMED).join(", ")}${more}.`;
+}
+
+/** Without a prototype: an argument may have any name. */
+const noMembers = (): Record<string, unknown> => Object.create(null);
+
+/** Texts that no URL can carry, which a path or query over HTTP never holds. */
+function textErrors(part: Record<string, unknown>, where: "path" | "query"): InputError[] {
+  const isUnfit = (value: unknown): boolean =>
+    Array.isArray(value) ? value.some(isUnfit) : typeof value === "string" && textViolation(value) !== null;
+  return Object.entries(part).flatMap(([name, value]): InputError[] =>
+    isUnfit(value)
+      ? [{ in: where, path: pointer(name), message: `"${name}" holds a NUL character or half a surrogate pair.` }]
+      : [],
+  );
+}

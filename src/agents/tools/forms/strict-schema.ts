@@ -1,0 +1,55 @@
+// A tool's arguments in OpenAI's strict form: every field required, optional ones nullable, every object closed.
+import { isObject, type Json, mapParts } from "../../../web/http/openapi-shapes.ts";
+import { inWords } from "./limits-in-words.ts";
+import { isScalar } from "./portable-schema.ts";
+
+/** Not among the keywords of strict function schemas (https://developers.openai.com/api/docs/guides/structured-outputs). */
+const UNSUPPORTED = ["default", "minLength", "maxLength", "minProperties"];
+
+/**
+ * The strict form of portable arguments; null where there is none: an object is free-form, or null means something of its own
+ * for an optional field, which a strict call could not leave out.
+ */
+export function strictSchema(schema: Json): Json | null {
+  return hasStrictForm(schema) ? strict(schema) : null;
+}
+
+function hasStrictForm(schema: Json): boolean {
+  if (schema.type === undefined && !Array.isArray(schema.anyOf)) return false;
+  if (schema.type === "object" && (schema.additionalProperties || !isObject(schema.properties))) return false;
+  const required = (schema.required ?? []) as string[];
+  const fields = Object.entries((schema.properties ?? {}) as Record<string, Json>);
+  if (fields.some(([name, field]) => !required.includes(name) && takesNull(field))) return false;
+  const parts = [...fields.map(([, field]) => field), ...((schema.anyOf ?? []) as Json[])];
+  return [...parts, ...(isObject(schema.items) ? [schema.items] : [])].every(hasStrictForm);
+}
+
+function takesNull({ type, anyOf, enum: values }: Json): boolean {
+  if (Array.isArray(values)) return values.includes(null);
+  if (Array.isArray(anyOf)) return (anyOf as Json[]).some(takesNull);
+  return type === "null" || (Array.isArray(type) && type.includes("null"));
+}
+
+function strict(schema: Json): Json {
+  const plain = inWords(mapParts(schema, strict), UNSUPPORTED);
+  if (plain.type !== "object") return plain;
+  const properties = (plain.properties ?? {}) as Record<string, Json>;
+  const required = (schema.required ?? []) as string[];
+  const entries = Object.entries(properties).map(([name, field]) => [
+    name,
+    required.includes(name) ? field : orNull(field),
+  ]);
+  return {
+    ...plain,
+    properties: Object.fromEntries(entries),
+    required: Object.keys(properties),
+    additionalProperties: false,
+  };
+}
+
+function orNull(field: Json): Json {
+  if (isScalar(field)) return { ...field, type: [field.type, "null"] };
+  const { description, ...value } = field;
+  const alternatives = Array.isArray(value.anyOf) ? (value.anyOf as Json[]) : [value];
+  return { ...(description !== undefined && { description }), anyOf: [...alternatives, { type: "null" }] };
+}

@@ -1,0 +1,186 @@
+// Tool discovery: the list of all tools, two searches, and the tools of a provider or service, each with `connected`.
+import { Type as t } from "@sinclair/typebox";
+import { LRUCache } from "lru-cache";
+import { isUsable } from "../../connections/integrations/access.ts";
+import type { Integrations } from "../../connections/integrations/service.ts";
+import { AppError } from "../../foundation/errors.ts";
+import { mayUse } from "../../identity/keys/permissions.ts";
+import type { Owner } from "../../identity/owner.ts";
+import type { Provider } from "../../plugin/index.ts";
+import type { Registry } from "../../providers/registry/registry.ts";
+import { JSON_TYPE, textResponse } from "../../web/http/body.ts";
+import { type CompressedText, compressedText } from "../../web/http/compressed.ts";
+import type { Input } from "../../web/http/input.ts";
+import type { Reply } from "../../web/http/route.ts";
+import type { ApiKeyRequest, ApiKeyRoute } from "../../web/pipeline/route.ts";
+import { type ListView, toolList } from "./list.ts";
+import { formatErrors, formatQuery, MAX_HITS, searchQuery, viewOf } from "./list-query.ts";
+import type { Hit } from "./search.ts";
+import {
+  CONNECTABLE,
+  CONNECTED,
+  FormattedTools,
+  NOT_SET_UP,
+  type PreparedTool,
+  prepareTool,
+  ToolList,
+  ToolNames,
+  type ToolState,
+} from "./tool.ts";
+import { toolIndexOf } from "./tool-index.ts";
+import { WEIGHTS } from "./weights.ts";
+
+/** Cached texts of the full list, of some 300 KB each in all encodings, 700 with `format=mcp`. */
+const MAX_CACHED_TEXTS = 50;
+
+/** The state of each tool, at its position. */
+type StateMask = string;
+const stateIn = (mask: StateMask) => (tool: PreparedTool) => mask[tool.position] as ToolState;
+const isIn = (mask: StateMask) => (tool: PreparedTool) => mask[tool.position] === CONNECTED;
+/** Whether anybody can connect a provider for an owner. */
+export type IsSetUp = (owner: Owner, provider: Provider) => Promise<boolean>;
+
+const QueryParam = t.Object({
+  query: t.String({ minLength: 1, maxLength: 200, description: "What to look for, URL-encoded." }),
+});
+
+const base = {
+  access: "key",
+  permissions: [],
+  method: "GET",
+  tag: { name: "tools", description: "Tool discovery for agents." },
+  acceptsAccount: true,
+  withOk: true,
+  query: t.Object(formatQuery),
+  data: t.Union([ToolList, FormattedTools]),
+  check: formatErrors,
+} satisfies Partial<ApiKeyRoute>;
+
+const searchBase = {
+  ...base,
+  params: QueryParam,
+  query: t.Object(searchQuery),
+  data: t.Union([ToolList, FormattedTools, ToolNames]),
+} satisfies Partial<ApiKeyRoute>;
+
+export function toolRoutes(deps: { registry: Registry; integrations: Integrations; isSetUp: IsSetUp }): ApiKeyRoute[] {
+  const { registry } = deps;
+  const tools = registry.endpoints.map(prepareTool);
+  const rawTools = [...registry.rawTools.values()].map((endpoint, i) => prepareTool(endpoint, tools.length + i));
+  /** Raw tools are in the lists of keys that name their permission, and in no search. */
+  const rawToolsOf = ({ caller }: ApiKeyRequest): PreparedTool[] =>
+    rawTools.filter(({ endpoint }) => endpoint.permissions.every((permission) => mayUse(caller, permission)));
+  const byProvider = Map.groupBy(tools, (tool) => tool.endpoint.provider.id);
+  const byService = Map.groupBy(tools, (tool) => tool.endpoint.service);
+
+  /** Decided by the check that guards calls. Cached by the owner's integrations: a change of one is a new object. */
+  const masks = new WeakMap<object, { ofProviders: string; mask: StateMask }>();
+  const providers = [...registry.providers.values()];
+  const stateMask = async (call: ApiKeyRequest): Promise<StateMask> => {
+    const integrations = await deps.integrations.ofOwner(call.owner);
+    const areSetUp = await Promise.all(providers.map((provider) => deps.isSetUp(call.owner, provider)));
+    const ofProviders = areSetUp.join();
+    const cached = masks.get(integrations);
+    if (cached?.ofProviders === ofProviders) return cached.mask;
+    const setUp = new Set(providers.filter((_, i) => areSetUp[i]).map(({ id }) => id));
+    const stateOf = ({ endpoint }: PreparedTool): ToolState => {
+      const { id } = endpoint.provider;
+      if (isUsable(integrations.get(id) ?? null, endpoint)) return CONNECTED;
+      return setUp.has(id) ? CONNECTABLE : NOT_SET_UP;
+    };
+    const mask = [...tools, ...rawTools].map(stateOf).join("");
+    masks.set(integrations, { ofProviders, mask });
+    return mask;
+  };
+  /** The full list is long, and many callers have connected the same providers. */
+  const fullLists = new LRUCache<string, CompressedText>({ max: MAX_CACHED_TEXTS });
+  const fullList = (mask: StateMask, view: ListView, raw: readonly PreparedTool[]): CompressedText => {
+    const key = `${mask} ${JSON.stringify(view)} ${raw.map(({ position }) => position).join()}`;
+    const listed = { tools: [...tools, ...raw], stateOf: stateIn(mask) };
+    const text = fullLists.get(key) ?? compressedText(toolList(listed, view), JSON_TYPE);
+    fullLists.set(key, text);
+    return text;
+  };
+  const listOf = (what: string, groups: Map<string, PreparedTool[]>, example: string): ApiKeyRoute => ({
+    ...base,
+    id: `list_${what}_tools`,
+    path: `/api/v1/tools/${what}/{${what}}`,
+    summary: `All tools of one ${what}.`,
+    codes: ["NOT_FOUND"],
+    params: t.Object({ [what]: t.String({ description: `A ${what}, such as ${example}.` }) }),
+    async handle(call) {
+      const group = groups.get(call.params[what] ?? "");
+      if (!group) throw new AppError("NOT_FOUND", `There is no ${what} "${(call.params[what] ?? "").slice(0, 60)}".`);
+      const stateOf = stateIn(await stateMask(call));
+      const raw = rawToolsOf(call).filter(
+        ({ endpoint }) => what === "provider" && endpoint.provider.id === call.params[what],
+      );
+      return jsonReply(toolList({ tools: [...group, ...raw], stateOf }, viewOf(call.query)));
+    },
+  });
+  return [
+    {
+      ...base,
+      id: "list_tools",
+      path: "/api/v1/tools",
+      hasEtag: true,
+      summary: "Tools of your connected integrations; every tool with all=true.",
+      query: t.Object({
+        all: t.Optional(t.Boolean({ description: "true: also tools whose integration is not connected." })),
+        ...formatQuery,
+      }),
+      async handle(call) {
+        const mask = await stateMask(call);
+        const view = viewOf(call.query);
+        const raw = rawToolsOf(call);
+        if (call.query.all === true) return { response: await fullList(mask, view, raw).respond(call.request) };
+        const connected = [...tools, ...raw].filter(isIn(mask));
+        return jsonReply(toolList({ tools: connected, stateOf: stateIn(mask) }, view));
+      },
+    },
+    {
+      ...searchBase,
+      id: "search_tools",
+      path: "/api/v1/tools/search/{query}",
+      summary: "Fuzzy search over names and descriptions, best first, with scores from 0 to 1.",
+      async handle(call) {
+        const mask = await stateMask(call);
+        const isConnected = isIn(mask);
+        const boost = (i: number) => (isConnected(tools[i] as PreparedTool) ? WEIGHTS.connected : 1);
+        const index = await toolIndexOf(registry);
+        const hits = index.search(call.params.query as string, { boost, limit: MAX_HITS });
+        return rankedReply(tools, hits, stateIn(mask), call.query);
+      },
+    },
+    {
+      ...searchBase,
+      id: "search_tool_names",
+      path: "/api/v1/tools/names/{query}",
+      summary: "Search by tool name only, best first, with scores from 0 to 1.",
+      async handle(call) {
+        const stateOf = stateIn(await stateMask(call));
+        const index = await toolIndexOf(registry);
+        return rankedReply(tools, index.searchNames(call.params.query as string), stateOf, call.query);
+      },
+    },
+    listOf("provider", byProvider, "google"),
+    listOf("service", byService, "gmail"),
+  ];
+}
+
+/** The found tools, best first, with their scores. */
+function rankedReply(
+  tools: readonly PreparedTool[],
+  hits: readonly Hit[],
+  stateOf: (tool: PreparedTool) => ToolState,
+  query: Input["query"],
+): Reply {
+  const best = hits.slice(0, query.limit as number);
+  const found = best.map((hit) => tools[hit.index] as PreparedTool);
+  const scores = best.map((hit) => hit.score);
+  return jsonReply(toolList({ tools: found, stateOf, scores }, viewOf(query)));
+}
+
+function jsonReply(text: string): Reply {
+  return { response: textResponse(text, { "content-type": JSON_TYPE }) };
+}

@@ -1,0 +1,150 @@
+// A tool as callers see it: JSON text, prebuilt connected and unconnected.
+import { Type as t } from "@sinclair/typebox";
+import type { RegisteredEndpoint } from "../../providers/registry/registry.ts";
+import { TOOL_FORMS, toolDefinition } from "./forms/definition.ts";
+import type { SearchableTool } from "./search.ts";
+
+/** The danger of a call, as it also stands in the API document and in MCP's `_meta`. */
+const EffectsShape = t.Object(
+  {
+    effect: t.Union([t.Literal("reads"), t.Literal("writes"), t.Literal("destroys")]),
+    reaches: t.Union([t.Boolean(), t.Object({ when: t.Array(t.String()) })], {
+      description:
+        "Whether somebody besides the owner gets something by it: a message, a comment, an invitation, access. With `when` only a call that sets one of these arguments.",
+    }),
+    idempotent: t.Boolean({ description: "Whether the same call again changes nothing more." }),
+  },
+  { title: "ToolEffects" },
+);
+
+export const ToolShape = t.Object({
+  type: t.Literal("function"),
+  function: t.Object(
+    {
+      name: t.String(),
+      description: t.String(),
+      parameters: t.Object({}, { additionalProperties: true, description: "JSON Schema of the arguments." }),
+    },
+    { title: "ToolFunction" },
+  ),
+  metadata: t.Object(
+    {
+      provider: t.String(),
+      service: t.String(),
+      permission: t.String({ description: "`<service>.<action>`." }),
+      method: t.String(),
+      path: t.String(),
+      connected: t.Boolean({ description: "Whether a call would find a usable integration." }),
+      is_set_up: t.Boolean({
+        description: "Whether the operator has set the provider up, so that it can be connected.",
+      }),
+      effects: EffectsShape,
+    },
+    { title: "ToolMetadata" },
+  ),
+  score: t.Optional(t.Number({ minimum: 0, maximum: 1, description: "Relevance; in search answers only." })),
+});
+
+const total = t.Integer();
+
+export const FormattedTools = t.Object(
+  {
+    format: t.Union(TOOL_FORMS.map((form) => t.Literal(form))),
+    tools: t.Array(t.Object({}, { additionalProperties: true }), {
+      description: "Definitions as the vendor's requests take them; for gemini one entry that holds all of them.",
+    }),
+    connected: t.Array(t.Boolean(), { description: "Of each tool, in the same order: whether it is connected." }),
+    scores: t.Optional(
+      t.Array(t.Number(), { description: "Of each tool, in the same order; in search answers only." }),
+    ),
+    total,
+  },
+  { title: "FormattedTools" },
+);
+
+export const ToolNames = t.Object(
+  {
+    tools: t.Array(
+      t.Object(
+        {
+          name: t.String(),
+          description: t.String({ description: "The first sentence." }),
+          connected: t.Boolean(),
+          score: t.Number({ minimum: 0, maximum: 1 }),
+        },
+        { title: "ToolName" },
+      ),
+    ),
+    total,
+  },
+  { title: "ToolNames" },
+);
+
+export const ToolList = t.Object({ tools: t.Array(ToolShape), total }, { title: "ToolList" });
+
+export interface PreparedTool {
+  endpoint: RegisteredEndpoint;
+  /** In the list of all tools, from 0. */
+  position: number;
+  /** JSON text without the closing brace: a score may follow. Made at the first use, which few commands come to. */
+  text(state: ToolState): string;
+}
+
+/** Of a tool for an owner, in one character: a call finds a usable integration, one can be connected, or none can. */
+export type ToolState = "1" | "0" | "-";
+export const CONNECTED: ToolState = "1";
+export const CONNECTABLE: ToolState = "0";
+export const NOT_SET_UP: ToolState = "-";
+
+export function prepareTool(endpoint: RegisteredEndpoint, position: number): PreparedTool {
+  const texts = new Map<ToolState, string>();
+  return {
+    endpoint,
+    position,
+    text(state) {
+      const text = texts.get(state) ?? toolText(endpoint, state);
+      texts.set(state, text);
+      return text;
+    },
+  };
+}
+
+function toolText(endpoint: RegisteredEndpoint, state: ToolState): string {
+  const { type, ...definition } = toolDefinition(endpoint, "openai");
+  const { parameters, ...rest } = definition.function as Record<string, object>;
+  const { required = [], ...schema } = parameters as Record<string, unknown>;
+  const tool = {
+    type,
+    function: { ...rest, parameters: { ...schema, required, additionalProperties: false } },
+    metadata: {
+      provider: endpoint.provider.id,
+      service: endpoint.service,
+      permission: endpoint.permission,
+      method: endpoint.method,
+      path: endpoint.path,
+      connected: state === CONNECTED,
+      is_set_up: state !== NOT_SET_UP,
+      effects: endpoint.effects,
+    },
+  };
+  return JSON.stringify(tool).slice(0, -1);
+}
+
+/** An endpoint as the search reads it. */
+export function searchableTool(endpoint: RegisteredEndpoint): SearchableTool {
+  const { provider, service, def, method, path, tool } = endpoint;
+  return {
+    name: tool,
+    description: def.description,
+    provider: provider.id,
+    providerName: provider.name,
+    service,
+    method,
+    path,
+    parameters: [endpoint.input.params, endpoint.input.query, endpoint.input.body].flatMap((part) =>
+      Object.keys(part?.properties ?? {}),
+    ),
+    keywords: def.keywords ?? [],
+    serviceKeywords: provider.keywords?.[service] ?? [],
+  };
+}

@@ -1,0 +1,48 @@
+// The provider's callback over HTTP: a redirect, or a page that says that the link cannot be used.
+import type { Deps } from "../../server/deps.ts";
+import type { PublicRoute } from "../../web/http/route.ts";
+import { htmlResponse } from "../../web/pages/response.tsx";
+import { CALLBACK_PATH } from "./authorize.ts";
+import { handleCallback } from "./callback.ts";
+import { unusableState } from "./message-pages.tsx";
+import { browserHashes } from "./page-browser.ts";
+import { visitOf } from "./page-visit.ts";
+
+export const CONNECT_TAG = { name: "connect", description: "The OAuth callback, and the page of a connect session." };
+
+export function callbackRoutes(deps: Deps): PublicRoute[] {
+  return [
+    {
+      id: "connect_callback",
+      method: "GET",
+      path: CALLBACK_PATH,
+      summary: "Where providers send the browser back; not for clients.",
+      tag: CONNECT_TAG,
+      access: "public",
+      anyQuery: true,
+      // A link scanner's HEAD must not use up the session.
+      head: false,
+      errorsAs: "page",
+      responses: {
+        "303": { description: "On to the session's redirect_url, or to its page.", types: [] },
+        "400": { description: "The state is unknown, used or expired: a page, and no redirect.", types: ["text/html"] },
+      },
+      async handle({ request, requestId, address }) {
+        // A browser's prefetch must not claim the session.
+        const isPrefetch = /prefetch|prerender/i.test(
+          request.headers.get("sec-purpose") ?? request.headers.get("purpose") ?? "",
+        );
+        const browser = browserHashes(deps, request);
+        const url = new URL(request.url);
+        const location = isPrefetch ? null : await handleCallback(deps, url, browser, { requestId, address });
+        if (location === null) {
+          const visit = visitOf(request);
+          return { response: htmlResponse(deps, { lang: visit.lang, ...unusableState(visit.texts) }) };
+        }
+        return {
+          response: new Response(null, { status: 303, headers: { location, "referrer-policy": "no-referrer" } }),
+        };
+      },
+    },
+  ];
+}

@@ -1,0 +1,111 @@
+// Confirms pending grants: the partner's back end presents the one-time token that only the redirected browser received.
+
+import { endedSubscriptions } from "../../events/subscriptions/unsubscribe.ts";
+import type { Orm } from "../../foundation/db/database.ts";
+import { accountNotFound, invalidInput } from "../../foundation/errors.ts";
+import { lockAccountForGrant } from "../../identity/accounts/store.ts";
+import { BY_ITSELF } from "../../identity/audit/entry.ts";
+import type { Initiator } from "../../identity/initiator.ts";
+import { timingSafeEqual } from "../../plugin/index.ts";
+import type { Deps } from "../../server/deps.ts";
+import { expiredError, integrationNotFound } from "../integrations/access.ts";
+import {
+  deleteExpiredPendingGrants,
+  deletePendingGrants,
+  lockPendingGrant,
+  type PendingGrantRow,
+} from "../integrations/pending-grant-store.ts";
+import { findIntegration, GRANT_TABLES } from "../integrations/store.ts";
+import { othersOf } from "../tokens/named-tokens.ts";
+import { tryOpenTokens } from "../tokens/sealed-tokens.ts";
+import { revoke, saveReplaced, saveRevocations } from "./revoke.ts";
+import {
+  type AccountOwner,
+  committedView,
+  confirmTokenHash,
+  type NewGrant,
+  recordGrant,
+  writeIntegration,
+} from "./save-grant.ts";
+
+/** Makes the pending grant the integration's own and returns the integration; 400 for a wrong or used token. */
+export async function confirmGrant(
+  deps: Deps,
+  owner: AccountOwner,
+  provider: string,
+  confirmToken: string,
+  initiator: Initiator,
+) {
+  const saved = await deps.database.transaction(async (tx) => {
+    const { saved, grant, revocations } = await confirmInTransaction(tx, deps, owner, provider, confirmToken);
+    const facts = { event: "connect_confirmed", ...owner, details: { provider } };
+    const announce = await recordGrant(tx, deps, initiator, { saved, identity: grant.identity, facts });
+    return { ...saved, revocations, announce };
+  });
+  return committedView(deps, owner, provider, saved);
+}
+
+async function confirmInTransaction(tx: Orm, deps: Deps, owner: AccountOwner, provider: string, confirmToken: string) {
+  if (!(await lockAccountForGrant(tx, owner.userId, owner.accountId))) throw accountNotFound(owner.accountId);
+  const pending = await lockPendingGrant(tx, owner, provider);
+  if (!pending && !(await findIntegration(tx, owner, provider))) throw integrationNotFound(owner, provider);
+  if (!pending || !timingSafeEqual(confirmTokenHash(confirmToken), pending.tokenHash)) {
+    const message = "confirm_token is wrong, was used before, or its 30 minutes are over.";
+    throw invalidInput([{ in: "body", path: "/confirm_token", message }]);
+  }
+  // Without its client the grant could never be refreshed.
+  const isRenewable =
+    pending.auth !== "oauth2" || (await deps.oauthClients.lock(tx, { ...owner, provider }, pending.clientId));
+  if (!isRenewable) throw integrationNotFound(owner, provider);
+  const grant = openGrant(deps, pending);
+  await deletePendingGrants(tx, owner, provider);
+  const saved = await writeIntegration(tx, deps, owner, provider, grant, pending.id);
+  const lost = endedSubscriptions(saved.lostSources);
+  return { grant, saved, revocations: await saveReplaced(tx, deps, saved.replaced, grant, lost) };
+}
+
+function openGrant(deps: Deps, pending: PendingGrantRow): NewGrant {
+  const tokens = tryOpenTokens(deps, pending);
+  const { provider, identity, tenant, auth, clientId, scopes, accessExpiresAt, refreshExpiresAt, grantedAt } = pending;
+  if (!tokens) {
+    const { id, userId, accountId } = pending;
+    deps.log.error("token_cannot_be_opened", { integration_id: id, provider });
+    const resource = { kind: "integration", id };
+    const facts = { userId, accountId, resource, outcome: "failed" as const, details: { provider } };
+    // The transaction will not be committed.
+    deps.audit.count(id, BY_ITSELF, { event: "token_cannot_be_opened", ...facts });
+    throw expiredError(deps.target(provider).provider);
+  }
+  const { access: accessToken, refresh, named } = tokens;
+  const others = othersOf(named, deps.clock.now());
+  return {
+    tokens: { accessToken, refreshToken: refresh ?? undefined, others },
+    identity,
+    tenant,
+    auth,
+    clientId,
+    scopes,
+    accessExpiresAt,
+    refreshExpiresAt,
+    grantedAt,
+  };
+}
+
+/** Deletes the grants that nobody has confirmed in time and revokes them; returns their number. */
+export async function dropUnconfirmed(deps: Deps): Promise<number> {
+  const { rows, revocations, announced } = await deps.database.transaction(async (tx) => {
+    const rows = await deleteExpiredPendingGrants(tx);
+    const announced: (() => void)[] = [];
+    for (const { id, userId, accountId, provider } of rows) {
+      const facts = { userId, accountId, resource: { kind: "integration", id }, details: { provider } };
+      announced.push(
+        await deps.audit.recordIn(tx, BY_ITSELF, { event: "connect_unconfirmed", level: "warn", ...facts }),
+      );
+    }
+    return { rows, revocations: await saveRevocations(tx, deps, rows, new Map()), announced };
+  });
+  for (const { userId } of rows) deps.changes.invalidate(userId, GRANT_TABLES);
+  for (const announce of announced) announce();
+  await revoke(deps, revocations);
+  return rows.length;
+}

@@ -1,0 +1,47 @@
+// Connecting with credentials in the request: the integration at once, without a browser and without a session.
+
+import { AppError, invalidInput } from "../../foundation/errors.ts";
+import type { Initiator } from "../../identity/initiator.ts";
+import type { Owner } from "../../identity/owner.ts";
+import type { Deps } from "../../server/deps.ts";
+import { saveDirect } from "./save-direct.ts";
+import { committedView } from "./save-grant.ts";
+import { type Refused, type Typed, typedGrant } from "./typed-grant.ts";
+
+/** Connects, or replaces the grant that was there; throws 400 where the provider does not take the credentials. */
+export async function connectTyped(deps: Deps, owner: Owner, typed: Typed, initiator: Initiator) {
+  const grant = await typedGrant(deps, owner, typed);
+  const provider = typed.provider.id;
+  if ("refused" in grant) {
+    await deps.audit.record(initiator, {
+      event: "connect_failed",
+      level: "warn",
+      ...owner,
+      outcome: "failed",
+      details: { provider, auth: typed.kind, reason: grant.refused },
+    });
+    throw refusedError(typed, grant);
+  }
+  const saved = await saveDirect(deps, owner, provider, grant, initiator, { event: "connect_completed" });
+  return committedView(deps, owner, provider, saved);
+}
+
+/** The caller's error; it repeats nothing that was sent. */
+function refusedError({ provider }: Typed, { refused, status, retryAfter }: Refused): AppError {
+  const at = (path: string, message: string) => invalidInput([{ in: "body", path, message }]);
+  if (refused === "credentials") return at("/credentials", `${provider.name} does not accept these credentials.`);
+  if (refused === "forbidden")
+    return at("/credentials", `${provider.name} accepts these credentials, but they may not read whose they are.`);
+  if (refused === "tenant") return at("/fields", `${provider.name} knows no account at this address.`);
+  if (refused === "unavailable") {
+    const details = { provider: provider.id, reason: "connect", retry_after: retryAfter ?? null };
+    return new AppError("PROVIDER_UNAVAILABLE", `${provider.name} cannot be reached`, details, retryAfter);
+  }
+  const details = {
+    provider: provider.id,
+    status,
+    message: "The identity could not be read.",
+    code: "identity_unavailable",
+  };
+  return new AppError("PROVIDER_ERROR", `${provider.name} did not say whose credentials these are`, details);
+}

@@ -1,0 +1,35 @@
+// A page that shows the outcome of a connect, for callers that have no page of their own yet.
+import type { Deps } from "../../server/deps.ts";
+import type { PublicRoute } from "../../web/http/route.ts";
+import { htmlResponse } from "../../web/pages/response.tsx";
+import { CONNECT_TAG } from "./callback-route.ts";
+import { connectedPage } from "./message-pages.tsx";
+import { visitOf } from "./page-visit.ts";
+
+const MAX_FIELD_LENGTH = 100;
+
+/** `GET /connected`, for use as a `redirect_url`. */
+export function connectedRoutes(deps: Pick<Deps, "baseUrl" | "registry">): PublicRoute[] {
+  return [
+    {
+      id: "connected",
+      method: "GET",
+      path: "/connected",
+      summary: "A page that tells how a connect ended, for use as redirect_url while you have none of your own.",
+      tag: CONNECT_TAG,
+      access: "public",
+      anyQuery: true,
+      errorsAs: "page",
+      responses: { "200": { description: "The answer.", types: ["text/html"] } },
+      handle: async ({ request }) => {
+        const query = new URL(request.url).searchParams;
+        const field = (name: string) => (query.get(name) ?? "").slice(0, MAX_FIELD_LENGTH);
+        const provider = deps.registry.provider(field("provider"))?.name ?? (field("provider") || null);
+        const isConnected = query.get("status") === "success" && !query.has("error");
+        const { lang, texts } = visitOf(request);
+        const page = connectedPage(texts, provider, isConnected ? null : field("error"));
+        return { response: htmlResponse(deps, { lang, ...page }) };
+      },
+    },
+  ];
+}

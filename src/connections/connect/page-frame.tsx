@@ -1,0 +1,40 @@
+/** @jsxImportSource #pages */
+// A link in a frame: only pages of origins that the session's partner has registered may show it.
+
+import { findRedirectOrigins } from "../../identity/partners/store.ts";
+import type { Deps } from "../../server/deps.ts";
+import type { Page } from "../../web/pages/response.tsx";
+import { expiredLink, notInFrames, unknownLink } from "./message-pages.tsx";
+import { FrameView } from "./page-frame-view.tsx";
+import { offered, partyOf, styleOf } from "./page-party.ts";
+import { linkOutcomePath, linkPath } from "./page-paths.ts";
+import { FRAME_SCRIPT } from "./page-scripts.ts";
+import { pathFor, type Visit } from "./page-visit.ts";
+import { originOf } from "./redirect.ts";
+import type { SessionState } from "./store.ts";
+
+/** It sets no cookie, since browsers keep none of a frame's: the window that it opens is the one that consents (S-16). */
+export async function framedLink(
+  deps: Deps,
+  session: SessionState | null,
+  { token, visit }: { token: string; visit: Visit },
+): Promise<Page> {
+  const { texts } = visit;
+  if (!session) return unknownLink(texts);
+  const to = originOf(session.redirectUrl);
+  const framedBy = await findRedirectOrigins(deps.database, session.userId);
+  // Without a list any site could be named as the origin.
+  if (!framedBy.includes(to)) return notInFrames(texts);
+  if (session.isExpired) return { framedBy, ...expiredLink(texts) };
+  const providers = offered(deps, session);
+  const provider = providers.length === 1 ? (providers[0] ?? null) : null;
+  const party = await partyOf(deps, session, texts);
+  const windowPath = pathFor(linkPath(token), { ...visit, window: "frame_popup" });
+  return {
+    title: texts.title_choice,
+    style: styleOf(party),
+    script: FRAME_SCRIPT,
+    framedBy,
+    body: <FrameView {...{ party, texts, provider, windowPath, to }} outcomePath={linkOutcomePath(token)} />,
+  };
+}

@@ -1,0 +1,147 @@
+/** @jsxImportSource #pages */
+// What a session's page shows at the end: what was granted and what was not, or why it failed.
+
+import type { Provider } from "../../plugin/index.ts";
+import { Button, LinkButton, Notice, Panel, Sign, Tag } from "../../web/pages/components.tsx";
+import type { Child, Markup } from "../../web/pages/jsx-runtime.ts";
+import { filled, filledText } from "../../web/pages/texts.ts";
+import { permissionsBy, type ServicePermissions } from "./page-permissions.ts";
+import { type Lang, reasonOf, type Texts } from "./page-texts.ts";
+import { Form, type FormTarget, Pair, type Party, PartyName } from "./page-views.tsx";
+import { type PluginTexts, pluginTexts } from "./plugin-texts.ts";
+
+export interface OutcomeProps {
+  party: Party;
+  provider: Provider;
+  texts: Texts;
+  lang: Lang;
+  returnUrl: string;
+  form: FormTarget;
+  /** What a pop-up tells the window that opened it. */
+  telling: Telling | null;
+}
+
+/** For scripts/pop-up.browser.js. */
+export interface Telling {
+  message: Readonly<Record<string, string>>;
+  /** The one origin that gets it. */
+  to: string;
+}
+
+/** `wait` until the person goes back, `tell` and stay, or `leave` at once. */
+const ForOpener = ({ telling, when }: { telling: Telling; when: "wait" | "tell" | "leave" }): Markup => (
+  <div hidden data-outcome={JSON.stringify(telling.message)} data-to={telling.to} data-when={when}></div>
+);
+
+const Back = ({
+  party,
+  texts,
+  href,
+  kind,
+}: {
+  party: Party;
+  texts: Texts;
+  href: string;
+  kind: "primary" | "quiet";
+}) => (
+  <LinkButton kind={kind} href={href} isBack>
+    <span>{filled(texts.back_to, { partner: <PartyName party={party} /> })}</span>
+  </LinkButton>
+);
+
+interface Granted {
+  identity: string | null;
+  requested: readonly string[];
+  granted: readonly string[];
+  isPending: boolean;
+}
+
+export function ConnectedView(props: OutcomeProps & Granted): Markup {
+  const { party, provider, texts, identity, requested, granted, telling } = props;
+  const allowed = permissionsBy(provider, requested, { scopes: granted, isAllowed: true });
+  const refused = permissionsBy(provider, requested, { scopes: granted, isAllowed: false });
+  const own = pluginTexts(provider, props.lang);
+  const names = { identity: <bdi class="strong">{identity}</bdi>, account: <bdi class="strong">{party.forWhom}</bdi> };
+  return (
+    <Panel>
+      <div class="centred">
+        <Pair party={party} provider={provider} />
+        <h1>{filledText(props.isPending ? texts.to_be_confirmed : texts.connected, { provider: provider.name })}</h1>
+        <p class="muted">{identity === null ? null : filled(texts.as_identity, names)}</p>
+      </div>
+      <ul class="list">
+        {allowed.map((one) => (
+          <Outcome of={one} own={own} />
+        ))}
+        {refused.map((one) => (
+          <Outcome of={one} own={own} refusal={<Tag tone="warning">{texts.not_granted}</Tag>} />
+        ))}
+      </ul>
+      {refused.length === 0 ? null : <Notice tone="warning">{texts.partly_granted}</Notice>}
+      <div class="stack actions">
+        <Back party={party} texts={texts} href={props.returnUrl} kind="primary" />
+      </div>
+      {telling && <ForOpener telling={telling} when={refused.length === 0 ? "leave" : "tell"} />}
+    </Panel>
+  );
+}
+
+function Outcome({ of, own, refusal }: { of: ServicePermissions; own: PluginTexts; refusal?: Child }): Markup {
+  const name = own.service(of.service);
+  return (
+    <li class="entry">
+      <Sign tone={refusal ? "neutral" : "good"} icon={refusal ? "minus" : "check"} />
+      <div>
+        <p>
+          <span class="strong" lang={name.lang}>
+            {name.text}
+          </span>{" "}
+          {refusal}
+        </p>
+        {of.permissions.map(own.permission).map(({ text, lang }) => (
+          <p class="muted small" lang={lang}>
+            {text}
+          </p>
+        ))}
+      </div>
+    </li>
+  );
+}
+
+export function FailedView(props: OutcomeProps & { error: string; canRetry: boolean }): Markup {
+  const { party, provider, texts, error, telling } = props;
+  const names = { provider: provider.name, partner: party.name };
+  return (
+    <Panel>
+      <div class="centred">
+        <Pair party={party} provider={provider} />
+        <h1>{filledText(texts.not_connected, names)}</h1>
+        <p class="muted">{reasonOf(texts, error, names)}</p>
+        <p class="muted small">{filled(texts.reason, { code: <code>{error}</code> })}</p>
+      </div>
+      <div class="actions">
+        <Form {...props.form}>
+          <input type="hidden" name="provider" value={provider.id} />
+          {props.canRetry ? (
+            <Button kind="primary" name="action" value="continue">
+              {texts.try_again}
+            </Button>
+          ) : null}
+          <Back party={party} texts={texts} href={props.returnUrl} kind={props.canRetry ? "quiet" : "primary"} />
+        </Form>
+      </div>
+      {telling && <ForOpener telling={telling} when="wait" />}
+    </Panel>
+  );
+}
+
+/** A pop-up after the person has cancelled: it tells so and closes. */
+export const LeavingView = (props: Pick<OutcomeProps, "party" | "texts" | "returnUrl" | "telling">): Markup => (
+  <Panel>
+    <div class="centred">
+      <h1>{filledText(props.texts.on_the_way, { name: props.party.name })}</h1>
+      <Back party={props.party} texts={props.texts} href={props.returnUrl} kind="quiet" />
+    </div>
+    {props.telling && <ForOpener telling={props.telling} when="leave" />}
+  </Panel>
+);

@@ -1,0 +1,121 @@
+// The page of a connect session over HTTP: its link, and the outcome for the browser that began.
+import { Type as t } from "@sinclair/typebox";
+import type { Initiator } from "../../identity/initiator.ts";
+import type { Deps } from "../../server/deps.ts";
+import type { PublicRequest, PublicRoute } from "../../web/http/route.ts";
+import { type Page, respondWithPage } from "../../web/pages/response.tsx";
+import { CONNECT_TAG } from "./callback-route.ts";
+import { unknownLink } from "./message-pages.tsx";
+import { cancel, openLink, outcomePage, sessionOfBrowser, sessionOfLink } from "./page.tsx";
+import { knownBrowser, newBrowser, type PageForm, readPageForm } from "./page-browser.ts";
+import { goOn } from "./page-consent.tsx";
+import { framedLink } from "./page-frame.tsx";
+import { LINK_PATH, OUTCOME_PATH } from "./page-paths.ts";
+import { pathFor, settingOf, type Visit, visitOf } from "./page-visit.ts";
+import type { SessionState } from "./store.ts";
+
+const TokenParam = t.Object({ token: t.String({ maxLength: 200, description: "The link's secret." }) });
+const SessionParam = t.Object({ sessionId: t.String({ maxLength: 64, description: "The connect session's id." }) });
+
+const base = {
+  tag: CONNECT_TAG,
+  access: "public",
+  // Whoever sends a link on may add a parameter of their own.
+  anyQuery: true,
+  errorsAs: "page",
+  codes: ["PERMISSION_DENIED", "NOT_FOUND"],
+  responses: {
+    "200": { description: "A page.", types: ["text/html"] },
+    "303": { description: "The session has ended: on to its outcome.", types: [] },
+  },
+} as const satisfies Partial<PublicRoute>;
+
+export function connectPageRoutes(deps: Deps): PublicRoute[] {
+  return [
+    {
+      ...base,
+      id: "connect_page",
+      method: "GET",
+      path: LINK_PATH,
+      summary: "The page of a connect session: who asks for what, for which account.",
+      params: TokenParam,
+      handle: (call) => respond(deps, call, (visit) => showLink(deps, call, visit)),
+    },
+    {
+      ...base,
+      id: "connect_page_form",
+      method: "POST",
+      path: LINK_PATH,
+      summary: "What the page's form sends: go on to the provider, or cancel.",
+      params: TokenParam,
+      handle: (call) =>
+        respond(deps, call, async (visit) => {
+          const session = await sessionOfLink(deps, call.params.token as string);
+          if (!session) return unknownLink(visit.texts);
+          return takeForm(deps, call, session, { visit, ...(await readPageForm(deps, call, session.id)) });
+        }),
+    },
+    {
+      ...base,
+      id: "connect_outcome",
+      method: "GET",
+      path: OUTCOME_PATH,
+      summary: "What came of a session with a page, for the browser that began it.",
+      params: SessionParam,
+      handle: (call) => respond(deps, call, (visit) => showOutcome(deps, call, visit)),
+    },
+    {
+      ...base,
+      id: "connect_retry",
+      method: "POST",
+      path: OUTCOME_PATH,
+      summary: "Try again, from the browser that began.",
+      params: SessionParam,
+      handle: (call) =>
+        respond(deps, call, async (visit) => {
+          const sessionId = call.params.sessionId as string;
+          const sent = await readPageForm(deps, call, sessionId);
+          const session = await sessionOfBrowser(deps, sessionId, sent.browser);
+          return session ? takeForm(deps, call, session, { visit, ...sent }) : unknownLink(visit.texts);
+        }),
+    },
+  ];
+}
+
+function respond(deps: Deps, call: PublicRequest, make: (visit: Visit) => Promise<Page | Response>) {
+  const visit = visitOf(call.request);
+  return respondWithPage(deps, call, () => make(visit), settingOf(visit));
+}
+
+async function showLink(deps: Deps, { request, params }: PublicRequest, visit: Visit): Promise<Page | Response> {
+  const token = params.token as string;
+  const session = await sessionOfLink(deps, token);
+  if (visit.window === "frame") return framedLink(deps, session, { token, visit });
+  const browser = knownBrowser(deps, request) ?? newBrowser(deps);
+  const { searchParams } = new URL(request.url);
+  const [chosen, kind] = [searchParams.get("provider"), searchParams.get("auth")];
+  const opened = await openLink(deps, session, { token, chosen, kind, browser, visit });
+  if (!("onward" in opened)) return opened;
+  return new Response(null, { status: 303, headers: { location: opened.onward, "referrer-policy": "no-referrer" } });
+}
+
+async function showOutcome(deps: Deps, { request, params }: PublicRequest, visit: Visit): Promise<Page> {
+  const browser = knownBrowser(deps, request);
+  return outcomePage(deps, await sessionOfBrowser(deps, params.sessionId as string, browser), { browser, visit });
+}
+
+function takeForm(
+  deps: Deps,
+  call: PublicRequest,
+  session: SessionState,
+  { form, browser, visit }: PageForm & { visit: Visit },
+): Promise<Page | Response> {
+  const initiator: Initiator = {
+    actor: { kind: "anonymous", id: null, name: null },
+    address: call.address,
+    requestId: call.requestId,
+  };
+  if (form.get("action") === "cancel") return cancel(deps, session, { browser, visit, initiator });
+  const { pathname } = new URL(call.request.url);
+  return goOn(deps, session, { browser, visit, initiator, form, link: pathFor(pathname, visit) });
+}

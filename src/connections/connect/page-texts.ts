@@ -1,0 +1,30 @@
+// The texts of the connect pages in each language; TypeScript refuses a language that lacks one of them.
+
+import type { Language } from "../../plugin/index.ts";
+import { filledText } from "../../web/pages/texts.ts";
+import de from "./texts/de.json" with { type: "json" };
+import en from "./texts/en.json" with { type: "json" };
+import es from "./texts/es.json" with { type: "json" };
+import fr from "./texts/fr.json" with { type: "json" };
+import ja from "./texts/ja.json" with { type: "json" };
+import pt from "./texts/pt.json" with { type: "json" };
+
+export type Texts = typeof en;
+export type Lang = "en" | Language;
+
+export const TEXTS: Readonly<Record<Lang, Texts>> = { en, de, fr, es, pt, ja };
+/** The first one serves whoever reads none of them. */
+export const LANGS = ["en", "de", "fr", "es", "pt", "ja"] as const satisfies readonly Lang[];
+
+/** Why a connect failed, for the person in front of it: what happened, and what to do. */
+export function reasonOf({ reasons }: Texts, error: string, names: { provider: string; partner: string }): string {
+  const known = Object.hasOwn(reasons, error) ? reasons[error as keyof Texts["reasons"]] : reasons.other;
+  return filledText(known, names);
+}
+
+/** `1 scope`, `3 scopes`. */
+export function scopesText(texts: Texts, lang: Lang, count: number): string {
+  const isOne = new Intl.PluralRules(lang).select(count) === "one";
+  const text = isOne ? texts.scopes_one : texts.scopes_other;
+  return filledText(text, { count: new Intl.NumberFormat(lang).format(count) });
+}

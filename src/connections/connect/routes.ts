@@ -1,0 +1,77 @@
+// The `user` surface over HTTP: the caller's own integrations, and connecting new ones.
+import { type Static, Type as t } from "@sinclair/typebox";
+import type { Deps } from "../../server/deps.ts";
+import type { ApiKeyRoute } from "../../web/pipeline/route.ts";
+import { IntegrationShape } from "../integrations/model.ts";
+import { viewIntegrations } from "../integrations/service.ts";
+import { connectErrors } from "./connect-input.ts";
+import { disconnect } from "./disconnect.ts";
+import { SessionShape, StartConnectBody, StartedOrConnected } from "./model.ts";
+import { startConnect, viewSession } from "./start.ts";
+
+const ProviderParam = t.Object({
+  provider: t.String({ minLength: 1, maxLength: 64, description: "A provider, such as google." }),
+});
+const SessionParam = t.Object({
+  sessionId: t.String({ minLength: 1, maxLength: 64, description: "The connect session's id." }),
+});
+
+const tag = { name: "integrations", description: "Your integrations, and connecting new ones." };
+const base = { access: "key", tag, isUserOnly: true } satisfies Partial<ApiKeyRoute>;
+const reads = { ...base, permissions: ["gateway:integrations.read"] };
+const writes = { ...base, permissions: ["gateway:integrations.write"] };
+
+export function connectRoutes(deps: Deps): ApiKeyRoute[] {
+  return [
+    {
+      ...reads,
+      id: "list_integrations",
+      method: "GET",
+      path: "/api/v1/integrations",
+      summary: "List your integrations with the services that their grants enable.",
+      data: t.Object({ integrations: t.Array(IntegrationShape) }),
+      handle: async ({ owner }) => ({ data: { integrations: await viewIntegrations(deps, owner) } }),
+    },
+    {
+      ...writes,
+      id: "start_connect",
+      method: "POST",
+      path: "/api/v1/integrations/connect",
+      summary: "Start connecting a provider: open connect_url in a browser, or send its credentials.",
+      body: StartConnectBody,
+      hasSecret: true,
+      check: ({ body }, errors) => connectErrors(deps, body, errors),
+      codes: ["PROVIDER_ERROR", "PROVIDER_UNAVAILABLE"],
+      data: StartedOrConnected,
+      handle: async ({ owner, body, initiator }) => ({
+        data: await startConnect(deps, owner, body as Static<typeof StartConnectBody>, initiator),
+      }),
+    },
+    {
+      ...reads,
+      id: "get_connect_session",
+      method: "GET",
+      path: "/api/v1/integrations/connect/{sessionId}",
+      summary: "How a connect session stands.",
+      params: SessionParam,
+      codes: ["NOT_FOUND"],
+      data: SessionShape,
+      handle: async ({ owner, params }) => ({ data: await viewSession(deps, owner, params.sessionId as string) }),
+    },
+    {
+      ...writes,
+      id: "disconnect_integration",
+      method: "DELETE",
+      path: "/api/v1/integrations/{provider}",
+      summary: "Disconnect a provider: the tokens are erased here and revoked there.",
+      params: ProviderParam,
+      codes: ["NOT_FOUND"],
+      data: t.Object({ deleted: t.Literal(true), provider: t.String() }),
+      handle: async ({ owner, params, initiator }) => {
+        const provider = params.provider as string;
+        await disconnect(deps, owner, provider, initiator);
+        return { data: { deleted: true, provider } };
+      },
+    },
+  ];
+}

@@ -1,0 +1,88 @@
+// /connect.js, with which a partner's page opens the page of a connect session, and what it asks of a window that it lost.
+import { createHash } from "node:crypto";
+import { Type as t } from "@sinclair/typebox";
+import { AppError } from "../../foundation/errors.ts";
+import type { Deps } from "../../server/deps.ts";
+import { type CompressedText, compressedText } from "../../web/http/compressed.ts";
+import type { PublicRoute } from "../../web/http/route.ts";
+import { CONNECT_TAG } from "./callback-route.ts";
+import { finalOutcome } from "./outcome.ts";
+import { sessionOfLink } from "./page.tsx";
+import { LINK_OUTCOME_PATH } from "./page-paths.ts";
+import { originOf } from "./redirect.ts";
+
+interface Script {
+  etag: string;
+  text: CompressedText;
+}
+
+/** Its name never changes, so browsers keep it for an hour and ask again by its ETag. */
+const CACHE = "public, max-age=3600, stale-while-revalidate=86400";
+
+export function connectScriptRoutes(deps: Pick<Deps, "database" | "vault">): PublicRoute[] {
+  let loading: Promise<Script> | null = null;
+  const load = () => {
+    loading ??= loadScript();
+    // The next request tries again.
+    loading.catch(() => {
+      loading = null;
+    });
+    return loading;
+  };
+  return [
+    {
+      id: "connect_script",
+      method: "GET",
+      path: "/connect.js",
+      summary: "A script for your own pages: gateway.connect() opens the connect page in a pop-up or a frame.",
+      tag: CONNECT_TAG,
+      access: "public",
+      anyQuery: true,
+      hasEtag: true,
+      responses: {
+        "200": { description: "JavaScript.", types: ["text/javascript"] },
+      },
+      handle: async ({ request }) => {
+        const { etag, text } = await load();
+        const isKnown = request.headers.get("if-none-match")?.includes(etag) ?? false;
+        const response = isKnown ? new Response(null, { status: 304 }) : await text.respond(request);
+        response.headers.set("etag", etag);
+        response.headers.set("cache-control", CACHE);
+        // Any site may load it, one with COEP too; what it can do there, its page could do itself.
+        response.headers.set("cross-origin-resource-policy", "cross-origin");
+        return { response };
+      },
+    },
+    outcomeRoute(deps),
+  ];
+}
+
+/** Only the page of redirect_url's origin can read it in a browser. */
+const outcomeRoute = (deps: Pick<Deps, "database" | "vault">): PublicRoute => ({
+  id: "connect_link_outcome",
+  method: "GET",
+  path: LINK_OUTCOME_PATH,
+  summary: "What came of a link's session, for /connect.js; not for clients.",
+  tag: CONNECT_TAG,
+  access: "public",
+  params: t.Object({ token: t.String({ maxLength: 200, description: "The link's secret." }) }),
+  codes: ["NOT_FOUND"],
+  responses: { "200": { description: "The outcome, or null while the session runs." } },
+  handle: async ({ params }) => {
+    const session = await sessionOfLink(deps, params.token as string);
+    if (!session) throw new AppError("NOT_FOUND", "There is no such link.");
+    const headers = {
+      "access-control-allow-origin": originOf(session.redirectUrl),
+      "cache-control": "no-store",
+      vary: "Origin",
+    };
+    return { response: Response.json({ data: { outcome: finalOutcome(session) } }, { headers }) };
+  },
+});
+
+async function loadScript(): Promise<Script> {
+  const { script } = await import("gateway:connect-script");
+  const text = await script();
+  const hash = createHash("sha256").update(text).digest("base64url").slice(0, 22);
+  return { etag: `"${hash}"`, text: compressedText(text, "text/javascript; charset=utf-8") };
+}

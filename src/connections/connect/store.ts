@@ -1,0 +1,194 @@
+// Rows of connect sessions. They expire by the database's clock, so that replicas agree.
+import { and, desc, eq, inArray, isNotNull, isNull, ne, not, or, type SQL, sql } from "drizzle-orm";
+import type { Database, Orm } from "../../foundation/db/database.ts";
+import { bounded, DAY_MS, type TableRetention } from "../../foundation/db/retention.ts";
+import { accounts } from "../../foundation/db/schema/accounts.ts";
+import { connectSessions } from "../../foundation/db/schema/connect-sessions.ts";
+import type { Owner } from "../../identity/owner.ts";
+
+export type SessionRow = typeof connectSessions.$inferSelect;
+/** `isStuck`: claimed a minute ago and not finished. */
+export type SessionState = SessionRow & { isExpired: boolean; isStuck: boolean };
+
+export async function insertSession(database: Database, row: typeof connectSessions.$inferInsert): Promise<SessionRow> {
+  const [inserted] = await database.orm.insert(connectSessions).values(row).returning();
+  return inserted as SessionRow;
+}
+
+export const RETENTION: readonly TableRetention[] = [
+  {
+    table: "connect_sessions",
+    bound: "An abandoned session goes a day after its 30 minutes, and any other after 30 days.",
+    aged: [
+      { since: "expires_at", stayMs: 30 * DAY_MS },
+      { since: "expires_at", stayMs: DAY_MS, only: "status = 'pending'" },
+    ],
+  },
+  bounded("revocations", "A grant that is to be ended at its provider goes with its end, after a day in any case."),
+];
+
+const isUnexpired = sql`${connectSessions.expiresAt} > now()`;
+
+/** Sessions of a user or an account whose erasure has begun cannot be claimed. */
+const isOfLivingOwner = sql`not exists (
+    select 1 from users where users.id = ${connectSessions.userId} and users.erased_at is not null
+  ) and not exists (
+    select 1 from accounts where accounts.id = ${connectSessions.accountId} and accounts.erased_at is not null)`;
+
+/**
+ * Claims the pending session of a state for one callback; null when it is unknown, used, or has expired, and where its page
+ * was begun in another browser.
+ */
+export async function claimSession(
+  database: Database,
+  stateHashes: readonly string[],
+  browserHashes: readonly string[],
+): Promise<SessionRow | null> {
+  for (const stateHash of stateHashes) {
+    const [row] = await database.orm
+      .update(connectSessions)
+      .set({ claimedAt: sql`now()` })
+      .where(
+        and(
+          eq(connectSessions.stateHash, stateHash),
+          eq(connectSessions.status, "pending"),
+          isNull(connectSessions.claimedAt),
+          isUnexpired,
+          or(isNull(connectSessions.linkHash), inArray(connectSessions.browserHash, [...browserHashes])),
+          isOfLivingOwner,
+        ),
+      )
+      .returning();
+    if (row) return row;
+  }
+  return null;
+}
+
+/** Claimed a minute ago and not finished: the callback's process died, and the session counts as failed. */
+const isStuck = sql<boolean>`coalesce(${connectSessions.claimedAt} < now() - interval '60 seconds', false)`;
+
+/** Finishes a claimed session; false when it is gone, finished already, or counts as failed. */
+export async function finishSession(
+  orm: Orm,
+  id: string,
+  outcome: Partial<Omit<SessionRow, "id" | "verifier">>,
+): Promise<boolean> {
+  const finished = await orm
+    .update(connectSessions)
+    .set({ ...outcome, verifier: null })
+    .where(and(eq(connectSessions.id, id), eq(connectSessions.status, "pending"), not(isStuck)))
+    .returning({ id: connectSessions.id });
+  return finished.length > 0;
+}
+
+const ofOwner = ({ userId, accountId }: Owner) =>
+  and(
+    eq(connectSessions.userId, userId),
+    accountId === null ? isNull(connectSessions.accountId) : eq(connectSessions.accountId, accountId),
+  );
+
+/** An owner's session, with its expiry by the database's clock. */
+export function findSession(database: Database, owner: Owner, id: string): Promise<SessionState | null> {
+  return findWhere(database, and(eq(connectSessions.id, id), ofOwner(owner)));
+}
+
+/** An account's latest sessions, newest first. Null without such an account. */
+export async function listSessions(
+  database: Database,
+  owner: Owner & { accountId: string },
+  limit: number,
+): Promise<SessionState[] | null> {
+  const rows = await database.orm
+    .select({ session: connectSessions, isExpired, isStuck })
+    .from(accounts)
+    .leftJoin(connectSessions, ofOwner(owner))
+    .where(and(eq(accounts.userId, owner.userId), eq(accounts.id, owner.accountId), isNull(accounts.erasedAt)))
+    .orderBy(desc(connectSessions.createdAt), desc(connectSessions.id))
+    .limit(limit);
+  if (rows.length === 0) return null;
+  return rows.flatMap(({ session, ...state }) => (session ? { ...session, ...state } : []));
+}
+
+/** The session behind a page's link. */
+export function findByLink(database: Database, linkHashes: readonly string[]): Promise<SessionState | null> {
+  return findWhere(database, and(inArray(connectSessions.linkHash, [...linkHashes]), isOfLivingOwner));
+}
+
+/** A session with a page by its id, for the browser that began it. */
+export function findBegun(
+  database: Database,
+  id: string,
+  browserHashes: readonly string[],
+): Promise<SessionState | null> {
+  return findWhere(
+    database,
+    and(eq(connectSessions.id, id), inArray(connectSessions.browserHash, [...browserHashes]), isOfLivingOwner),
+  );
+}
+
+const isExpired = sql<boolean>`${connectSessions.expiresAt} <= now()`;
+
+async function findWhere(database: Database, where: SQL | undefined): Promise<SessionState | null> {
+  const [row] = await database.orm
+    .select({ session: connectSessions, isExpired, isStuck })
+    .from(connectSessions)
+    .where(where);
+  return row ? { ...row.session, isExpired: row.isExpired, isStuck: row.isStuck } : null;
+}
+
+/**
+ * Begins another attempt of a session with a page, for the browser that began it or the first one; its earlier states are
+ * void. False when it has ended well, is being finished, or belongs to another browser.
+ */
+export async function beginAttempt(
+  database: Database,
+  id: string,
+  browserHashes: readonly string[],
+  attempt: Pick<
+    SessionRow,
+    "provider" | "auth" | "tenant" | "clientId" | "stateHash" | "verifier" | "scopes" | "pageWindow" | "pageLang"
+  >,
+): Promise<boolean> {
+  const [browserHash] = browserHashes;
+  const begun = await database.orm
+    .update(connectSessions)
+    .set({
+      ...attempt,
+      attempts: sql`${connectSessions.attempts} + 1`,
+      browserHash,
+      status: "pending",
+      claimedAt: null,
+      error: null,
+      errorDescription: null,
+    })
+    .where(and(isOpenTo(id, browserHashes), or(eq(connectSessions.status, "failed"), isFree, isStuck)))
+    .returning({ id: connectSessions.id });
+  return begun.length > 0;
+}
+
+/** Ends a session with a page as the person's own refusal; false when it has ended, or belongs to another browser. */
+export async function cancelSession(
+  database: Database,
+  id: string,
+  browserHashes: readonly string[],
+): Promise<boolean> {
+  const [browserHash] = browserHashes;
+  const cancelled = await database.orm
+    .update(connectSessions)
+    .set({ status: "failed", error: "access_denied", verifier: null, browserHash })
+    .where(and(isOpenTo(id, browserHashes), isFree))
+    .returning({ id: connectSessions.id });
+  return cancelled.length > 0;
+}
+
+const isFree = and(eq(connectSessions.status, "pending"), isNull(connectSessions.claimedAt));
+
+const isOpenTo = (id: string, browserHashes: readonly string[]) =>
+  and(
+    eq(connectSessions.id, id),
+    isNotNull(connectSessions.linkHash),
+    or(isNull(connectSessions.browserHash), inArray(connectSessions.browserHash, [...browserHashes])),
+    ne(connectSessions.status, "completed"),
+    isUnexpired,
+    isOfLivingOwner,
+  );

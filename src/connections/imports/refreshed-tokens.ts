@@ -1,0 +1,80 @@
+// Tokens that an import's check has refreshed: in their row, and in memory while the database does not take them.
+import { createRetryQueue } from "../../foundation/db/retry-queue.ts";
+import { databaseCause } from "../../foundation/db/timeouts.ts";
+import { importedTokensContext } from "../../foundation/vault/sealing-contexts.ts";
+import type { Deps } from "../../server/deps.ts";
+import type { CheckJob, TokenState } from "./check.ts";
+import type { Refusal } from "./model.ts";
+import { claimImported, type ImportedRow, type NewImported, releaseImported, storeRefreshed } from "./store.ts";
+
+const MAX_QUEUED_BYTES = 16 * 1024 * 1024;
+
+interface Refreshed {
+  id: string;
+  /** Sealed, since it can stay in memory for minutes. */
+  sealed: string;
+}
+
+export interface RefreshedTokens {
+  of(
+    id: string,
+    known: ImportedRow | null,
+    settle: () => Promise<NewImported>,
+  ): Pick<CheckJob, "pending" | "claim" | "release" | "store">;
+  close(): Promise<void>;
+}
+
+export function createRefreshedTokens({ database, vault, log }: Deps): RefreshedTokens {
+  const queued = new Set<string>();
+  const queue = createRetryQueue<Refreshed>({
+    async write({ id, sealed }) {
+      await storeRefreshed(database, id, sealed);
+      queued.delete(id);
+    },
+    sizeOf: ({ sealed }) => sealed.length,
+    maxBytes: MAX_QUEUED_BYTES,
+    onBehind: (error) => log.warn("imported_tokens_behind", { error }),
+    onCaughtUp: () => log.info("imported_tokens_caught_up"),
+    onLost(lost, error) {
+      for (const { id } of lost) queued.delete(id);
+      log.error("imported_tokens_lost", { imports: lost.map(({ id }) => id), error });
+    },
+  });
+  const open = (id: string, sealed: string): TokenState => {
+    const state = JSON.parse(vault.open(sealed, importedTokensContext(id)));
+    const time = (text: string | null) => (text === null ? null : new Date(text));
+    return { ...state, accessExpiresAt: time(state.accessExpiresAt), refreshExpiresAt: time(state.refreshExpiresAt) };
+  };
+  const inProgress: Refusal = {
+    code: "IN_PROGRESS",
+    message: "Another import uses this refresh token, or did so a minute ago without an answer: run it again later.",
+  };
+  return {
+    of(id, known, settle) {
+      let claimed = id;
+      return {
+        pending: () => (known?.tokens ? open(known.id, known.tokens) : null),
+        async claim() {
+          if (queued.has(id)) return inProgress;
+          const row = await claimImported(database, await settle(), known?.tokens ?? null);
+          claimed = row ?? id;
+          return row === null ? inProgress : null;
+        },
+        release: () => releaseImported(database, claimed).catch((error) => log.warn("import_claim_stays", { error })),
+        async store(state) {
+          const sealed = vault.seal(JSON.stringify(state), importedTokensContext(claimed));
+          try {
+            if (await storeRefreshed(database, claimed, sealed)) return null;
+          } catch (error) {
+            queued.add(claimed);
+            queue.enqueue({ id: claimed, sealed }, databaseCause(error));
+            throw error;
+          }
+          log.error("imported_tokens_lost", { imports: [claimed] });
+          return { code: "ACCOUNT_NOT_FOUND", message: "The owner has been deleted meanwhile." };
+        },
+      };
+    },
+    close: queue.drain,
+  };
+}

@@ -1,0 +1,118 @@
+// Whether an owner may use a permission through its integration, for calls and for `connected` of tools; and the errors if not.
+import type { DeadToken } from "../../foundation/db/schema/integrations.ts";
+import { AppError } from "../../foundation/errors.ts";
+import type { Owner } from "../../identity/owner.ts";
+import type { Provider } from "../../plugin/index.ts";
+import { RAW_PERMISSION } from "../../providers/registry/raw-tool.ts";
+import { missingScopes, permissionsOf, tokenOfPermission } from "../../providers/registry/scopes.ts";
+import { deadTokensOf, type IntegrationRow } from "./model.ts";
+
+export interface Need {
+  provider: Provider;
+  service: string;
+  /** `<service>.<action>`, the endpoint's own first. */
+  needs: readonly string[];
+  /** The endpoint, whose requests may present another token than the main one. */
+  def?: { credential?: string };
+}
+
+/** Whether a call may use this integration; `accessError` says why not. */
+export function isUsable(integration: IntegrationRow | null, need: Need): boolean {
+  if (integration?.status !== "active") return false;
+  if (integration.deadTokens !== null && deadTokenFor(integration, need) !== null) return false;
+  const { provider, needs } = need;
+  const { scopes } = integration;
+  return needs.every(
+    (permission) => !isOff(integration, permission) && missingScopes(provider, permission, scopes).length === 0,
+  );
+}
+
+/** The dead token that a call would present; null where the provider takes it, as far as anybody knows. */
+function deadTokenFor(integration: IntegrationRow, { provider, needs, def }: Need): [string, DeadToken] | null {
+  const name = def ? def.credential : tokenOfPermission(provider, needs[0] as string);
+  const dead = name === undefined ? undefined : deadTokensOf(integration)[name];
+  return dead === undefined ? null : [name as string, dead];
+}
+
+/** A raw request could reach whatever is switched off, so one permission that is off refuses it. */
+function isOff({ disabledServices }: IntegrationRow, permission: string): boolean {
+  return permission === RAW_PERMISSION ? disabledServices.length > 0 : disabledServices.includes(permission);
+}
+
+/** Whether any permission of a service can be used: events of a service that is off go to nobody. */
+export function isServiceOn(integration: IntegrationRow, provider: Provider, service: string): boolean {
+  const permissions = permissionsOf(provider).filter((permission) => permission.startsWith(`${service}.`));
+  return permissions.some((permission) => isUsable(integration, { provider, service, needs: [permission] }));
+}
+
+/** The error of a call that may not use this integration; null when it may. */
+export function accessError(integration: IntegrationRow | null, need: Need): AppError | null {
+  if (isUsable(integration, need)) return null;
+  const { provider, service, needs } = need;
+  const details = { provider: provider.id, service, permission: needs[0] };
+  if (!integration) return integrationMissing(details);
+  if (integration.status === "revoked") return revokedError(provider, details);
+  if (integration.status === "expired") return expiredError(provider, details);
+  if (integration.status === "pending") {
+    return new AppError("PERMISSION_DENIED", `Integration "${provider.id}" waits to be confirmed`, details);
+  }
+  const dead = deadTokenFor(integration, need);
+  if (dead) return deadTokenError(provider, dead[0], dead[1].status, details);
+  const off = needs.find((permission) => isOff(integration, permission));
+  if (off === RAW_PERMISSION) {
+    const text = `A raw request could reach what is switched off for this account's integration "${provider.id}": ${integration.disabledServices.join(", ")}`;
+    return new AppError("PERMISSION_DENIED", text, details);
+  }
+  if (off !== undefined) {
+    const text = `${off} is switched off for this account's integration "${provider.id}"; the partner who keeps the account can switch it on`;
+    return new AppError("PERMISSION_DENIED", text, { ...details, permission: off });
+  }
+  const missing = [...new Set(needs.flatMap((permission) => missingScopes(provider, permission, integration.scopes)))];
+  const text = `Integration "${provider.id}" was connected without the scopes that ${needs[0]} needs; connect it again with them`;
+  return new AppError("PERMISSION_DENIED", text, { ...details, missing_scopes: missing });
+}
+
+/** 403: the integration goes on, but for what one of its tokens served. */
+export function deadTokenError(
+  provider: Provider,
+  name: string,
+  status: DeadToken["status"],
+  details: { permission?: unknown } & Record<string, unknown> = { provider: provider.id },
+): AppError {
+  const what = typeof details.permission === "string" ? `, which ${details.permission} needs` : "";
+  const ended = status === "expired" ? "has expired" : "was revoked";
+  const text = `The ${name} token of this ${provider.name} integration ${ended}${what}; connect ${provider.name} again to use it. Everything else of the integration goes on`;
+  return new AppError("PERMISSION_DENIED", text, { ...details, credential: name, reason: `token_${status}` });
+}
+
+export function revokedError(
+  provider: Provider,
+  details: Record<string, unknown> = { provider: provider.id },
+): AppError {
+  return new AppError("INTEGRATION_REVOKED", `Access to ${provider.name} was revoked; connect it again`, details);
+}
+
+export function expiredError(
+  provider: Provider,
+  details: Record<string, unknown> = { provider: provider.id },
+): AppError {
+  return new AppError("INTEGRATION_EXPIRED", `Access to ${provider.name} has expired; connect it again`, details);
+}
+
+export const notConnected = (provider: string) => `Integration "${provider}" is not connected`;
+
+/** 403: a call needs an integration that is not there, or that was disconnected during the call's refresh. */
+export function integrationMissing(details: { provider: string } & Record<string, unknown>): AppError {
+  return new AppError("PERMISSION_DENIED", notConnected(details.provider), details);
+}
+
+/** 404: a request names an integration that is not there. The two surfaces have different codes. */
+export function integrationNotFound({ accountId }: Pick<Owner, "accountId">, provider: string): AppError {
+  return new AppError(accountId === null ? "NOT_FOUND" : "INTEGRATION_NOT_FOUND", notConnected(provider));
+}
+
+/** 503: a refresh got no usable response. */
+export function tokenEndpointUnavailable(provider: string, reason: "timeout" | "connect"): AppError {
+  const details = { provider, reason, retry_after: null };
+  return new AppError("PROVIDER_UNAVAILABLE", "The provider's token endpoint does not answer", details);
+}

@@ -1,0 +1,82 @@
+// The shape of integrations: as rows, and on the wire.
+import { Type as t } from "@sinclair/typebox";
+import { SourceShape, sourceViews } from "../../events/subscriptions/model.ts";
+import type { SourceRow } from "../../events/subscriptions/store.ts";
+import type { DeadToken, integrations } from "../../foundation/db/schema/integrations.ts";
+import type { Provider } from "../../plugin/index.ts";
+import { coveredScopes, permissionsOf, scopesOf, tokenOfPermission } from "../../providers/registry/scopes.ts";
+
+export type IntegrationRow = typeof integrations.$inferSelect;
+
+export const IdentityShape = t.Object(
+  {
+    id: t.String({ description: "The provider's id of who granted." }),
+    name: t.String({ description: "A name to show, such as a login or an e-mail address." }),
+    workspace: t.Optional(
+      t.Union([t.Object({ id: t.String(), name: t.String() }), t.Null()], {
+        description: "The workspace, where there is one.",
+      }),
+    ),
+  },
+  { description: "Who granted access, in the provider's words." },
+);
+
+const EnabledService = t.Object({
+  service_name: t.String({ description: "`<service>.<permission>`." }),
+  is_enabled: t.Boolean({
+    description: "Whether the granted scopes allow it, the provider takes its token, and nobody has switched it off.",
+  }),
+});
+
+export const IntegrationShape = t.Object({
+  id: t.String({ format: "uuid" }),
+  provider: t.String(),
+  status: t.Union([t.Literal("active"), t.Literal("pending"), t.Literal("expired"), t.Literal("revoked")]),
+  connected_at: t.String({ format: "date-time" }),
+  enabled_services: t.Array(EnabledService),
+  identity: IdentityShape,
+  sources: t.Array(SourceShape),
+});
+
+export const SwitchServicesBody = t.Object({
+  services: t.Object(
+    {},
+    {
+      additionalProperties: t.Boolean(),
+      minProperties: 1,
+      description: "`<service>.<permission>` with false to switch it off, true to let its scopes decide again.",
+    },
+  ),
+});
+
+/** A permission is enabled when the granted scopes cover it, its token is alive and nobody has switched it off. */
+function enabledServices(provider: Provider | undefined, row: IntegrationRow) {
+  if (!provider) return [];
+  const covered = coveredScopes(provider, row.scopes);
+  const dead = deadTokensOf(row);
+  return permissionsOf(provider).map((permission) => ({
+    service_name: permission,
+    is_enabled:
+      !row.disabledServices.includes(permission) &&
+      dead[tokenOfPermission(provider, permission) ?? ""] === undefined &&
+      scopesOf(provider, permission).every((scope) => covered.has(scope)),
+  }));
+}
+
+/** The tokens beside the main one that the provider no longer accepts; a version before leaves marks of an earlier grant. */
+export function deadTokensOf({ deadTokens, connectedAt }: IntegrationRow): Readonly<Record<string, DeadToken>> {
+  const dead = Object.entries(deadTokens ?? {}).filter(([, { at }]) => Date.parse(at) >= connectedAt.getTime());
+  return Object.fromEntries(dead);
+}
+
+export function integrationView(row: IntegrationRow, provider: Provider | undefined, sources: readonly SourceRow[]) {
+  return {
+    id: row.id,
+    provider: row.provider,
+    status: row.status,
+    connected_at: row.connectedAt.toISOString(),
+    enabled_services: enabledServices(provider, row),
+    identity: row.identity,
+    sources: sourceViews(sources),
+  };
+}

@@ -1,0 +1,204 @@
+// An owner's integrations: lists them, finds them for calls, switches their services, marks them as ended.
+
+import { integrationEvent } from "../../events/log/integration-events.ts";
+import { type PublishedTo, publishEvents } from "../../events/log/publish.ts";
+import { type PlanDeps, planSources } from "../../events/subscriptions/plan.ts";
+import { listSources } from "../../events/subscriptions/store.ts";
+import type { Cache } from "../../foundation/db/cache.ts";
+import type { Orm } from "../../foundation/db/database.ts";
+import { accountNotFound, invalidInput } from "../../foundation/errors.ts";
+import { BY_ITSELF } from "../../identity/audit/entry.ts";
+import type { Initiator } from "../../identity/initiator.ts";
+import type { Owner } from "../../identity/owner.ts";
+import { permissionsOf } from "../../providers/registry/scopes.ts";
+import type { Deps } from "../../server/deps.ts";
+import { integrationNotFound } from "./access.ts";
+import { type IntegrationRow, integrationView } from "./model.ts";
+import {
+  findIntegration,
+  GRANT_TABLES,
+  listIntegrations,
+  listIntegrationsOf,
+  markTokenDead,
+  updateDisabledServices,
+  updateStatus,
+} from "./store.ts";
+
+/** At most so many unknown services are named in an error. */
+const MAX_NAMED = 20;
+
+export interface Integrations {
+  /** An owner's integrations by provider, from the cache if possible. */
+  ofOwner(owner: Owner): Promise<ReadonlyMap<string, IntegrationRow>>;
+}
+
+interface CachedIntegrations {
+  userId: string;
+  byProvider: ReadonlyMap<string, IntegrationRow>;
+}
+
+/** Caches sealed rows; NOTIFY invalidates them. */
+export function createIntegrations(deps: Pick<Deps, "database" | "changes">): Integrations {
+  const cache: Cache<CachedIntegrations> = deps.changes.cache<CachedIntegrations>(GRANT_TABLES);
+  return {
+    async ofOwner(owner) {
+      const load = async (): Promise<CachedIntegrations> => {
+        const rows = await requireIntegrations(deps, owner);
+        return { userId: owner.userId, byProvider: new Map(rows.map((row) => [row.provider, row])) };
+      };
+      const cached = await cache.get(`${owner.userId}/${owner.accountId ?? ""}`, load);
+      return cached?.byProvider ?? new Map();
+    },
+  };
+}
+
+async function requireIntegrations(deps: Pick<Deps, "database">, owner: Owner): Promise<IntegrationRow[]> {
+  const rows = await listIntegrations(deps.database, owner);
+  if (!rows) throw accountNotFound();
+  return rows;
+}
+
+/** The integrations as they appear within their account. */
+export async function summarizeIntegrations(deps: Deps, owner: Owner) {
+  const views = await viewIntegrations(deps, owner);
+  return views.map(({ id, provider, status, connected_at }) => ({ id, provider, status, connected_at }));
+}
+
+/** The same of several accounts at once, by account. */
+export async function summarizeIntegrationsOf(
+  { database }: Pick<Deps, "database">,
+  userId: string,
+  accounts: readonly { id: string }[],
+) {
+  const ids = accounts.map(({ id }) => id);
+  const byAccount = new Map<string, ReturnType<typeof summaryOf>[]>(ids.map((id) => [id, []]));
+  for (const row of await listIntegrationsOf(database, userId, ids))
+    if (row.accountId !== null) byAccount.get(row.accountId)?.push(summaryOf(row));
+  return byAccount;
+}
+
+const summaryOf = ({ id, provider, status, connectedAt }: IntegrationRow) => ({
+  id,
+  provider,
+  status,
+  connected_at: connectedAt.toISOString(),
+});
+
+/** An owner's integrations with their services and identities. */
+export async function viewIntegrations(deps: Deps, owner: Owner) {
+  const rows = await requireIntegrations(deps, owner);
+  const sources = await listSources(
+    deps.database.orm,
+    rows.map(({ id }) => id),
+  );
+  const sourcesOf = ({ id }: IntegrationRow) => sources.filter(({ integrationId }) => integrationId === id);
+  return rows.map((row) => integrationView(row, deps.registry.provider(row.provider), sourcesOf(row)));
+}
+
+/** Switches services of an integration off or on, on every replica within a second; 404 when there is none. */
+export async function switchServices(
+  deps: PlanDeps & Pick<Deps, "database" | "changes" | "audit" | "sources">,
+  owner: Owner,
+  providerId: string,
+  services: Record<string, boolean>,
+  initiator: Initiator,
+) {
+  const provider = deps.registry.provider(providerId);
+  if (!(await findIntegration(deps.database.orm, owner, providerId))) throw integrationNotFound(owner, providerId);
+  const known = provider ? permissionsOf(provider) : [];
+  const unknown = Object.keys(services).filter((name) => !known.includes(name));
+  if (unknown.length > 0) {
+    const names = unknown.slice(0, MAX_NAMED).map((name) => `"${name.slice(0, 60)}"`);
+    const message = `${providerId} has no service ${names.join(", ")}${unknown.length > MAX_NAMED ? ", …" : ""}.`;
+    throw invalidInput([{ in: "body", path: "/services", message }]);
+  }
+  let announce = () => {};
+  const row = await updateDisabledServices(deps.database, owner, providerId, services, async (tx, switched) => {
+    await planSources(tx, deps, switched, "changed");
+    announce = await deps.audit.recordIn(tx, initiator, {
+      event: "services_switched",
+      ...owner,
+      resource: { kind: "integration", id: switched.id },
+      details: { provider: providerId, disabled_services: switched.disabledServices },
+    });
+  });
+  if (!row) throw integrationNotFound(owner, providerId);
+  deps.changes.invalidate(row.userId, GRANT_TABLES);
+  deps.sources.wake();
+  announce();
+  return integrationView(row, provider, await listSources(deps.database.orm, [row.id]));
+}
+
+type EndDeps = Pick<Deps, "database" | "changes" | "clock" | "audit" | "events">;
+/** What is to be told once the transaction is committed. */
+interface Ended {
+  published: PublishedTo;
+  announce(): void;
+}
+type End = { status: "expired" | "revoked"; reason: string };
+
+/** Marks an integration as expired or revoked, with an event of it, unless its tokens were replaced since the row was read. */
+export async function endIntegration(
+  deps: EndDeps,
+  row: IntegrationRow,
+  status: End["status"],
+  reason: string,
+): Promise<void> {
+  const ended = await deps.database.transaction((tx) => endIntegrationIn(tx, deps, row, { status, reason }));
+  if (!ended) return;
+  deps.events.published(ended.published);
+  noteEnded(deps, row, ended);
+}
+
+/** The same within the caller's transaction, after which `noteEnded` follows; null where nothing changed. */
+export async function endIntegrationIn(
+  tx: Orm,
+  { clock, audit }: Pick<Deps, "clock" | "audit">,
+  row: IntegrationRow,
+  { status, reason }: End,
+): Promise<Ended | null> {
+  const now = clock.now();
+  if (!(await updateStatus(tx, row, status, reason, new Date(now)))) return null;
+  const published = await publishEvents(tx, [integrationEvent(status, row, { key: String(row.epoch), now, reason })]);
+  const announce = await audit.recordIn(tx, BY_ITSELF, {
+    event: "integration_ended",
+    level: "warn",
+    userId: row.userId,
+    accountId: row.accountId,
+    resource: { kind: "integration", id: row.id },
+    details: { provider: row.provider, status, reason },
+  });
+  return { published, announce };
+}
+
+/** Marks one token of an integration as dead: what presents it is refused, everything else goes on. */
+export async function endToken(
+  deps: Pick<Deps, "database" | "changes" | "clock" | "audit">,
+  row: IntegrationRow,
+  name: string,
+  { status, reason }: End,
+): Promise<void> {
+  const dead = { status, at: new Date(deps.clock.now()).toISOString() };
+  const announce = await deps.database.transaction(async (tx) => {
+    if (!(await markTokenDead(tx, row, name, dead))) return null;
+    return deps.audit.recordIn(tx, BY_ITSELF, {
+      event: "integration_token_ended",
+      level: "warn",
+      userId: row.userId,
+      accountId: row.accountId,
+      resource: { kind: "integration", id: row.id },
+      details: { provider: row.provider, credential: name, status, reason },
+    });
+  });
+  if (announce) noteEnded(deps, row, { announce });
+}
+
+/** Tells the caches and the log of an integration, or a token of it, that has ended. */
+export function noteEnded(
+  { changes }: Pick<Deps, "changes">,
+  row: IntegrationRow,
+  { announce }: Pick<Ended, "announce">,
+): void {
+  changes.invalidate(row.userId, GRANT_TABLES);
+  announce();
+}

@@ -1,0 +1,60 @@
+// Routes of a partner's own OAuth clients.
+import { type Static, Type as t } from "@sinclair/typebox";
+import type { Deps } from "../../server/deps.ts";
+import type { ApiKeyRoute } from "../../web/pipeline/route.ts";
+import { AppShape, listOwnApps, removeOwnApp, SaveAppBody, saveOwnApp } from "./service.ts";
+
+const ProviderParam = t.Object({
+  provider: t.String({ minLength: 1, maxLength: 64, description: "A provider, such as google." }),
+});
+
+export function oauthAppRoutes(deps: Deps): ApiKeyRoute[] {
+  const base = {
+    access: "key",
+    tag: { name: "oauth-apps", description: "A partner's own OAuth clients." },
+    isPartnerRoute: true,
+    permissions: ["gateway:partner.manage"],
+  } satisfies Partial<ApiKeyRoute>;
+  return [
+    {
+      ...base,
+      id: "list_oauth_apps",
+      method: "GET",
+      path: "/api/v1/oauth-apps",
+      summary: "List your own OAuth clients, without their secrets.",
+      data: t.Object({ oauth_apps: t.Array(AppShape) }),
+      handle: async ({ caller }) => ({ data: { oauth_apps: await listOwnApps(deps, caller.userId) } }),
+    },
+    {
+      ...base,
+      id: "save_oauth_app",
+      method: "PUT",
+      path: "/api/v1/oauth-apps/{provider}",
+      summary: "Bring your own OAuth client of a provider: new connects of your accounts use it.",
+      params: ProviderParam,
+      codes: ["NOT_FOUND"],
+      body: SaveAppBody,
+      hasSecret: true,
+      data: AppShape,
+      handle: async ({ caller, params, body, initiator }) => {
+        const app = body as Static<typeof SaveAppBody>;
+        return { data: await saveOwnApp(deps, caller.userId, params.provider as string, app, initiator) };
+      },
+    },
+    {
+      ...base,
+      id: "delete_oauth_app",
+      method: "DELETE",
+      path: "/api/v1/oauth-apps/{provider}",
+      summary: "Remove your own OAuth client of a provider; refused while integrations hang on it.",
+      params: ProviderParam,
+      codes: ["NOT_FOUND", "CONFLICT"],
+      data: t.Object({ deleted: t.Literal(true), provider: t.String() }),
+      async handle({ caller, params, initiator }) {
+        const provider = params.provider as string;
+        await removeOwnApp(deps, caller.userId, provider, initiator);
+        return { data: { deleted: true, provider } };
+      },
+    },
+  ];
+}

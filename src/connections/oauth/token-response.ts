@@ -1,0 +1,145 @@
+// Token responses: read by RFC 6749 or by the plugin, their errors told apart, without any secret in a text.
+import type { OAuth, TokenSet } from "../../plugin/index.ts";
+import { UpstreamFailure } from "../../providers/upstream/failure.ts";
+import { withoutSecrets } from "../../providers/upstream/redact.ts";
+import { unavailable } from "../../providers/upstream/send.ts";
+
+/** A hundred years: the database cannot store a date far beyond. */
+const MAX_LIFETIME_S = 100 * 365 * 86_400;
+
+/** How a provider's token responses depart from the standard. */
+export type TokenRules = Pick<
+  OAuth,
+  "tokens" | "tokenError" | "deadGrantErrors" | "expiredGrantErrors" | "clientErrors"
+>;
+
+/**
+ * A token request that failed. `dead_grant`: the provider says that the grant is gone; `expired_grant`: that it has expired.
+ * `client`: the client's id, secret or redirect URI is wrong. `transient`: no usable response. `refused`: any other error.
+ */
+export class OAuthError extends Error {
+  override name = "OAuthError";
+  constructor(
+    readonly kind: "dead_grant" | "expired_grant" | "client" | "transient" | "refused",
+    /** The provider's error code, or ours. */
+    readonly code: string,
+    readonly description: string | null = null,
+  ) {
+    super(`${code}${description ? `: ${description}` : ""}`);
+  }
+}
+
+/** The request was sent, but no complete response came back: the provider may or may not have acted on it. */
+export class OutcomeUnknownError extends OAuthError {
+  constructor() {
+    super("transient", "no_token_answer");
+  }
+}
+
+/** The error of a token request without a readable response. */
+export function transportError(error: unknown, signal: AbortSignal): OAuthError {
+  const failure = unavailable(error, signal);
+  const { reason, code } = failure instanceof UpstreamFailure ? failure.detail : {};
+  if (code === "too_large") return new OAuthError("refused", "invalid_token_answer", "The token answer is too large.");
+  const wasSent = reason === "timeout" || reason === "reset" || code === "cut_short";
+  return wasSent ? new OutcomeUnknownError() : new OAuthError("transient", "token_endpoint_unreachable");
+}
+
+/** A JSON object, or the form that some servers return; null for anything else. */
+export function parseBody(text: string): Record<string, unknown> | null {
+  try {
+    const json: unknown = JSON.parse(text);
+    return typeof json === "object" && json !== null && !Array.isArray(json) ? (json as Record<string, unknown>) : null;
+  } catch {
+    return /^[\w.~%+-]+=[^<>\s]*$/.test(text) ? Object.fromEntries(new URLSearchParams(text)) : null;
+  }
+}
+
+/** The token set of a response; throws `OAuthError`, without any of the `secrets` in its texts. */
+export function tokenSetOf(
+  rules: TokenRules,
+  status: number,
+  json: Record<string, unknown> | null,
+  secrets: readonly string[],
+): TokenSet {
+  const { tokens } = rules;
+  const isSuccess = status >= 200 && status < 300;
+  const codes = json ? errorCodes(rules, json) : [];
+  if (codes[0] !== undefined) {
+    const code = withoutSecrets(codes[0], secrets).slice(0, 80);
+    const text = json?.error_description;
+    const description = typeof text === "string" ? withoutSecrets(text, secrets).slice(0, 300) : null;
+    const kind = codes.map((one) => kindOf(rules, one)).find((known) => known !== null);
+    if (kind) throw new OAuthError(kind, code, description);
+    if (status < 500 && status !== 429) throw new OAuthError("refused", code, description);
+  }
+  if (!isSuccess) throw new OAuthError("transient", `token_endpoint_${status}`);
+  if (!json) throw new OAuthError("transient", "invalid_token_answer", "The token answer is not a JSON object.");
+  let set: TokenSet | null = null;
+  try {
+    set = isReadable(json.scope) ? (tokens ?? standardTokens)(json) : null;
+  } catch {
+    // The plugin refuses the response.
+  }
+  // RFC 6749, appendix A.12: the characters of an access token. A header could not carry others.
+  if (typeof set?.accessToken !== "string" || !/^[\x20-\x7e]+$/.test(set.accessToken)) {
+    throw new OAuthError(
+      "refused",
+      "invalid_token_answer",
+      "The token answer holds no access token, or scopes that cannot be read.",
+    );
+  }
+  return { ...set, expiresIn: lifetimeOf(set.expiresIn), refreshExpiresIn: lifetimeOf(set.refreshExpiresIn) };
+}
+
+/** Whether a `scope` states what was granted, or is absent: any other value must not count as all that was requested. */
+function isReadable(scope: unknown): boolean {
+  return scope === undefined || scope === null || typeof scope === "string" || Array.isArray(scope);
+}
+
+/** A lifetime in seconds that a date can hold; undefined for none, or one that is not positive. */
+function lifetimeOf(seconds: number | undefined): number | undefined {
+  return seconds !== undefined && seconds > 0 ? Math.min(seconds, MAX_LIFETIME_S) : undefined;
+}
+
+/** The codes of an error, the plugin's more specific one first. */
+function errorCodes({ tokenError }: TokenRules, json: Record<string, unknown>): string[] {
+  let own: unknown;
+  try {
+    own = tokenError?.(json);
+  } catch {
+    // The plugin cannot read the response; the standard `error` still applies.
+  }
+  return [own, json.error].filter((code) => typeof code === "string");
+}
+
+/** What a code says about the grant or the client; null when it says nothing. */
+function kindOf(rules: TokenRules, code: string): "expired_grant" | "dead_grant" | "client" | null {
+  const { expiredGrantErrors = [], deadGrantErrors = [], clientErrors = [] } = rules;
+  if (expiredGrantErrors.includes(code)) return "expired_grant";
+  if (code === "invalid_grant" || deadGrantErrors.includes(code)) return "dead_grant";
+  return ["invalid_client", "unauthorized_client", ...clientErrors].includes(code) ? "client" : null;
+}
+
+/** An empty text means that nothing was granted, an absent one that all requested scopes were. */
+const scopesIn = (scope: unknown) => (typeof scope === "string" ? scope.split(/[ ,]+/).filter(Boolean) : undefined);
+
+/** Reads a token response by RFC 6749, section 5.1; scopes may be separated by spaces or commas, or be a list. */
+function standardTokens(json: Record<string, unknown>): TokenSet {
+  const text = (value: unknown) => (typeof value === "string" && value !== "" ? value : undefined);
+  const seconds = (value: unknown) => {
+    const number = typeof value === "string" && /^\d+$/.test(value) ? Number(value) : value;
+    return typeof number === "number" && Number.isFinite(number) && number > 0 ? number : undefined;
+  };
+  const scope = json.scope;
+  const scopes = Array.isArray(scope)
+    ? scope.filter((item): item is string => typeof item === "string")
+    : scopesIn(scope);
+  return {
+    accessToken: text(json.access_token) ?? "",
+    refreshToken: text(json.refresh_token),
+    expiresIn: seconds(json.expires_in),
+    refreshExpiresIn: seconds(json.refresh_token_expires_in),
+    scopes,
+  };
+}

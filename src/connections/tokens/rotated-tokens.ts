@@ -1,0 +1,169 @@
+// Stores the tokens of a refresh under the next epoch; holds them in memory while the database refuses them.
+import { createRetryQueue } from "../../foundation/db/retry-queue.ts";
+import { databaseCause, withDbTimeout } from "../../foundation/db/timeouts.ts";
+import { sqlStateOf } from "../../foundation/errors.ts";
+import type { TokenSet } from "../../plugin/index.ts";
+import { checkedTenant, tenantFieldsOf } from "../../providers/upstream/target.ts";
+import { integrationMissing } from "../integrations/access.ts";
+import type { IntegrationRow } from "../integrations/model.ts";
+import { GRANT_TABLES, hasSibling, reloadIntegration } from "../integrations/store.ts";
+import { revokeGrant } from "../oauth/client.ts";
+import type { TokenDeps } from "./access-tokens.ts";
+import { namedTokensOf } from "./named-tokens.ts";
+import { renewLease, updateTokens } from "./refresh-lease-store.ts";
+import { openTokens, sealNamedTokens, sealTokens } from "./sealed-tokens.ts";
+
+interface RotatedTokenSet {
+  /** The row under the lease. */
+  row: IntegrationRow;
+  /** Sealed, since it can stay in memory for minutes. */
+  change: Partial<IntegrationRow>;
+}
+
+export interface RotatedTokens {
+  /**
+   * Stores the tokens, as the named one or the main ones, and returns their row. When the database refuses them they are queued,
+   * and the call gets 503.
+   */
+  save(row: IntegrationRow, tokens: TokenSet, name: string | null): Promise<IntegrationRow>;
+  /** Resolves when no tokens are queued for this row; 503 while the database still refuses them. */
+  flush(row: IntegrationRow): Promise<void>;
+  /** Tries once more to write the queue, and logs what is lost. */
+  drain(): Promise<void>;
+}
+
+/** Bytes of all queued token sets: thousands of the usual size. */
+const MAX_QUEUED_BYTES = 16 * 1024 * 1024;
+const keyOf = (row: IntegrationRow) => `${row.id}/${row.epoch}`;
+
+/** `leaseMs`: by how much the lease is renewed each time the database refuses the tokens. */
+export function createRotatedTokens(deps: TokenDeps, leaseMs: number): RotatedTokens {
+  const queuedKeys = new Set<string>();
+  const queue = createRetryQueue<RotatedTokenSet>({
+    write: async (rotated) => {
+      await write(deps, rotated, leaseMs);
+      queuedKeys.delete(keyOf(rotated.row));
+    },
+    sizeOf: ({ row, change }) => JSON.stringify([row, change]).length,
+    maxBytes: MAX_QUEUED_BYTES,
+    onBehind: (error) => deps.log.warn("token_sets_behind", { error }),
+    onCaughtUp: () => deps.log.info("token_sets_caught_up"),
+    onLost(lost, error) {
+      for (const { row } of lost) {
+        queuedKeys.delete(keyOf(row));
+        deps.log.error("token_set_lost", { integration_id: row.id, provider: row.provider, error });
+      }
+    },
+  });
+  return {
+    async save(row, tokens, name) {
+      const rotated = {
+        row,
+        change: name === null ? changeOf(deps, row, tokens) : namedChange(deps, row, tokens, name),
+      };
+      let stored: IntegrationRow | null;
+      try {
+        stored = await write(deps, rotated, leaseMs);
+      } catch (error) {
+        // The lease stays in place, so that no other replica uses the old refresh token again.
+        queuedKeys.add(keyOf(row));
+        queue.enqueue(rotated, databaseCause(error));
+        throw error;
+      }
+      if (!stored) throw integrationMissing({ provider: row.provider });
+      return stored;
+    },
+    async flush(row) {
+      if (queuedKeys.has(keyOf(row))) await withDbTimeout(queue.flush());
+    },
+    drain: queue.drain,
+  };
+}
+
+function changeOf(deps: TokenDeps, row: IntegrationRow, tokens: TokenSet): RotatedTokenSet["change"] {
+  const now = deps.clock.now();
+  const sealed = sealTokens(deps, row.id, tokens);
+  const expiresAt = (seconds: number | undefined) => (seconds === undefined ? null : new Date(now + seconds * 1000));
+  const others = namedTokensOf(tokens.others, now);
+  return {
+    accessToken: sealed.accessToken,
+    // Omitted tokens are not written back: that could undo a rotation of the key ring.
+    refreshToken: sealed.refreshToken ?? undefined,
+    ...(Object.keys(others).length > 0 && {
+      otherTokens: sealNamedTokens(deps, row.id, { ...openTokens(deps, row).named, ...others }),
+    }),
+    accessExpiresAt: expiresAt(tokens.expiresIn),
+    refreshExpiresAt: expiresAt(tokens.refreshExpiresIn) ?? row.refreshExpiresAt,
+    tenant: tenantOf(deps, row, tokens),
+    updatedAt: new Date(now),
+  };
+}
+
+/** The response to the refresh of one token; the others stay as they are, and so does the time of the main one's. */
+function namedChange(deps: TokenDeps, row: IntegrationRow, tokens: TokenSet, name: string): RotatedTokenSet["change"] {
+  const now = deps.clock.now();
+  const { named } = openTokens(deps, row);
+  const renewed = {
+    access: tokens.accessToken,
+    refresh: tokens.refreshToken ?? named[name]?.refresh ?? null,
+    expiresAt: tokens.expiresIn === undefined ? null : now + tokens.expiresIn * 1_000,
+    renewedAt: now,
+  };
+  const { [name]: _, ...dead } = row.deadTokens ?? {};
+  return {
+    otherTokens: sealNamedTokens(deps, row.id, { ...named, [name]: renewed }),
+    deadTokens: Object.keys(dead).length > 0 ? dead : null,
+  };
+}
+
+/** The customer's host can be renamed, and the new token is valid there only. An invalid value changes nothing. */
+function tenantOf(deps: TokenDeps, row: IntegrationRow, { tenant }: TokenSet): Record<string, string> {
+  if (tenant === undefined) return row.tenant;
+  const target = deps.target(row.provider);
+  const declared = tenantFieldsOf(target.provider).map(([name]) => [name, row.tenant[name] as string]);
+  try {
+    return checkedTenant(target, row.tenant, tenant, Object.fromEntries(declared));
+  } catch (error) {
+    deps.log.warn("tenant_refused", { integration_id: row.id, provider: row.provider, error });
+    return row.tenant;
+  }
+}
+
+/** Returns the row with these tokens, or with those that replaced them meanwhile; null when the integration is gone. */
+async function write(deps: TokenDeps, rotated: RotatedTokenSet, leaseMs: number): Promise<IntegrationRow | null> {
+  const { row, change } = rotated;
+  try {
+    const stored = await updateTokens(deps.database, row, change);
+    if (!stored) return await reloadOrRevoke(deps, rotated);
+    deps.changes.invalidate(row.userId, GRANT_TABLES);
+    deps.log.info("token_refreshed", { integration_id: row.id, provider: row.provider });
+    return stored;
+  } catch (error) {
+    // A full database may still accept the few bytes of a lease.
+    const isRefused = sqlStateOf(databaseCause(error)) !== null;
+    if (isRefused) await renewLease(deps.database, row, deps.replicaId, leaseMs).catch(() => {});
+    throw error;
+  }
+}
+
+/** The row that was reconnected during the refresh; null when it was disconnected, and the new tokens are revoked. */
+async function reloadOrRevoke(deps: TokenDeps, { row, change }: RotatedTokenSet): Promise<IntegrationRow | null> {
+  const current = await reloadIntegration(deps.database, row);
+  if (current) return current;
+  const target = deps.target(row.provider);
+  const extent = target.oauth?.revokeReach ?? "token";
+  const isShared = extent !== "token" && (await hasSibling(deps.database, row, extent));
+  const client = isShared ? null : await deps.oauthClients.madeWith(row).catch(() => null);
+  if (!client) return null;
+  const { refreshToken = null, otherTokens = null } = change;
+  const { access, refresh, others } = openTokens(deps, { ...row, ...change, refreshToken, otherTokens });
+  const grant = {
+    accessToken: access,
+    refreshToken: refresh,
+    others,
+    clientId: client.id,
+    tenant: change.tenant ?? row.tenant,
+  };
+  await revokeGrant(deps.fetchFor(row), target, client, grant).catch(() => {});
+  return null;
+}

@@ -1,0 +1,211 @@
+/** @jsxImportSource #pages */
+// One connected account of a partner: its forms, and the pages that come before something ends.
+import { Type as t } from "@sinclair/typebox";
+import type { PublicRoute } from "../../web/http/route.ts";
+import { LinkButton, Notice } from "../../web/pages/components.tsx";
+import { Code } from "../../web/pages/data.tsx";
+import { confirmed } from "../confirm.tsx";
+import { attempt, type Dashboard, type View } from "../pages.tsx";
+import type { Visit } from "../visit.ts";
+import { type AccountData, AccountView, type Typed } from "./account-views.tsx";
+import { type Account, metadataOf, NO_OBJECT } from "./accounts-pages.tsx";
+
+const PATH = "/partner/accounts/{id}";
+const id = t.String({ maxLength: 64, description: "An account." });
+const params = t.Object({ id });
+const ofProvider = t.Object({ id, provider: t.String({ maxLength: 64, description: "A provider." }) });
+const pathOf = (visit: Visit) => `/partner/accounts/${encodeURIComponent(visit.params.id ?? "")}`;
+
+export function accountPages(dashboard: Dashboard): PublicRoute[] {
+  const { page } = dashboard;
+  return [
+    page({ id: "account", path: PATH, who: "partner", params, show: (visit) => showAccount(dashboard, visit) }),
+    ...changeForms(dashboard),
+    ...integrationForms(dashboard),
+    ...endForms(dashboard),
+  ];
+}
+
+async function showAccount({ deps, api }: Dashboard, visit: Visit, typed: Typed = {}): Promise<View> {
+  const { params } = visit;
+  const account = await api.call<Account>(visit, "get_account", { params });
+  const [{ integrations }, { sessions }, { events }, { entries }] = await Promise.all([
+    api.call<Pick<AccountData, "integrations">>(visit, "list_account_integrations", { params }),
+    api.call<Pick<AccountData, "sessions">>(visit, "list_account_connect_sessions", { params, query: { limit: 10 } }),
+    api.call<Pick<AccountData, "events">>(visit, "list_events", {
+      accountId: account.id,
+      query: { status: "all", limit: 10 },
+    }),
+    api.call<Pick<AccountData, "entries">>(visit, "list_usage", { query: { account_id: account.id, limit: 10 } }),
+  ]);
+  const { origins } = await api.call<{ origins: string[] }>(visit, "get_redirect_origins");
+  const data = { account, integrations, sessions, events, entries, redirectUrl: origins[0] ? `${origins[0]}/` : "" };
+  return {
+    title: account.display_name ?? account.external_id,
+    lead: <code>{account.external_id}</code>,
+    action: (
+      <LinkButton kind="quiet" href={`${pathOf(visit)}/delete`}>
+        Delete
+      </LinkButton>
+    ),
+    ...(typed.error && { error: typed.error }),
+    body: (
+      <AccountView
+        visit={visit}
+        path={pathOf(visit)}
+        providers={[...deps.registry.providers.values()]}
+        data={data}
+        typed={typed}
+        call={{ baseUrl: deps.baseUrl, line: api.lineOf("get_account", { params }), id: "account" }}
+      />
+    ),
+  };
+}
+
+function changeForms(dashboard: Dashboard): PublicRoute[] {
+  const { api, form } = dashboard;
+  return [
+    form({
+      id: "account",
+      path: PATH,
+      who: "partner",
+      params,
+      maxBytes: 128 * 1024,
+      async submit(visit, form) {
+        const metadata = metadataOf(form);
+        if (metadata === null) return showAccount(dashboard, visit, { form, wrongMetadata: NO_OBJECT });
+        const body = { display_name: form.get("display_name") || null, metadata };
+        const result = await attempt(() => api.call(visit, "update_account", { params: visit.params, body }));
+        if ("error" in result) return showAccount(dashboard, visit, { form, error: result.error });
+        return pathOf(visit);
+      },
+    }),
+    form({
+      id: "account_link",
+      path: `${PATH}/link`,
+      who: "partner",
+      params,
+      async submit(visit, form) {
+        const provider = form.get("provider");
+        const redirect_url = form.get("redirect_url") ?? "";
+        const body = { page: true, redirect_url, ...(provider && { provider }) };
+        const { params } = visit;
+        type Started = { connect_url: string; expires_at: string };
+        const result = await attempt(() => api.call<Started>(visit, "start_account_connect", { params, body }));
+        if ("error" in result) return showAccount(dashboard, visit, { link: form, error: result.error });
+        return linkView(visit, result.data.connect_url);
+      },
+    }),
+  ];
+}
+
+/** Shown once: the link's token is not stored. */
+const linkView = (visit: Visit, url: string): View => ({
+  title: "Connect link",
+  isSecret: true,
+  lead: "Send it to this customer alone. It works for 30 minutes, and in one browser.",
+  body: (
+    <>
+      <Code id="link" label="Copy link">
+        {url}
+      </Code>
+      <p class="section">
+        <LinkButton kind="quiet" href={pathOf(visit)}>
+          Back to the account
+        </LinkButton>
+      </p>
+    </>
+  ),
+});
+
+function integrationForms(dashboard: Dashboard): PublicRoute[] {
+  const { api, form } = dashboard;
+  return [
+    form({
+      id: "account_services",
+      path: `${PATH}/integrations/{provider}/services`,
+      who: "partner",
+      params: ofProvider,
+      async submit(visit, form) {
+        const on = new Set(form.getAll("on"));
+        const services = Object.fromEntries(form.getAll("known").map((name) => [name, on.has(name)]));
+        await api.call(visit, "switch_account_services", { params: visit.params, body: { services } });
+        return pathOf(visit);
+      },
+    }),
+    form({
+      id: "account_confirm",
+      path: `${PATH}/integrations/{provider}/confirm`,
+      who: "partner",
+      params: ofProvider,
+      async submit(visit, form) {
+        const body = { confirm_token: (form.get("confirm_token") ?? "").trim() };
+        const { params } = visit;
+        const result = await attempt(() => api.call(visit, "confirm_account_integration", { params, body }));
+        if ("error" in result) return showAccount(dashboard, visit, { error: result.error });
+        return pathOf(visit);
+      },
+    }),
+  ];
+}
+
+function endForms(dashboard: Dashboard): PublicRoute[] {
+  const { api } = dashboard;
+  const accountOf = (visit: Visit) =>
+    api.call<Account>(visit, "get_account", { params: { id: visit.params.id as string } });
+  return [
+    ...confirmed(dashboard, {
+      id: "account_disconnect",
+      path: `${PATH}/integrations/{provider}/disconnect`,
+      who: "partner",
+      params: ofProvider,
+      async ask(visit) {
+        const account = await accountOf(visit);
+        return {
+          title: "Disconnect this integration?",
+          button: "Disconnect",
+          isDangerous: true,
+          back: pathOf(visit),
+          body: (
+            <p>
+              The tokens of <bdi class="strong">{account.display_name ?? account.external_id}</bdi> for{" "}
+              <code>{visit.params.provider}</code> are erased here and revoked there. The account, its events and its
+              usage log stay.
+            </p>
+          ),
+        };
+      },
+      async act(visit) {
+        await api.call(visit, "disconnect_account_integration", { params: visit.params });
+        return pathOf(visit);
+      },
+    }),
+    ...confirmed(dashboard, {
+      id: "account_delete",
+      path: `${PATH}/delete`,
+      who: "partner",
+      params,
+      isGuarded: true,
+      async ask(visit) {
+        const { external_id: text } = await accountOf(visit);
+        return {
+          title: "Delete this account?",
+          button: "Delete account",
+          isDangerous: true,
+          back: pathOf(visit),
+          typed: { label: `Type its external_id to delete it: ${text}`, text },
+          body: (
+            <Notice tone="warning">
+              Its integrations, tokens, events and connect sessions are erased, and the grants are ended at the
+              providers. Of the usage log the calls stay, without the account. This cannot be undone.
+            </Notice>
+          ),
+        };
+      },
+      async act(visit) {
+        await api.call(visit, "delete_account", { params: visit.params });
+        return "/partner/accounts";
+      },
+    }),
+  ];
+}

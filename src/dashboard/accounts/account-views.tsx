@@ -1,0 +1,274 @@
+/** @jsxImportSource #pages */
+// What the page of one connected account shows: facts, integrations, connect sessions, newest events and calls.
+import type { Static } from "@sinclair/typebox";
+import type { SessionShape } from "../../connections/connect/model.ts";
+import type { AppError } from "../../foundation/errors.ts";
+import type { Provider } from "../../plugin/index.ts";
+import { Button, Disclosure, LinkButton } from "../../web/pages/components.tsx";
+import { Empty, State, Table, Time } from "../../web/pages/data.tsx";
+import { Check, FormError, Select, TextField, wrongOf } from "../../web/pages/fields.tsx";
+import { type Markup, NOTHING } from "../../web/pages/jsx-runtime.ts";
+import { ProviderMark } from "../../web/pages/mark.tsx";
+import { IntegrationState } from "../integrations/connecting.tsx";
+import type { Integration } from "../integrations/integrations-pages.tsx";
+import { FormToken } from "../pages.tsx";
+import { type CallProps, SameAsCall } from "../same-as-call.tsx";
+import type { Visit } from "../visit.ts";
+import { type Account, AccountFields } from "./accounts-pages.tsx";
+
+type ConnectSession = Static<typeof SessionShape>;
+
+export interface AccountData {
+  account: Account;
+  integrations: Integration[];
+  sessions: ConnectSession[];
+  events: { id: string; type: string; title: string; received_at: string }[];
+  entries: { id: string; timestamp: string; method: string; endpoint: string; status: number | null }[];
+  /** What a new link goes back to unless another address is typed. */
+  redirectUrl: string;
+}
+
+/** A form of the page that is shown again with its errors. */
+export interface Typed {
+  form?: URLSearchParams;
+  link?: URLSearchParams;
+  error?: AppError;
+  wrongMetadata?: string;
+}
+
+interface Props {
+  visit: Visit;
+  path: string;
+  providers: readonly Provider[];
+  data: AccountData;
+  typed: Typed;
+  call: CallProps;
+}
+
+export const AccountView = (props: Props): Markup => {
+  const { visit, path, data, typed } = props;
+  const { account } = data;
+  return (
+    <>
+      <FormError error={typed.error} fields={["display_name", "metadata", "provider", "redirect_url"]} />
+      <dl class="facts">
+        <dt>id</dt>
+        <dd>
+          <code>{account.id}</code>
+        </dd>
+        <dt>Created</dt>
+        <dd>
+          <Time reader={visit.reader} at={account.created_at} />
+        </dd>
+      </dl>
+      <section class="section">
+        <h2>Integrations</h2>
+        <IntegrationCards {...props} />
+      </section>
+      <LinkForm {...props} />
+      <Sessions {...props} />
+      <Events {...props} />
+      <Calls {...props} />
+      <section class="section">
+        <h2>Name and metadata</h2>
+        <form method="post" action={path} class="fields">
+          <FormToken visit={visit} />
+          <AccountFields
+            form={typed.form ?? null}
+            account={account}
+            error={typed.form ? (typed.error ?? null) : null}
+            wrongMetadata={typed.wrongMetadata}
+          />
+          <div class="form-foot">
+            <Button kind="primary">Save</Button>
+          </div>
+        </form>
+      </section>
+      <SameAsCall {...props.call} />
+    </>
+  );
+};
+
+function IntegrationCards({ visit, path, providers, data }: Props): Markup {
+  if (data.integrations.length === 0)
+    return (
+      <Empty title="Nothing connected yet">
+        <p class="muted">Make a link below, and send it to this customer.</p>
+      </Empty>
+    );
+  const nameOf = (id: string) => providers.find((one) => one.id === id)?.name ?? id;
+  return (
+    <ul class="cards">
+      {data.integrations.map((one) => (
+        <Card visit={visit} path={`${path}/integrations/${one.provider}`} one={one} name={nameOf(one.provider)} />
+      ))}
+    </ul>
+  );
+}
+
+const Card = ({ visit, path, one, name }: { visit: Visit; path: string; one: Integration; name: string }): Markup => (
+  <li class="card">
+    <div class="card-head">
+      <ProviderMark id={one.provider} name={name} />
+      <div>
+        <p class="strong">{name}</p>
+        <IntegrationState status={one.status} />
+      </div>
+    </div>
+    <p class="small">
+      <bdi class="strong">{one.identity.name}</bdi>
+      <br />
+      <span class="muted">
+        since <Time reader={visit.reader} at={one.connected_at} format="day" />
+      </span>
+    </p>
+    {one.status === "pending" ? <ConfirmForm visit={visit} path={path} provider={one.provider} /> : null}
+    <Services visit={visit} path={path} one={one} />
+    <div class="card-foot">
+      <LinkButton kind="quiet" href={`?provider=${encodeURIComponent(one.provider)}#link`}>
+        Reconnect<span class="unseen"> {name}</span>
+      </LinkButton>
+      <LinkButton kind="quiet" href={`${path}/disconnect`}>
+        Disconnect<span class="unseen"> {name}</span>
+      </LinkButton>
+    </div>
+  </li>
+);
+
+const ConfirmForm = ({ visit, path, provider }: { visit: Visit; path: string; provider: string }): Markup => (
+  <form method="post" action={`${path}/confirm`}>
+    <FormToken visit={visit} />
+    <label for={`confirm-${provider}`}>confirm_token of the redirect</label>
+    <input id={`confirm-${provider}`} name="confirm_token" class="code" autocomplete="off" required />
+    <Button kind="primary">Confirm</Button>
+  </form>
+);
+
+function Services({ visit, path, one }: { visit: Visit; path: string; one: Integration }): Markup {
+  const { enabled_services: services } = one;
+  if (services.length === 0 || one.status === "pending") return NOTHING;
+  const count = services.filter(({ is_enabled }) => is_enabled).length;
+  return (
+    <Disclosure summary={`${count} of ${services.length} services on`}>
+      <form method="post" action={`${path}/services`}>
+        <FormToken visit={visit} />
+        {services.map(({ service_name: name, is_enabled }) => (
+          <>
+            <input type="hidden" name="known" value={name} />
+            <Check name="on" value={name} isChecked={is_enabled}>
+              <code>{name}</code>
+            </Check>
+          </>
+        ))}
+        <p class="muted small">What the grant does not cover stays off.</p>
+        <Button kind="quiet">Save services</Button>
+      </form>
+    </Disclosure>
+  );
+}
+
+function LinkForm({ visit, path, providers, data, typed }: Props): Markup {
+  const { link, error } = typed;
+  const options = [
+    { value: "", title: "The customer chooses" },
+    ...providers.map(({ id, name }) => ({ value: id, title: name })),
+  ];
+  return (
+    <section class="section" id="link">
+      <h2>Connect link</h2>
+      <form method="post" action={`${path}/link`} class="fields">
+        <FormToken visit={visit} />
+        <Select
+          name="provider"
+          label="Provider"
+          options={options}
+          value={link?.get("provider") ?? visit.url.searchParams.get("provider")}
+          wrong={link ? wrongOf(error, "provider") : null}
+        />
+        <TextField
+          name="redirect_url"
+          label="Goes back to"
+          type="url"
+          isRequired
+          value={link?.get("redirect_url") ?? data.redirectUrl}
+          wrong={link ? wrongOf(error, "redirect_url") : null}
+          hint="An https address of yours, where the browser goes afterwards."
+        />
+        <div class="form-foot">
+          <button type="submit" class="button">
+            Make a link
+          </button>
+        </div>
+      </form>
+    </section>
+  );
+}
+
+const SESSION_TONES = { pending: "warning", completed: "good", expired: "neutral", failed: "bad" } as const;
+
+const Sessions = ({ visit, data }: Props): Markup =>
+  data.sessions.length === 0 ? (
+    NOTHING
+  ) : (
+    <section class="section">
+      <h2>Connect sessions</h2>
+      <Table
+        caption="Connect sessions"
+        rows={data.sessions}
+        columns={[
+          { title: "Began", cell: (row) => <Time reader={visit.reader} at={row.created_at} /> },
+          { title: "Provider", cell: (row) => row.provider ?? "not chosen yet" },
+          {
+            title: "State",
+            cell: (row) => <State tone={SESSION_TONES[row.status]}>{row.error ?? row.status}</State>,
+          },
+          { title: "Session", isLesser: true, cell: (row) => <code>{row.session_id}</code> },
+        ]}
+      />
+    </section>
+  );
+
+const Events = ({ visit, data }: Props): Markup => (
+  <section class="section">
+    <h2>Newest events</h2>
+    {data.events.length === 0 ? (
+      <p class="muted">No event yet: they come with the account’s integrations.</p>
+    ) : (
+      <Table
+        caption="Newest events"
+        rows={data.events}
+        columns={[
+          { title: "Received", cell: (row) => <Time reader={visit.reader} at={row.received_at} /> },
+          { title: "Event", cell: (row) => <bdi>{row.title}</bdi> },
+          { title: "Type", isLesser: true, cell: (row) => <code>{row.type}</code> },
+        ]}
+      />
+    )}
+  </section>
+);
+
+const Calls = ({ visit, data }: Props): Markup => (
+  <section class="section">
+    <h2>Newest calls</h2>
+    {data.entries.length === 0 ? (
+      <p class="muted">No call yet. Calls name the account in the header X-Account-Id.</p>
+    ) : (
+      <Table
+        caption="Newest calls"
+        rows={data.entries}
+        columns={[
+          { title: "Time", cell: (row) => <Time reader={visit.reader} at={row.timestamp} /> },
+          {
+            title: "Call",
+            cell: (row) => (
+              <code>
+                {row.method} {row.endpoint}
+              </code>
+            ),
+          },
+          { title: "Status", isNumber: true, cell: (row) => row.status ?? "—" },
+        ]}
+      />
+    )}
+  </section>
+);

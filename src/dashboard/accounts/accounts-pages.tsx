@@ -1,0 +1,216 @@
+/** @jsxImportSource #pages */
+// A partner's connected accounts: the list with its search, and a new one.
+import type { Static } from "@sinclair/typebox";
+import type { AppError } from "../../foundation/errors.ts";
+import type { AccountsPage } from "../../identity/accounts/model.ts";
+import type { PublicRoute } from "../../web/http/route.ts";
+import { Button, LinkButton } from "../../web/pages/components.tsx";
+import { Empty, Num, Pager, State, Table, Time } from "../../web/pages/data.tsx";
+import { FormError, MultilineField, TextField, wrongOf } from "../../web/pages/fields.tsx";
+import type { Markup } from "../../web/pages/jsx-runtime.ts";
+import { attempt, type Dashboard, FormToken, type View } from "../pages.tsx";
+import { CallCode, SameAsCall } from "../same-as-call.tsx";
+import { SearchForm } from "../search-form.tsx";
+import type { Visit } from "../visit.ts";
+
+const PATH = "/partner/accounts";
+const PAGE_SIZE = 50;
+
+export type Account = Static<typeof AccountsPage>["accounts"][number];
+
+export function accountsPages(dashboard: Dashboard): PublicRoute[] {
+  const { api, page, form } = dashboard;
+  return [
+    page({ id: "accounts", path: PATH, who: "partner", show: (visit) => showAccounts(dashboard, visit) }),
+    page({ id: "new_account", path: `${PATH}/new`, who: "partner", show: async (visit) => newView(visit, null, null) }),
+    form({
+      id: "new_account",
+      path: `${PATH}/new`,
+      who: "partner",
+      maxBytes: 128 * 1024,
+      async submit(visit, form) {
+        const metadata = metadataOf(form);
+        if (metadata === null) return newView(visit, form, null, NO_OBJECT);
+        const display_name = form.get("display_name") || null;
+        const body = { external_id: form.get("external_id") ?? "", display_name, metadata };
+        const result = await attempt(() => api.call<Account>(visit, "create_account", { body }));
+        return "error" in result ? newView(visit, form, result.error) : `${PATH}/${result.data.id}`;
+      },
+    }),
+  ];
+}
+
+export const NO_OBJECT = 'This is no JSON object, such as {"plan": "pro"}.';
+
+/** The typed metadata; null where it is no JSON object. */
+export function metadataOf(form: URLSearchParams): Record<string, unknown> | null {
+  const text = (form.get("metadata") ?? "").trim();
+  if (text === "") return {};
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === "object" && value !== null && !Array.isArray(value) ? { ...value } : null;
+  } catch {
+    return null;
+  }
+}
+
+async function showAccounts({ deps, api }: Dashboard, visit: Visit): Promise<View> {
+  const { searchParams } = visit.url;
+  const q = searchParams.get("q") ?? "";
+  const cursor = searchParams.get("cursor") ?? undefined;
+  const input = { query: { q, cursor, include: "integrations", limit: PAGE_SIZE } };
+  type Result = { accounts: Account[]; total: number; next_cursor: string | null };
+  const { accounts, total, next_cursor } = await api.call<Result>(visit, "list_accounts", input);
+  const line = api.lineOf("list_accounts", { query: { q, include: "integrations", limit: PAGE_SIZE } });
+  return {
+    title: "Accounts",
+    lead: (
+      <>
+        Your customers, each with integrations of its own. <Num reader={visit.reader} value={total} /> in all.
+      </>
+    ),
+    action: (
+      <LinkButton kind="primary" href={`${PATH}/new`}>
+        New account
+      </LinkButton>
+    ),
+    body: (
+      <>
+        {total === 0 ? null : <Search q={q} />}
+        <div id="accounts">
+          {accounts.length > 0 ? (
+            <List visit={visit} accounts={accounts} />
+          ) : total === 0 ? (
+            <Empty title="No account yet">
+              <p class="muted">Create one for each of your customers, here or by a call:</p>
+              <CallCode
+                baseUrl={deps.baseUrl}
+                line={api.lineOf("create_account")}
+                id="create"
+                body={{ external_id: "customer-42" }}
+              />
+            </Empty>
+          ) : (
+            <Empty title="No account begins with this text">
+              <p class="muted">
+                The search looks at the beginning of the external_id, as it is written, and of the name.
+              </p>
+            </Empty>
+          )}
+          <Pager url={visit.url} next={next_cursor} />
+        </div>
+        <SameAsCall baseUrl={deps.baseUrl} line={line} id="list" />
+      </>
+    ),
+  };
+}
+
+const Search = ({ q }: { q: string }): Markup => (
+  <SearchForm path={PATH} results="accounts" button="Search">
+    <div class="wide-field">
+      <TextField name="q" label="external_id or name begins with" type="search" value={q} maxLength={255} />
+    </div>
+  </SearchForm>
+);
+
+const List = ({ visit, accounts }: { visit: Visit; accounts: readonly Account[] }): Markup => (
+  <Table
+    caption="Accounts"
+    rows={accounts}
+    columns={[
+      {
+        title: "Account",
+        cell: (row) => (
+          <a href={`${PATH}/${row.id}`}>
+            <bdi>{row.display_name ?? row.external_id}</bdi>
+          </a>
+        ),
+      },
+      {
+        title: "external_id",
+        isLesser: true,
+        cell: (row) => (
+          <code>
+            <bdi>{row.external_id}</bdi>
+          </code>
+        ),
+      },
+      { title: "Integrations", cell: ({ integrations = [] }) => <Summary of={integrations} /> },
+      {
+        title: "Created",
+        isLesser: true,
+        cell: (row) => <Time reader={visit.reader} at={row.created_at} format="day" />,
+      },
+    ]}
+  />
+);
+
+function Summary({ of }: { of: NonNullable<Account["integrations"]> }): Markup {
+  const ended = of.filter(({ status }) => status === "expired" || status === "revoked").length;
+  const pending = of.filter(({ status }) => status === "pending").length;
+  if (of.length === 0) return <span class="muted">none</span>;
+  return (
+    <>
+      {of.length}
+      {ended > 0 ? <State tone="bad"> · {ended} ended</State> : null}
+      {pending > 0 ? <State tone="warning"> · {pending} to confirm</State> : null}
+    </>
+  );
+}
+
+function newView(visit: Visit, form: URLSearchParams | null, error: AppError | null, wrongMetadata?: string): View {
+  return {
+    title: "New account",
+    lead: "One of your customers. The external_id is your own id of it and cannot be changed later.",
+    ...(error && { error }),
+    body: (
+      <form method="post" action={`${PATH}/new`} class="fields">
+        <FormToken visit={visit} />
+        <FormError error={error} fields={["external_id", "display_name", "metadata"]} />
+        <TextField
+          name="external_id"
+          label="external_id"
+          isRequired
+          isCode
+          isFocused
+          value={form?.get("external_id")}
+          wrong={wrongOf(error, "external_id")}
+          hint="As your own system names the customer; compared exactly."
+        />
+        <AccountFields form={form} error={error} wrongMetadata={wrongMetadata} />
+        <div class="form-foot">
+          <Button kind="primary">Create account</Button>
+          <LinkButton kind="quiet" href={PATH}>
+            Cancel
+          </LinkButton>
+        </div>
+      </form>
+    ),
+  };
+}
+
+/** What can be changed later. */
+export const AccountFields = (props: {
+  form: URLSearchParams | null;
+  account?: Account;
+  error: AppError | null;
+  wrongMetadata?: string | undefined;
+}): Markup => (
+  <>
+    <TextField
+      name="display_name"
+      label="Name"
+      value={props.form?.get("display_name") ?? props.account?.display_name}
+      wrong={wrongOf(props.error, "display_name")}
+      hint="Shown here and on the connect page; at most 255 characters."
+    />
+    <MultilineField
+      name="metadata"
+      label="Metadata"
+      isCode
+      value={props.form?.get("metadata") ?? JSON.stringify(props.account?.metadata ?? {}, null, 2)}
+      wrong={props.wrongMetadata ?? wrongOf(props.error, "metadata")}
+      hint="A JSON object of your own, 16 KB at most."
+    />
+  </>
+);

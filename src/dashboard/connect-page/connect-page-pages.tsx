@@ -1,0 +1,154 @@
+/** @jsxImportSource #pages */
+// A partner's connect page: its brand with a preview, and the origins that it may send browsers back to.
+import { requestedScopes } from "../../connections/connect/authorize.ts";
+import type { AppError } from "../../foundation/errors.ts";
+import { type Brand, brandStyle } from "../../identity/partners/brand.ts";
+import type { PublicRoute } from "../../web/http/route.ts";
+import { attempt, type Dashboard, type View } from "../pages.tsx";
+import { SameAsCall } from "../same-as-call.tsx";
+import type { Visit } from "../visit.ts";
+import { BrandForm, Origins, Preview, removeOriginView } from "./connect-page-views.tsx";
+
+const PATH = "/partner/connect-page";
+/** A logo's data URL, encoded for a form. */
+const MAX_BRAND_BYTES = 160 * 1024;
+const COLOR = /^[0-9a-f]{6}$/i;
+
+interface Typed {
+  brand?: Brand;
+  brandError?: AppError;
+  origin?: string;
+  originError?: AppError;
+}
+
+export function connectPagePages(dashboard: Dashboard): PublicRoute[] {
+  const { page } = dashboard;
+  return [
+    page({ id: "connect_page", path: PATH, who: "partner", show: (visit) => showConnectPage(dashboard, visit) }),
+    page({
+      id: "connect_page_style",
+      path: `${PATH}/preview.css`,
+      who: "partner",
+      async show({ url }) {
+        const color = url.searchParams.get("color") ?? "";
+        const headers = { "content-type": "text/css; charset=utf-8", "cache-control": "no-store" };
+        return new Response(COLOR.test(color) ? brandStyle(`#${color}`, ".preview") : "", { headers });
+      },
+    }),
+    ...brandForms(dashboard),
+    ...originForms(dashboard),
+  ];
+}
+
+const brandIn = (form: URLSearchParams): Brand => ({
+  name: form.get("name")?.trim() || null,
+  color: form.has("has_color") ? form.get("color") || null : null,
+  logo: form.has("no_logo") ? null : form.get("logo")?.trim() || null,
+});
+
+function brandForms(dashboard: Dashboard): PublicRoute[] {
+  const { api, form } = dashboard;
+  const base = { who: "partner" as const, maxBytes: MAX_BRAND_BYTES };
+  return [
+    form({
+      ...base,
+      id: "brand",
+      path: PATH,
+      async submit(visit, form) {
+        const brand = brandIn(form);
+        const result = await attempt(() => api.call(visit, "replace_brand", { body: { ...brand } }));
+        if ("error" in result) return showConnectPage(dashboard, visit, { brand, brandError: result.error });
+        return PATH;
+      },
+    }),
+    form({
+      ...base,
+      id: "brand_preview",
+      path: `${PATH}/preview`,
+      knowsRepeats: true,
+      submit: (visit, form) => showConnectPage(dashboard, visit, { brand: brandIn(form) }),
+    }),
+  ];
+}
+
+function originForms(dashboard: Dashboard): PublicRoute[] {
+  const { api, page, form } = dashboard;
+  const save = (visit: Visit, origins: string[]) => api.call(visit, "replace_redirect_origins", { body: { origins } });
+  const originsOf = async (visit: Visit) =>
+    (await api.call<{ origins: string[] }>(visit, "get_redirect_origins")).origins;
+  return [
+    form({
+      id: "origin",
+      path: `${PATH}/origins`,
+      who: "partner",
+      async submit(visit, form) {
+        const origin = (form.get("origin") ?? "").trim();
+        const origins = [...(await originsOf(visit)), origin];
+        const result = await attempt(() => save(visit, origins));
+        if ("error" in result) return showConnectPage(dashboard, visit, { origin, originError: result.error });
+        return PATH;
+      },
+    }),
+    page({
+      id: "origin_removal",
+      path: `${PATH}/origins/remove`,
+      who: "partner",
+      async show(visit) {
+        const isLast = (await originsOf(visit)).length < 2;
+        return removeOriginView(visit, visit.url.searchParams.get("origin") ?? "", isLast);
+      },
+    }),
+    form({
+      id: "origin_removal",
+      path: `${PATH}/origins/remove`,
+      who: "partner",
+      async submit(visit, form) {
+        const origins = await originsOf(visit);
+        const left = origins.filter((one) => one !== form.get("origin"));
+        if (left.length < origins.length) await save(visit, left);
+        return PATH;
+      },
+    }),
+  ];
+}
+
+async function showConnectPage({ deps, api }: Dashboard, visit: Visit, typed: Typed = {}): Promise<View> {
+  const saved = await api.call<Brand>(visit, "get_brand");
+  const { origins } = await api.call<{ origins: string[] }>(visit, "get_redirect_origins");
+  const brand = typed.brand ?? saved;
+  const error = typed.brandError ?? typed.originError;
+  const [provider] = deps.registry.providers.values();
+  return {
+    title: "Connect page",
+    lead: "How you appear to your customers when they grant access, and where they go back to.",
+    ...(error && { error }),
+    body: (
+      <>
+        <div class="beside">
+          <BrandForm visit={visit} brand={brand} error={typed.brandError ?? null} />
+          {provider ? (
+            <Preview
+              brand={brand}
+              provider={provider}
+              scopes={requestedScopes(deps, provider, undefined)}
+              returnHost={new URL(origins[0] ?? "https://app.example.com").host}
+            />
+          ) : null}
+        </div>
+        <Origins visit={visit} origins={origins} typed={typed.origin} error={typed.originError ?? null} />
+        <SameAsCall
+          baseUrl={deps.baseUrl}
+          line={api.lineOf("replace_brand")}
+          id="brand-call"
+          body={{ name: brand.name ?? "Your name", color: brand.color ?? "#14352b" }}
+        />
+        <SameAsCall
+          baseUrl={deps.baseUrl}
+          line={api.lineOf("replace_redirect_origins")}
+          id="origins-call"
+          body={{ origins: origins.length > 0 ? origins : ["https://app.example.com"] }}
+        />
+      </>
+    ),
+  };
+}

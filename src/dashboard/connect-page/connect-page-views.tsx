@@ -1,0 +1,199 @@
+/** @jsxImportSource #pages */
+// The parts of a partner's connect page: the brand's form, its preview, and the list of redirect origins.
+import { Consent } from "../../connections/connect/page-views.tsx";
+import { ENGLISH_TAB } from "../../connections/connect/page-visit.ts";
+import type { AppError } from "../../foundation/errors.ts";
+import type { Brand } from "../../identity/partners/brand.ts";
+import type { Provider } from "../../plugin/index.ts";
+import { Button, LinkButton } from "../../web/pages/components.tsx";
+import { Empty, Table } from "../../web/pages/data.tsx";
+import { Check, FormError, MultilineField, TextField, wrongOf } from "../../web/pages/fields.tsx";
+import type { Markup } from "../../web/pages/jsx-runtime.ts";
+import { FormToken, type View } from "../pages.tsx";
+import type { Visit } from "../visit.ts";
+
+const PATH = "/partner/connect-page";
+const COLOR = /^#[0-9a-f]{6}$/i;
+const LOGO = /^data:image\/(?:png|webp);base64,[A-Za-z0-9+/]+={0,2}$/;
+const DEFAULT_COLOR = "#3a5bd9";
+
+export const BrandForm = (props: { visit: Visit; brand: Brand; error: AppError | null }): Markup => {
+  const { visit, brand, error } = props;
+  return (
+    <form id="brand" method="post" action={PATH}>
+      <FormToken visit={visit} />
+      <FormError error={error} fields={["name", "color", "logo"]} />
+      <div
+        class="fields"
+        data-hx-post={`${PATH}/preview`}
+        data-hx-include="#brand"
+        data-hx-trigger="input delay:250ms"
+        data-hx-target="#preview"
+        data-hx-select="#preview"
+        data-hx-swap="outerHTML"
+      >
+        <TextField
+          name="name"
+          label="Name"
+          value={brand.name}
+          wrong={wrongOf(error, "name")}
+          hint="That your customers know; else the name of your partner profile."
+        />
+        <div>
+          <Check name="has_color" value="yes" isChecked={brand.color !== null}>
+            A colour of our own
+          </Check>
+          <TextField
+            name="color"
+            label="Colour of the main button"
+            type="color"
+            value={brand.color ?? DEFAULT_COLOR}
+            wrong={wrongOf(error, "color")}
+            hint="It needs a contrast of 3 to 1 on white."
+          />
+        </div>
+        <LogoFields brand={brand} error={error} />
+      </div>
+      <div class="form-foot">
+        <Button kind="primary">Save</Button>
+        <button type="submit" class="button" formaction={`${PATH}/preview`}>
+          Preview
+        </button>
+      </div>
+    </form>
+  );
+};
+
+const LogoFields = ({ brand, error }: { brand: Brand; error: AppError | null }): Markup => (
+  <>
+    <div class="field">
+      <label for="logo-file">Logo</label>
+      <input type="file" id="logo-file" accept="image/png,image/webp" data-file-to="logo" />
+    </div>
+    <MultilineField
+      name="logo"
+      label="Logo as a data URL"
+      isCode
+      value={brand.logo}
+      wrong={wrongOf(error, "logo")}
+      hint="A square PNG or WebP image: 32 KB and 1,024 pixels a side at most."
+    />
+    {brand.logo === null ? null : (
+      <Check name="no_logo" value="yes">
+        Remove the logo
+      </Check>
+    )}
+  </>
+);
+
+/** The connect page's own parts, out of reach: nothing in it can be pressed. */
+export function Preview(props: {
+  brand: Brand;
+  provider: Provider;
+  scopes: readonly string[];
+  returnHost: string;
+}): Markup {
+  const { provider, scopes, returnHost } = props;
+  const { name, color, logo } = props.brand;
+  // What is typed may be neither colour nor image yet.
+  const brand = { name, color, logo: logo !== null && LOGO.test(logo) ? logo : null };
+  const party = {
+    partner: brand,
+    name: name ?? "Your name",
+    forWhom: "a customer of yours",
+    externalId: null,
+    returnHost,
+  };
+  return (
+    <section id="preview" aria-label="Preview of the connect page">
+      {color !== null && COLOR.test(color) ? (
+        <link rel="stylesheet" href={`${PATH}/preview.css?color=${color.slice(1)}`} />
+      ) : null}
+      <div class="preview" inert>
+        <div class="panel">
+          <Consent
+            party={party}
+            provider={provider}
+            scopes={scopes}
+            form={{ action: PATH, formToken: "" }}
+            visit={ENGLISH_TAB}
+            choicePath={null}
+            signIn={{ kind: "oauth2", others: [], values: {}, errors: {}, refused: null }}
+          />
+        </div>
+      </div>
+    </section>
+  );
+}
+
+export const Origins = (props: {
+  visit: Visit;
+  origins: readonly string[];
+  typed: string | undefined;
+  error: AppError | null;
+}): Markup => (
+  <section class="section">
+    <h2>Redirect origins</h2>
+    {props.origins.length === 0 ? (
+      <Empty title="Any address is allowed">
+        <p class="muted">List the origins of your own sites, so that a stolen key cannot send people elsewhere.</p>
+      </Empty>
+    ) : (
+      <Table
+        caption="Redirect origins"
+        rows={props.origins}
+        columns={[
+          { title: "Origin", cell: (origin) => <code>{origin}</code> },
+          {
+            title: "",
+            cell: (origin) => (
+              <LinkButton kind="quiet" href={`${PATH}/origins/remove?origin=${encodeURIComponent(origin)}`}>
+                Remove<span class="unseen"> {origin}</span>
+              </LinkButton>
+            ),
+          },
+        ]}
+      />
+    )}
+    <form method="post" action={`${PATH}/origins`} class="fields sheet-form">
+      <FormToken visit={props.visit} />
+      <FormError error={props.error} fields={["origins"]} />
+      <TextField
+        name="origin"
+        label="Origin to add"
+        isCode
+        isRequired
+        placeholder="https://app.example.com"
+        value={props.typed}
+        wrong={wrongOf(props.error, "origins")}
+      />
+      <div class="form-foot">
+        <button type="submit" class="button">
+          Add origin
+        </button>
+      </div>
+    </form>
+  </section>
+);
+
+export const removeOriginView = (visit: Visit, origin: string, isLast: boolean): View => ({
+  title: "Remove this origin?",
+  body: (
+    <form method="post" action={`${PATH}/origins/remove`} class="fields">
+      <FormToken visit={visit} />
+      <input type="hidden" name="origin" value={origin} />
+      <p>
+        Connects that go back to <code>{origin}</code> are refused from now on.
+        {isLast ? " It is the last one: without a list any address is allowed again." : ""}
+      </p>
+      <div class="form-foot">
+        <button type="submit" class="button danger">
+          Remove origin
+        </button>
+        <LinkButton kind="quiet" href={PATH}>
+          Keep it
+        </LinkButton>
+      </div>
+    </form>
+  ),
+});

@@ -1,0 +1,149 @@
+/** @jsxImportSource #pages */
+// One event of the inbox: what it says, where it came from, its marks, and its body.
+import { Type as t } from "@sinclair/typebox";
+import { AppError } from "../../foundation/errors.ts";
+import type { PublicRoute } from "../../web/http/route.ts";
+import { LinkButton } from "../../web/pages/components.tsx";
+import { Code, State, Time } from "../../web/pages/data.tsx";
+import { type Markup, NOTHING } from "../../web/pages/jsx-runtime.ts";
+import { ProviderMark } from "../../web/pages/mark.tsx";
+import { type Dashboard, FormToken, type View } from "../pages.tsx";
+import { prettyJson } from "../pretty-json.ts";
+import { SameAsCall } from "../same-as-call.tsx";
+import type { Visit } from "../visit.ts";
+import { accountOf, eventPath, type Filters, filtersOf, type InboxEvent, inboxPath, isStatus } from "./inbox-query.ts";
+
+const PATH = "/inbox/{id}";
+const params = t.Object({ id: t.String({ maxLength: 64, description: "An event." }) });
+
+export function eventPage(dashboard: Dashboard): PublicRoute[] {
+  const { api } = dashboard;
+  const base = { id: "event", path: PATH, who: "user", params } as const;
+  return [
+    dashboard.page({
+      ...base,
+      async show(visit) {
+        const filters = filtersOf(visit.url.searchParams);
+        const input = { params: { id: visit.params.id as string }, ...accountOf(filters) };
+        return viewOf(dashboard, visit, filters, await api.call<InboxEvent>(visit, "get_event", input));
+      },
+    }),
+    dashboard.form({
+      ...base,
+      async submit(visit, form) {
+        const id = visit.params.id as string;
+        const filters = filtersOf(form);
+        const status = form.get("mark");
+        if (!isStatus(status)) throw new AppError("VALIDATION_ERROR", "The form does not say how to mark it.");
+        await api.call(visit, "mark_event", { params: { id }, body: { status }, ...accountOf(filters) });
+        return status === "archived" ? inboxPath(filters) : eventPath(id, filters);
+      },
+    }),
+  ];
+}
+
+function viewOf({ deps, api }: Dashboard, visit: Visit, filters: Filters, event: InboxEvent): View {
+  const name = deps.registry.provider(event.provider)?.name ?? event.provider;
+  const { text, isCut } = prettyJson(event.payload);
+  return {
+    title: event.type,
+    lead: (
+      <a href={inboxPath(filters)}>
+        <span aria-hidden="true">← </span>Inbox
+      </a>
+    ),
+    action: <Marks visit={visit} event={event} filters={filters} />,
+    body: (
+      <>
+        <div class="card">
+          <div class="card-head">
+            <ProviderMark id={event.provider} name={name} />
+            <div>
+              <h2 class="event-title">
+                <bdi>{event.title}</bdi>
+              </h2>
+              <p class="muted">{name}</p>
+            </div>
+            {isWebAddress(event.url) ? (
+              <LinkButton kind="quiet" href={event.url}>
+                Open at {name}
+              </LinkButton>
+            ) : null}
+          </div>
+          {event.summary ? (
+            <p class="summary">
+              <bdi>{event.summary}</bdi>
+            </p>
+          ) : null}
+          <EventFacts visit={visit} event={event} />
+        </div>
+        <section class="section">
+          <h2>Body</h2>
+          <Code id="body">{text}</Code>
+          {isCut ? <p class="small muted">The first 64 KB; the call below gives all of it.</p> : null}
+        </section>
+        <SameAsCall baseUrl={deps.baseUrl} line={api.lineOf("get_event", { params: { id: event.id } })} id="call" />
+      </>
+    ),
+  };
+}
+
+/** A provider's texts may be anything: what is no web address is not led to. */
+const isWebAddress = (url: string | null): url is string => url !== null && /^https?:\/\//i.test(url);
+
+const EventFacts = ({ visit, event }: { visit: Visit; event: InboxEvent }): Markup => (
+  <dl class="facts small">
+    {event.actor ? (
+      <>
+        <dt>Who</dt>
+        <dd>
+          <bdi>{event.actor}</bdi>
+        </dd>
+      </>
+    ) : null}
+    <dt>State</dt>
+    <dd>
+      <State tone={event.status === "unread" ? "warning" : "neutral"}>
+        <span id="event-state">{event.status}</span>
+      </State>
+    </dd>
+    <dt>Happened</dt>
+    <dd>
+      <Time reader={visit.reader} at={event.occurred_at} format="second" />
+    </dd>
+    <dt>Received</dt>
+    <dd>
+      <Time reader={visit.reader} at={event.received_at} format="second" />
+    </dd>
+    {event.external_id ? (
+      <>
+        <dt>Account</dt>
+        <dd>
+          <code>{event.external_id}</code>
+        </dd>
+      </>
+    ) : (
+      NOTHING
+    )}
+    <dt>Event</dt>
+    <dd>
+      <code>{event.id}</code>
+    </dd>
+  </dl>
+);
+
+/** Opening it changes nothing by itself, so that a preview cannot. */
+const Marks = ({ visit, event, filters }: { visit: Visit; event: InboxEvent; filters: Filters }): Markup => (
+  <form method="post" action={eventPath(event.id, {})} class="head-actions">
+    <FormToken visit={visit} />
+    {filters.account ? <input type="hidden" name="account" value={filters.account} /> : null}
+    <button type="submit" class="button" name="mark" value={event.status === "unread" ? "read" : "unread"}>
+      Mark {event.status === "unread" ? "read" : "unread"}
+    </button>
+    {event.status === "archived" ? null : (
+      <button type="submit" class="button" name="mark" value="archived">
+        Archive
+      </button>
+    )}
+  </form>
+);

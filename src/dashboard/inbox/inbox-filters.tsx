@@ -1,0 +1,98 @@
+/** @jsxImportSource #pages */
+// What narrows the inbox: a form with search, provider, type and account, and tabs for the state of events.
+import type { AppError } from "../../foundation/errors.ts";
+import { eventTypesOf } from "../../providers/registry/event-types.ts";
+import { Num } from "../../web/pages/data.tsx";
+import { Select, TextField } from "../../web/pages/fields.tsx";
+import type { Markup } from "../../web/pages/jsx-runtime.ts";
+import type { Dashboard } from "../pages.tsx";
+import { SearchForm } from "../search-form.tsx";
+import type { Visit } from "../visit.ts";
+import { type EventStatus, type Filters, type InboxPage, inboxPath, isStatus } from "./inbox-query.ts";
+
+export function FilterForm(props: {
+  dashboard: Dashboard;
+  visit: Visit;
+  filters: Filters;
+  error: AppError | undefined;
+}): Markup {
+  const { dashboard, visit, filters, error } = props;
+  const providers = [...dashboard.deps.registry.providers.values()];
+  const any = (title: string) => ({ value: "", title });
+  const types = eventTypesOf(providers).map((type) => ({ value: type, title: type }));
+  return (
+    <SearchForm path="/inbox" results="events" swap="outerMorph" button="Filter">
+      {filters.status ? <input type="hidden" name="status" value={filters.status} /> : null}
+      <div class="wide-field">
+        <TextField
+          name="q"
+          label="Search in title, summary and actor"
+          type="search"
+          value={filters.q}
+          maxLength={200}
+          autocomplete="off"
+        />
+      </div>
+      <Select
+        name="provider"
+        label="Provider"
+        value={filters.provider}
+        options={[any("All"), ...providers.map(({ id, name }) => ({ value: id, title: name }))]}
+      />
+      <Select name="type" label="Type" value={filters.type} options={[any("All"), ...types]} />
+      {visit.user?.caller.partner ? <AccountFilter value={filters.account} isUnknown={error !== undefined} /> : null}
+    </SearchForm>
+  );
+}
+
+const AccountFilter = ({ value, isUnknown }: { value: string | undefined; isUnknown: boolean }): Markup => (
+  <TextField
+    name="account"
+    label="Account"
+    value={value}
+    placeholder="external_id; empty: your own"
+    maxLength={255}
+    autocomplete="off"
+    isCode
+    wrong={isUnknown ? "You have no such account." : null}
+  />
+);
+
+const TABS: readonly { title: string; status?: EventStatus | "all" }[] = [
+  { title: "Current" },
+  { title: "Unread", status: "unread" },
+  { title: "Read", status: "read" },
+  { title: "Archived", status: "archived" },
+  { title: "All", status: "all" },
+];
+
+export const Tabs = ({
+  visit,
+  filters,
+  counts,
+}: {
+  visit: Visit;
+  filters: Filters;
+  counts: InboxPage["counts"];
+}): Markup => (
+  <nav class="tabs" aria-label="State">
+    {TABS.map(({ title, status }) => {
+      const { status: now, ...others } = filters;
+      return (
+        <a
+          class="tab"
+          href={inboxPath({ ...others, ...(status && { status }) })}
+          aria-current={now === status ? "page" : undefined}
+        >
+          {title}
+          {isStatus(status ?? null) ? (
+            <span class="muted">
+              {" "}
+              <Num reader={visit.reader} value={counts[status as EventStatus]} />
+            </span>
+          ) : null}
+        </a>
+      );
+    })}
+  </nav>
+);

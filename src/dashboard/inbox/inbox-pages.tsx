@@ -1,0 +1,159 @@
+/** @jsxImportSource #pages */
+// The inbox: events of the acting user or of a connected account, filtered, marked, and new ones without a reload.
+import { AppError } from "../../foundation/errors.ts";
+import type { PublicRoute } from "../../web/http/route.ts";
+import { Icon } from "../../web/pages/components.tsx";
+import { Empty, Pager } from "../../web/pages/data.tsx";
+import type { Markup } from "../../web/pages/jsx-runtime.ts";
+import { attempt, type Dashboard, type View } from "../pages.tsx";
+import { SameAsCall } from "../same-as-call.tsx";
+import type { Visit } from "../visit.ts";
+import { FilterForm, Tabs } from "./inbox-filters.tsx";
+import {
+  accountOf,
+  type Filters,
+  filtersOf,
+  fingerprintOf,
+  type InboxPage,
+  inboxPath,
+  isStatus,
+  listInput,
+} from "./inbox-query.ts";
+import { EventForm } from "./inbox-table.tsx";
+
+const MAX_MARKED = 200;
+const MARK_BYTES = 64 * 1024;
+
+export function inboxPages(dashboard: Dashboard): PublicRoute[] {
+  return [
+    dashboard.page({ id: "inbox", path: "/inbox", who: "user", show: (visit) => showInbox(dashboard, visit) }),
+    dashboard.form({
+      id: "mark_events",
+      path: "/inbox",
+      who: "user",
+      maxBytes: MARK_BYTES,
+      submit: (visit, form) => mark(dashboard, visit, form),
+    }),
+  ];
+}
+
+async function showInbox(dashboard: Dashboard, visit: Visit): Promise<View | Response> {
+  const { api } = dashboard;
+  const { searchParams } = visit.url;
+  const filters = filtersOf(searchParams);
+  const input = listInput(filters, searchParams.get("cursor"));
+  const result = await attempt(() => api.call<InboxPage>(visit, "list_events", input));
+  if ("error" in result && result.error.code !== "ACCOUNT_NOT_FOUND") throw result.error;
+  const page = "data" in result ? result.data : null;
+  const error = "error" in result ? result.error : undefined;
+  const fingerprint = page ? fingerprintOf(page) : "";
+  // Asked every few seconds: nothing new is no page.
+  if (visit.request.headers.has("hx-request") && page && searchParams.get("seen") === fingerprint)
+    return new Response(null, { status: 204, headers: { "cache-control": "no-store" } });
+  return {
+    title: "Inbox",
+    lead: "What happened at your providers: new events come in by themselves.",
+    action: (
+      <noscript>
+        <a class="button" href={inboxPath(filters)}>
+          Reload
+        </a>
+      </noscript>
+    ),
+    ...(error && { error }),
+    body: (
+      <>
+        <FilterForm dashboard={dashboard} visit={visit} filters={filters} error={error} />
+        <Events dashboard={dashboard} visit={visit} filters={filters} page={page} fingerprint={fingerprint} />
+      </>
+    ),
+  };
+}
+
+interface EventsProps {
+  dashboard: Dashboard;
+  visit: Visit;
+  filters: Filters;
+  page: InboxPage | null;
+  fingerprint: string;
+}
+
+/** The part that asks for itself again, on the first page. */
+function Events({ dashboard, visit, filters, page, fingerprint }: EventsProps): Markup {
+  const { api, deps } = dashboard;
+  const again = inboxPath(filters);
+  const isFirst = !visit.url.searchParams.has("cursor");
+  const polled = page &&
+    isFirst && {
+      "data-polled": "",
+      "data-hx-get": `${again}${again.includes("?") ? "&" : "?"}seen=${fingerprint}`,
+      "data-hx-trigger": "every 5s",
+      "data-hx-select": "#events",
+      "data-hx-target": "this",
+      "data-hx-swap": "outerMorph",
+    };
+  return (
+    <div id="events" {...polled}>
+      {page ? <Tabs visit={visit} filters={filters} counts={page.counts} /> : null}
+      {page === null ? null : page.events.length === 0 ? (
+        <NoEvents filters={filters} counts={page.counts} hasMore={page.next_cursor !== null} />
+      ) : (
+        <EventForm visit={visit} filters={filters} events={page.events} now={deps.clock.now()} />
+      )}
+      {page ? <Pager url={visit.url} next={page.next_cursor} /> : null}
+      <SameAsCall baseUrl={deps.baseUrl} line={api.lineOf("list_events", listInput(filters, null))} id="call" />
+    </div>
+  );
+}
+
+function NoEvents(props: { filters: Filters; counts: InboxPage["counts"]; hasMore: boolean }): Markup {
+  const { filters, counts, hasMore } = props;
+  const { account, ...narrowing } = filters;
+  if (hasMore) return <Empty title="Nothing fits so far. Older events have not been looked at yet." />;
+  const isEmpty = counts.unread + counts.read + counts.archived === 0;
+  if (!isEmpty && Object.keys(narrowing).length > 0)
+    return (
+      <Empty title="No event fits.">
+        <a class="button" href={inboxPath(account === undefined ? {} : { account })}>
+          Show all current events
+        </a>
+      </Empty>
+    );
+  if (!isEmpty) return <Empty title="All done: what there was is archived." />;
+  return (
+    <Empty title="No events yet.">
+      <p class="muted">
+        Once a provider that tells of events is connected, new mails, issues, messages and appointments come here, and
+        to your webhooks.
+      </p>
+      <a class="button primary" href="/">
+        <Icon name="plug" />
+        Connect a provider
+      </a>
+    </Empty>
+  );
+}
+
+async function mark({ api }: Dashboard, visit: Visit, form: URLSearchParams): Promise<string> {
+  const filters = filtersOf(new URLSearchParams((form.get("back") ?? "").slice(0, 2_000)));
+  const one = form.get("archive") ?? form.get("restore");
+  const ticked = form.get("ticked");
+  const account = accountOf(filters);
+  if (one !== null) {
+    const body = { status: form.has("archive") ? "archived" : "read" };
+    await api.call(visit, "mark_event", { params: { id: one }, body, ...account });
+  } else if (isStatus(ticked)) {
+    const ids = form.getAll("id").slice(0, MAX_MARKED);
+    if (ids.length > 0) await api.call(visit, "mark_events", { body: { status: ticked, ids }, ...account });
+  } else if (form.get("all") === "read") {
+    const { provider, type } = filters;
+    const filter = {
+      status: "unread",
+      until: form.get("until") ?? "",
+      ...(provider && { provider }),
+      ...(type && { type }),
+    };
+    await api.call(visit, "mark_events", { body: { status: "read", filter }, ...account });
+  } else throw new AppError("VALIDATION_ERROR", "The form does not say what to mark.");
+  return inboxPath(filters);
+}

@@ -1,0 +1,93 @@
+/** @jsxImportSource #pages */
+// The table of events: a form whose buttons mark what is ticked, or one row.
+import { Table, Time } from "../../web/pages/data.tsx";
+import { type Markup, NOTHING } from "../../web/pages/jsx-runtime.ts";
+import { ProviderMark } from "../../web/pages/mark.tsx";
+import { FormToken } from "../pages.tsx";
+import type { Visit } from "../visit.ts";
+import { eventPath, type Filters, type InboxEvent } from "./inbox-query.ts";
+
+/** One form around the table: its buttons mark what is ticked, or one row. */
+export function EventForm(props: {
+  visit: Visit;
+  filters: Filters;
+  events: readonly InboxEvent[];
+  now: number;
+}): Markup {
+  const { visit, filters, events, now } = props;
+  return (
+    <form method="post" action="/inbox">
+      <FormToken visit={visit} />
+      <input type="hidden" name="back" value={new URLSearchParams(filters).toString()} />
+      <input type="hidden" name="until" value={new Date(now).toISOString()} />
+      <p class="bulk">
+        <button type="submit" class="button small" name="ticked" value="read">
+          Mark ticked read
+        </button>
+        <button type="submit" class="button small" name="ticked" value="archived">
+          Archive ticked
+        </button>
+        {filters.q === undefined ? (
+          <button type="submit" class="button quiet small" name="all" value="read">
+            Mark all read
+          </button>
+        ) : null}
+      </p>
+      <Table caption="Events, newest first" columns={columnsOf(visit, filters)} rows={events} />
+    </form>
+  );
+}
+
+const columnsOf = (visit: Visit, filters: Filters) => [
+  { title: "Event", cell: (event: InboxEvent) => <EventCell visit={visit} event={event} filters={filters} /> },
+  {
+    title: "From",
+    isLesser: true,
+    cell: ({ provider, type }: InboxEvent) => (
+      <span class="from">
+        <ProviderMark id={provider} name={provider} />
+        <code>{type}</code>
+      </span>
+    ),
+  },
+  { title: "Who", isLesser: true, cell: ({ actor }: InboxEvent) => (actor ? <bdi class="clipped">{actor}</bdi> : "—") },
+  {
+    title: "Received",
+    isLesser: true,
+    cell: ({ received_at }: InboxEvent) => <Time reader={visit.reader} at={received_at} />,
+  },
+  {
+    title: "",
+    cell: ({ id, status, title }: InboxEvent) => (
+      <button type="submit" class="button quiet small" name={status === "archived" ? "restore" : "archive"} value={id}>
+        {status === "archived" ? "Restore" : "Archive"}
+        <span class="unseen"> {title}</span>
+      </button>
+    ),
+  },
+];
+
+/** The ids let a row keep its tick and its focus when newer ones come in above it. */
+const EventCell = ({ visit, event, filters }: { visit: Visit; event: InboxEvent; filters: Filters }): Markup => (
+  <div class="event-cell">
+    <input type="checkbox" id={`tick-${event.id}`} name="id" value={event.id} aria-label={`Tick: ${event.title}`} />
+    <div>
+      <a
+        href={eventPath(event.id, filters)}
+        class={event.status === "unread" ? "event-link strong" : "event-link seen"}
+      >
+        {event.status === "unread" ? (
+          <>
+            <span class="dot" aria-hidden="true"></span>
+            <span class="unseen">Unread: </span>
+          </>
+        ) : null}
+        <bdi>{event.title}</bdi>
+      </a>
+      {event.summary ? <bdi class="muted clipped">{event.summary}</bdi> : NOTHING}
+      <span class="only-narrow muted">
+        <Time reader={visit.reader} at={event.received_at} />
+      </span>
+    </div>
+  </div>
+);

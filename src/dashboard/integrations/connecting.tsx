@@ -1,0 +1,77 @@
+/** @jsxImportSource #pages */
+// What several pages say of a provider's integration: whether it is connected, and the button that connects it.
+
+import { canConnect } from "../../connections/connect/authorize.ts";
+import type { IntegrationRow } from "../../connections/integrations/model.ts";
+import type { Provider } from "../../plugin/index.ts";
+import { Button } from "../../web/pages/components.tsx";
+import { State } from "../../web/pages/data.tsx";
+import { type Markup, NOTHING } from "../../web/pages/jsx-runtime.ts";
+import { type Dashboard, FormToken } from "../pages.tsx";
+import type { ActingUser, Visit } from "../visit.ts";
+
+/** A provider as the acting user has it. */
+export interface ProviderAccess {
+  status: IntegrationRow["status"] | null;
+  /** Whether there is an OAuth client to connect it with. */
+  canConnect: boolean;
+}
+
+/** Of the acting user, by provider. */
+export async function accessOf(
+  { deps }: Pick<Dashboard, "deps">,
+  user: ActingUser,
+): Promise<Map<string, ProviderAccess>> {
+  const owner = { userId: user.id, accountId: null };
+  const integrations = await deps.integrations.ofOwner(owner);
+  const access = new Map<string, ProviderAccess>();
+  for (const [id, provider] of deps.registry.providers) {
+    const isConnectable = await canConnect(deps, owner, provider);
+    access.set(id, { status: integrations.get(id)?.status ?? null, canConnect: isConnectable });
+  }
+  return access;
+}
+
+const WORDS = {
+  active: { tone: "good", word: "Connected" },
+  pending: { tone: "warning", word: "Waits for confirmation" },
+  expired: { tone: "bad", word: "Expired" },
+  revoked: { tone: "bad", word: "Ended at the provider" },
+} as const;
+
+export const IntegrationState = ({ status }: Pick<IntegrationRow, "status">): Markup => {
+  const { tone, word } = WORDS[status];
+  return <State tone={tone}>{word}</State>;
+};
+
+export const AccessState = ({ access }: { access: ProviderAccess | undefined }): Markup =>
+  access?.status ? <IntegrationState status={access.status} /> : <span class="muted small">Not connected</span>;
+
+/** Nothing where no client of the operator's could connect it. */
+export function ConnectButton(props: {
+  visit: Visit;
+  provider: Pick<Provider, "id" | "name">;
+  access: ProviderAccess | undefined;
+  isPrimary?: boolean;
+}): Markup {
+  const { visit, provider, access, isPrimary } = props;
+  if (!access?.canConnect) return NOTHING;
+  const label = (
+    <>
+      {access.status === null ? "Connect" : "Reconnect"}
+      <span class="unseen"> {provider.name}</span>
+    </>
+  );
+  return (
+    <form method="post" action={`/integrations/${encodeURIComponent(provider.id)}/connect`}>
+      <FormToken visit={visit} />
+      {isPrimary ? (
+        <Button kind="primary">{label}</Button>
+      ) : (
+        <button type="submit" class="button small">
+          {label}
+        </button>
+      )}
+    </form>
+  );
+}

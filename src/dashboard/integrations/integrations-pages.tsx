@@ -1,0 +1,231 @@
+/** @jsxImportSource #pages */
+// Integrations: every provider as a tile, with its state, who granted what, what is wrong and what to do.
+import { type Static, Type as t } from "@sinclair/typebox";
+import type { IntegrationShape } from "../../connections/integrations/model.ts";
+import { AppError } from "../../foundation/errors.ts";
+import type { Provider } from "../../plugin/index.ts";
+import type { PublicRoute } from "../../web/http/route.ts";
+import { LinkButton, Notice, Tag } from "../../web/pages/components.tsx";
+import { Time } from "../../web/pages/data.tsx";
+import { type Markup, NOTHING } from "../../web/pages/jsx-runtime.ts";
+import { ProviderMark } from "../../web/pages/mark.tsx";
+import { confirmed } from "../confirm.tsx";
+import { type Dashboard, goOn } from "../pages.tsx";
+import { SameAsCall } from "../same-as-call.tsx";
+import type { Visit } from "../visit.ts";
+import { accessOf, ConnectButton, IntegrationState, type ProviderAccess } from "./connecting.tsx";
+
+export type Integration = Static<typeof IntegrationShape>;
+
+const params = t.Object({ provider: t.String({ maxLength: 64, description: "A provider." }) });
+
+export function integrationPages(dashboard: Dashboard): PublicRoute[] {
+  const { deps, api, page, form } = dashboard;
+  const connect = async (visit: Visit, provider: string) => {
+    const body = {
+      provider,
+      page: true,
+      redirect_url: `${deps.baseUrl}${visit.base}/?connected=${encodeURIComponent(provider)}`,
+    };
+    const { connect_url } = await api.call<{ connect_url: string }>(visit, "start_connect", { body });
+    return goOn(connect_url);
+  };
+  return [
+    page({ id: "integrations", path: "/", who: "person", show: (visit) => showAll(dashboard, visit) }),
+    form({
+      id: "connect",
+      path: "/integrations/{provider}/connect",
+      who: "user",
+      params,
+      submit: (visit) => connect(visit, visit.params.provider as string),
+    }),
+    ...confirmed(dashboard, {
+      id: "disconnect",
+      path: "/integrations/{provider}/disconnect",
+      who: "user",
+      params,
+      ask: (visit) => askBefore(dashboard, visit),
+      async act(visit) {
+        await api.call(visit, "disconnect_integration", { params: visit.params });
+        return `/?disconnected=${encodeURIComponent(visit.params.provider as string)}`;
+      },
+    }),
+  ];
+}
+
+async function showAll({ deps, api }: Dashboard, visit: Visit) {
+  if (!visit.user) return goOn(visit.person.role === null ? "/settings/sign-in" : "/operator/users");
+  const { integrations } = await api.call<{ integrations: Integration[] }>(visit, "list_integrations");
+  const byProvider = new Map(integrations.map((one) => [one.provider, one]));
+  const access = await accessOf({ deps }, visit.user);
+  const providers = [...deps.registry.providers.values()];
+  const canConnect = ({ id }: Provider) => access.get(id)?.canConnect === true;
+  const connected = providers.filter(({ id }) => byProvider.has(id));
+  const unconnected = providers.filter(({ id }) => !byProvider.has(id));
+  const others = unconnected.filter(canConnect);
+  const without = unconnected.filter((provider) => !canConnect(provider));
+  const tile = (provider: Provider) => (
+    <Tile
+      visit={visit}
+      provider={provider}
+      integration={byProvider.get(provider.id)}
+      access={access.get(provider.id)}
+    />
+  );
+  return {
+    title: "Integrations",
+    lead: "What you have connected, and what calls with your keys can reach.",
+    body: (
+      <>
+        <Outcome visit={visit} nameOf={(id) => deps.registry.provider(id)?.name ?? "The provider"} />
+        <Wanted visit={visit} provider={providers.find(({ id }) => id === visit.url.searchParams.get("connect"))} />
+        {connected.length > 0 ? <ul class="cards">{connected.map(tile)}</ul> : null}
+        {others.length > 0 ? (
+          <section class="section">
+            <h2>Ready to connect</h2>
+            <ul class="cards">{others.map(tile)}</ul>
+          </section>
+        ) : null}
+        {without.length > 0 ? (
+          <section class="section">
+            <h2>Without a client of the operator’s</h2>
+            <ul class="cards">{without.map(tile)}</ul>
+          </section>
+        ) : null}
+        <SameAsCall baseUrl={deps.baseUrl} id="list" line={api.lineOf("list_integrations")} />
+      </>
+    ),
+  };
+}
+
+/** For a person whom an agent sent here: whose integration it will be, since only the key's own user's helps the agent. */
+function Wanted({ visit, provider }: { visit: Visit; provider: Provider | undefined }): Markup {
+  if (!provider || !visit.user) return NOTHING;
+  return (
+    <Notice tone="warning">
+      An agent asks for {provider.name}. Connect it below for {visit.user.email}, if you expect that; the agent then
+      goes on.
+    </Notice>
+  );
+}
+
+/** Why nothing was connected, by the code that the flow came back with. */
+const REASONS: Record<string, string> = {
+  access_denied: "You have cancelled, or not allowed it there.",
+  session_expired: "The link was open for more than its 30 minutes.",
+};
+
+/** How a connect or a disconnect ended. Anybody can write an address, so it chooses among our own sentences alone. */
+function Outcome({ visit, nameOf }: { visit: Visit; nameOf: (id: string) => string }): Markup {
+  const query = visit.url.searchParams;
+  const ended = query.get("disconnected");
+  if (ended !== null)
+    return <Notice tone="good">{nameOf(ended)} is disconnected: its tokens are erased here and revoked there.</Notice>;
+  if (query.get("status") === "success")
+    return <Notice tone="good">Connected. Calls with your keys can use it from now on.</Notice>;
+  const error = query.get("error");
+  if (error === null && query.get("status") === null) return NOTHING;
+  const reason = error !== null && Object.hasOwn(REASONS, error) ? REASONS[error] : "The provider did not complete it.";
+  return (
+    <Notice tone="warning">
+      {nameOf(query.get("connected") ?? "")} was not connected. {reason} What was connected before stays, and you can
+      try again at any time.
+    </Notice>
+  );
+}
+
+function Tile(props: {
+  visit: Visit;
+  provider: Provider;
+  integration: Integration | undefined;
+  access: ProviderAccess | undefined;
+}): Markup {
+  const { visit, provider, integration, access } = props;
+  return (
+    <li class="card">
+      <div class="card-head">
+        <ProviderMark id={provider.id} name={provider.name} />
+        <div>
+          <p class="strong">{provider.name}</p>
+          {integration ? <IntegrationState status={integration.status} /> : null}
+        </div>
+      </div>
+      {integration ? <Details visit={visit} provider={provider} integration={integration} /> : null}
+      {!integration && !access?.canConnect ? (
+        <p class="small muted">The operator has set up no client for {provider.name} yet.</p>
+      ) : null}
+      <div class="card-foot">
+        <ConnectButton visit={visit} provider={provider} access={access} isPrimary={integration?.status !== "active"} />
+        {integration ? (
+          <LinkButton kind="quiet" href={`/integrations/${provider.id}/disconnect`}>
+            Disconnect<span class="unseen"> {provider.name}</span>
+          </LinkButton>
+        ) : null}
+      </div>
+    </li>
+  );
+}
+
+function Details({
+  visit,
+  provider,
+  integration,
+}: {
+  visit: Visit;
+  provider: Provider;
+  integration: Integration;
+}): Markup {
+  const { identity, enabled_services: services, connected_at: at, status } = integration;
+  const services_on = services.filter(({ is_enabled }) => is_enabled);
+  return (
+    <>
+      {status === "expired" || status === "revoked" ? (
+        <p class="small">
+          {provider.name} {status === "expired" ? "takes the grant no longer" : "has ended the grant"}. Reconnect to go
+          on; nothing else is lost.
+        </p>
+      ) : null}
+      <p class="small">
+        <bdi class="strong">{identity.name}</bdi>
+        {identity.workspace && identity.workspace.name !== identity.name ? (
+          <>
+            {" at "}
+            <bdi>{identity.workspace.name}</bdi>
+          </>
+        ) : null}
+        <br />
+        <span class="muted">
+          since <Time reader={visit.reader} at={at} format="day" />
+        </span>
+      </p>
+      <ul class="words" aria-label="Granted permissions">
+        {services_on.map(({ service_name }) => (
+          <li>
+            <Tag tone="neutral">{service_name}</Tag>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+async function askBefore({ deps, api }: Dashboard, visit: Visit) {
+  const id = visit.params.provider as string;
+  const { integrations } = await api.call<{ integrations: Integration[] }>(visit, "list_integrations");
+  const integration = integrations.find(({ provider }) => provider === id);
+  const provider = deps.registry.provider(id);
+  if (!integration || !provider) throw new AppError("NOT_FOUND", "There is no such integration.");
+  return {
+    title: `Disconnect ${provider.name}?`,
+    button: "Disconnect",
+    isDangerous: true,
+    back: "/",
+    body: (
+      <p>
+        The tokens of <bdi class="strong">{integration.identity.name}</bdi> are erased here and revoked at{" "}
+        {provider.name}. Calls are refused with <code>PERMISSION_DENIED</code> until somebody connects again. The usage
+        log stays.
+      </p>
+    ),
+  };
+}

@@ -1,0 +1,52 @@
+/** @jsxImportSource #pages */
+// The pages before a key begins, or stops, to let the person confirm what destroys something.
+import { Type as t } from "@sinclair/typebox";
+import { AppError } from "../../foundation/errors.ts";
+import { changeOwnKey, findOwnKey } from "../../identity/keys/own-keys.ts";
+import type { PublicRoute } from "../../web/http/route.ts";
+import { confirmed } from "../confirm.tsx";
+import type { Dashboard } from "../pages.tsx";
+import { KEYS_PATH } from "../paths.ts";
+import { type ActingUser, initiatorOf, type Visit } from "../visit.ts";
+import { keyForm } from "./key-form.tsx";
+
+const params = t.Object({ id: t.String({ format: "uuid", description: "The key's id." }) });
+const callerOf = (visit: Visit) => (visit.user as ActingUser).caller;
+
+/** A page for each of the two, since a stale one must not do the opposite of what it shows. */
+export function keyConfirmationPages(dashboard: Dashboard): PublicRoute[] {
+  const { deps } = dashboard;
+  const pagesOf = (id: string, name: string, isOn: boolean) =>
+    confirmed(dashboard, {
+      ...{ id, path: `${KEYS_PATH}/{id}/${name}`, params, who: "user", isGuarded: true },
+      ask: (visit) => askAbout(dashboard, visit, isOn),
+      async act(visit) {
+        const change = { id: visit.params.id as string, body: { confirm_destructive: isOn } };
+        await changeOwnKey(deps, callerOf(visit), change, initiatorOf(visit));
+        return KEYS_PATH;
+      },
+    });
+  return [...pagesOf("key_ask_first", "ask-first", true), ...pagesOf("key_stop_asking", "stop-asking", false)];
+}
+
+async function askAbout({ deps }: Dashboard, visit: Visit, isOn: boolean) {
+  const key = await findOwnKey(deps, callerOf(visit), visit.params.id as string);
+  if (key.revoked_at !== null) throw new AppError("CONFLICT", "The key is revoked already.");
+  return {
+    title: isOn ? "Ask before it destroys something?" : "Stop asking before it destroys something?",
+    button: isOn ? "Ask first" : "Stop asking",
+    back: KEYS_PATH,
+    body: (
+      <>
+        <p>
+          <bdi class="strong">{key.name ?? "Without a name"}</bdi> <code>{keyForm(key)}</code>
+        </p>
+        <p>
+          {isOn
+            ? "Its calls that delete, cancel or archive something then run in AI clients at /mcp alone, after your yes. What cannot ask you, such as a program over HTTP, is refused."
+            : "Its calls then delete, cancel and archive without your yes, over HTTP as well."}
+        </p>
+      </>
+    ),
+  };
+}

@@ -1,0 +1,222 @@
+/** @jsxImportSource #pages */
+// The form of a new API key: its name, what it may do, whom it serves, and when it ends.
+import type { AppError } from "../../foundation/errors.ts";
+import { allows, GATEWAY_PERMISSIONS } from "../../identity/keys/permissions.ts";
+import type { Provider } from "../../plugin/index.ts";
+import type { Registry } from "../../providers/registry/registry.ts";
+import { Button, Icon, LinkButton } from "../../web/pages/components.tsx";
+import { Check, FormError, Select, TextField, wrongOf } from "../../web/pages/fields.tsx";
+import { type Child, type Markup, NOTHING } from "../../web/pages/jsx-runtime.ts";
+import { endOfDay } from "../last-day.ts";
+import { FormToken } from "../pages.tsx";
+import { KEYS_PATH } from "../paths.ts";
+import type { Visit } from "../visit.ts";
+
+const DAY_MS = 86_400_000;
+const EXPIRIES = [
+  { value: "", title: "Never" },
+  { value: "30", title: "After 30 days" },
+  { value: "90", title: "After 90 days" },
+  { value: "365", title: "After 365 days" },
+  { value: "date", title: "On a date" },
+];
+
+/** What each of the gateway's own permissions allows. */
+const OWN: Record<(typeof GATEWAY_PERMISSIONS)[number], string> = {
+  "gateway:accounts.read": "List connected accounts",
+  "gateway:accounts.write": "Create, change and delete connected accounts",
+  "gateway:integrations.read": "See what is connected",
+  "gateway:integrations.write": "Connect and disconnect",
+  "gateway:usage.read": "Read the usage log",
+  "gateway:audit.read": "Read the audit log",
+  "gateway:inbox.read": "Read the inbox",
+  "gateway:inbox.write": "Mark events as read",
+  "gateway:partner.manage": "Change the brand, redirect origins, OAuth clients and webhook endpoints",
+};
+
+/** How a key is recognised without its text. */
+export const keyForm = ({ prefix, last_four }: { prefix: string; last_four: string }) => `${prefix}…${last_four}`;
+
+/** The request of the admin API that a form stands for. */
+export function keyBody(form: URLSearchParams, now: number): Record<string, unknown> {
+  const name = (form.get("name") ?? "").trim();
+  const expiresAt = expiryOf(form, now);
+  return {
+    ...(name !== "" && { name }),
+    ...(form.get("access") === "some" && { permissions: withoutCovered(form.getAll("permission")) }),
+    ...(form.get("partner_only") === "true" && { partner_only: true }),
+    ...(form.get("confirm_destructive") === "true" && { confirm_destructive: true }),
+    ...(expiresAt !== null && { expires_at: expiresAt }),
+  };
+}
+
+function expiryOf(form: URLSearchParams, now: number): string | null {
+  const expiry = form.get("expiry") ?? "";
+  if (expiry === "") return null;
+  if (expiry === "date") return endOfDay(form.get("expires_on") || "no day");
+  // What is none of the choices goes on as it is, and is refused as a date.
+  return EXPIRIES.some(({ value }) => value === expiry)
+    ? new Date(now + Number(expiry) * DAY_MS).toISOString()
+    : expiry;
+}
+
+/** Each permission that no wider one among them allows already. */
+function withoutCovered(permissions: readonly string[]): string[] {
+  const wide = permissions.filter((one) => one.endsWith("*"));
+  return [...new Set(permissions)].filter((one) => !wide.some((other) => other !== one && allows([other], one)));
+}
+
+interface KeyFormProps {
+  visit: Visit;
+  registry: Registry;
+  action: string;
+  /** What was sent, where it has errors. */
+  form?: URLSearchParams;
+  error?: AppError;
+}
+
+export const KeyForm = ({ visit, registry, action, form, error }: KeyFormProps): Markup => (
+  <form method="post" action={action} class="fields key-form">
+    <FormToken visit={visit} />
+    <FormError
+      error={error}
+      fields={["name", "permissions", "expires_at", ...(visit.user?.caller.partner ? ["partner_only"] : [])]}
+    />
+    <TextField
+      name="name"
+      label="Name"
+      value={form?.get("name")}
+      maxLength={100}
+      placeholder="Production server"
+      autocomplete="off"
+      isFocused={form === undefined}
+      wrong={wrongOf(error, "name")}
+      hint="To tell keys apart."
+    />
+    <Permissions visit={visit} registry={registry} form={form} wrong={wrongOf(error, "permissions")} />
+    <fieldset>
+      <legend>Before it destroys something</legend>
+      <Check name="confirm_destructive" value="true" isChecked={form?.get("confirm_destructive") === "true"}>
+        Ask me first{" "}
+        <small class="muted">
+          An AI client at /mcp shows a form. What cannot ask you, such as a program over HTTP, is refused.
+        </small>
+      </Check>
+    </fieldset>
+    {visit.user?.caller.partner ? <PartnerOnly form={form} wrong={wrongOf(error, "partner_only")} /> : null}
+    <Expiry form={form} error={error} />
+    <div class="form-foot">
+      <Button kind="primary">Create the key</Button>
+      <LinkButton kind="quiet" href={KEYS_PATH}>
+        Cancel
+      </LinkButton>
+    </div>
+  </form>
+);
+
+const Expiry = ({ form, error }: { form: URLSearchParams | undefined; error: AppError | undefined }): Markup => (
+  <div class="expiry">
+    <Select name="expiry" label="Expires" value={form?.get("expiry")} options={EXPIRIES} />
+    <TextField
+      name="expires_on"
+      label="Last day (UTC)"
+      type="date"
+      value={form?.get("expires_on")}
+      wrong={wrongOf(error, "expires_at") && (form?.get("expires_on") ? "The day lies in the past." : "Choose a day.")}
+    />
+  </div>
+);
+
+const Wrong = ({ children }: { children: string | null }): Markup =>
+  children === null ? (
+    NOTHING
+  ) : (
+    <div class="field">
+      <p class="wrong">{children}</p>
+    </div>
+  );
+
+const PartnerOnly = ({ form, wrong }: { form: URLSearchParams | undefined; wrong: string | null }): Markup => (
+  <fieldset>
+    <legend>Whom it serves</legend>
+    <Check name="partner_only" value="true" isChecked={form?.get("partner_only") === "true"}>
+      Connected accounts alone, never your own integrations
+    </Check>
+    <Wrong>{wrong}</Wrong>
+  </fieldset>
+);
+
+const Radio = (props: { value: string; isChecked: boolean; children: Child }): Markup => (
+  <label class="check">
+    <input type="radio" name="access" value={props.value} checked={props.isChecked} />
+    <span>{props.children}</span>
+  </label>
+);
+
+interface PermissionsProps {
+  visit: Visit;
+  registry: Registry;
+  form: URLSearchParams | undefined;
+  wrong: string | null;
+}
+
+function Permissions({ visit, registry, form, wrong }: PermissionsProps): Markup {
+  const isSome = form?.get("access") === "some";
+  const chosen = new Set(form?.getAll("permission"));
+  const own = GATEWAY_PERMISSIONS.filter((one) => visit.user?.caller.partner || one !== "gateway:partner.manage");
+  return (
+    <fieldset>
+      <legend>What it may do</legend>
+      <Radio value="all" isChecked={!isSome}>
+        Everything <span class="muted">except what must be named: gateway:partner.manage and proxy.use</span>
+      </Radio>
+      <Radio value="some" isChecked={isSome}>
+        Only these
+      </Radio>
+      <Wrong>{wrong}</Wrong>
+      <div class="permission-groups">
+        <details open>
+          <summary>
+            <Icon name="chevron" />
+            The gateway’s own
+          </summary>
+          <div class="checks">
+            {own.map((permission) => (
+              <PermissionCheck permission={permission} text={OWN[permission]} chosen={chosen} />
+            ))}
+          </div>
+        </details>
+        {[...registry.providers.values()].map((provider) => (
+          <ProviderPermissions provider={provider} chosen={chosen} />
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+function ProviderPermissions({ provider, chosen }: { provider: Provider; chosen: ReadonlySet<string> }): Markup {
+  const { id, name, services } = provider;
+  return (
+    <details open={[...chosen].some((one) => one.startsWith(`${id}:`))}>
+      <summary>
+        <Icon name="chevron" />
+        {name}
+      </summary>
+      <PermissionCheck permission={`${id}:*`} text={`Everything of ${name}`} chosen={chosen} />
+      {Object.entries(services).map(([service, actions]) => (
+        <div class="checks">
+          {Object.entries(actions).map(([action, { description }]) => (
+            <PermissionCheck permission={`${id}:${service}.${action}`} text={description} chosen={chosen} />
+          ))}
+        </div>
+      ))}
+    </details>
+  );
+}
+
+const PermissionCheck = (props: { permission: string; text: string; chosen: ReadonlySet<string> }): Markup => (
+  <Check name="permission" value={props.permission} isChecked={props.chosen.has(props.permission)}>
+    <code>{props.permission}</code>
+    <small class="muted">{props.text.replace(/\.$/, "")}</small>
+  </Check>
+);

@@ -1,0 +1,263 @@
+/** @jsxImportSource #pages */
+// API keys: the user's own, a new one whose text is shown once, and the page before one is revoked.
+import { Type as t } from "@sinclair/typebox";
+import { AppError } from "../../foundation/errors.ts";
+import type { keyView } from "../../identity/keys/model.ts";
+import { createOwnKey, findOwnKey, revokeOwnKey } from "../../identity/keys/own-keys.ts";
+import { allows } from "../../identity/keys/permissions.ts";
+import { listKeysOf } from "../../identity/keys/service.ts";
+import type { PublicRoute } from "../../web/http/route.ts";
+import { Disclosure, Icon, LinkButton, Notice, Tag } from "../../web/pages/components.tsx";
+import { Code, type Column, Empty, State, Table, Time } from "../../web/pages/data.tsx";
+import type { Markup } from "../../web/pages/jsx-runtime.ts";
+import { confirmed } from "../confirm.tsx";
+import { attempt, type Dashboard, type View } from "../pages.tsx";
+import { KEYS_PATH as PATH } from "../paths.ts";
+import { curlOf } from "../same-as-call.tsx";
+import { type ActingUser, initiatorOf, type Visit } from "../visit.ts";
+import { keyConfirmationPages } from "./key-confirmation.tsx";
+import { KeyForm, keyBody, keyForm } from "./key-form.tsx";
+
+const NEW_PATH = `${PATH}/new`;
+const REVOKE_PATH = `${PATH}/{id}/revoke`;
+/** A week before its end. */
+const SOON_MS = 7 * 86_400_000;
+const MAX_WORDS = 3;
+
+type Key = ReturnType<typeof keyView>;
+
+const params = t.Object({ id: t.String({ format: "uuid", description: "The key's id." }) });
+const callerOf = (visit: Visit) => (visit.user as ActingUser).caller;
+
+export function keyPages(dashboard: Dashboard): PublicRoute[] {
+  const { deps, page, form } = dashboard;
+  const newKey = (visit: Visit, sent?: URLSearchParams, error?: AppError): View => ({
+    title: "New API key",
+    lead: "For servers and agents. Its text is shown once.",
+    body: <KeyForm visit={visit} registry={deps.registry} action={NEW_PATH} form={sent} error={error} />,
+    ...(error && { error }),
+  });
+  return [
+    page({ id: "keys", path: PATH, who: "user", show: (visit) => showAll(dashboard, visit) }),
+    page({ id: "new_key", path: NEW_PATH, who: "user", isGuarded: true, show: async (visit) => newKey(visit) }),
+    form({
+      id: "create_key",
+      path: NEW_PATH,
+      who: "user",
+      isGuarded: true,
+      async submit(visit, sent) {
+        const body = keyBody(sent, deps.clock.now());
+        const result = await attempt(() => createOwnKey(deps, callerOf(visit), body, initiatorOf(visit)));
+        return "error" in result ? newKey(visit, sent, result.error) : showOnce(dashboard, result.data);
+      },
+    }),
+    ...keyConfirmationPages(dashboard),
+    ...confirmed(dashboard, {
+      id: "revoke_key",
+      path: REVOKE_PATH,
+      who: "user",
+      params,
+      isGuarded: true,
+      ask: (visit) => askBefore(dashboard, visit),
+      async act(visit) {
+        const id = visit.params.id as string;
+        await revokeOwnKey(deps, callerOf(visit), id, initiatorOf(visit));
+        return `${PATH}?revoked=${id}`;
+      },
+    }),
+  ];
+}
+
+async function showAll({ deps }: Dashboard, visit: Visit): Promise<View> {
+  const keys: Key[] = await listKeysOf(deps, callerOf(visit).userId);
+  const now = deps.clock.now();
+  const [ended, inForce] = [keys.filter((key) => isEnded(key, now)), keys.filter((key) => !isEnded(key, now))];
+  const revoked = keys.find(
+    ({ id, revoked_at }) => revoked_at !== null && id === visit.url.searchParams.get("revoked"),
+  );
+  const columns = columnsOf(visit, now);
+  return {
+    title: "API Keys",
+    lead: "What your servers and agents call the gateway with.",
+    action: (
+      <LinkButton kind="primary" href={NEW_PATH}>
+        <Icon name="plus" />
+        New key
+      </LinkButton>
+    ),
+    body: (
+      <>
+        {revoked ? (
+          <Notice tone="good">
+            <code>{keyForm(revoked)}</code> is revoked: calls with it are refused from now on.
+          </Notice>
+        ) : null}
+        {inForce.length > 0 ? <Table caption="API keys" columns={columns} rows={inForce} /> : <NoKeys />}
+        {ended.length > 0 ? (
+          <div class="section">
+            <Disclosure summary={`Revoked and expired (${ended.length})`}>
+              <Table caption="Revoked and expired keys" columns={columns} rows={ended} />
+            </Disclosure>
+          </div>
+        ) : null}
+      </>
+    ),
+  };
+}
+
+const NoKeys = (): Markup => (
+  <Empty title="No key is in force">
+    <p class="muted">A key lets a program of yours call what you have connected, as you, within your limits.</p>
+    <LinkButton kind="primary" href={NEW_PATH}>
+      New key
+    </LinkButton>
+  </Empty>
+);
+
+const isEnded = ({ revoked_at, expires_at }: Key, now: number) =>
+  revoked_at !== null || (expires_at !== null && Date.parse(expires_at) <= now);
+
+function KeyState({ of: key, now }: { of: Key; now: number }): Markup {
+  const { revoked_at, expires_at } = key;
+  if (revoked_at !== null) return <State tone="bad">Revoked</State>;
+  if (isEnded(key, now)) return <State tone="bad">Expired</State>;
+  if (expires_at !== null && Date.parse(expires_at) < now + SOON_MS) return <State tone="warning">Expires soon</State>;
+  return <State tone="good">In force</State>;
+}
+
+function columnsOf(visit: Visit, now: number): Column<Key>[] {
+  const { reader } = visit;
+  return [
+    {
+      title: "Key",
+      cell: (key) => (
+        <>
+          <bdi class="strong">{key.name ?? "Without a name"}</bdi>
+          <br />
+          <code class="muted">{keyForm(key)}</code>
+        </>
+      ),
+    },
+    { title: "Permissions", isLesser: true, cell: (key) => <Words of={key} /> },
+    { title: "State", cell: (key) => <KeyState of={key} now={now} /> },
+    {
+      title: "Last use",
+      isLesser: true,
+      cell: ({ id, last_used_at }) =>
+        last_used_at === null ? (
+          <span class="muted">never</span>
+        ) : (
+          <a href={`/settings/usage?key_id=${id}`}>
+            <Time reader={reader} at={last_used_at} />
+          </a>
+        ),
+    },
+    { title: "Created", isLesser: true, cell: (key) => <Time reader={reader} at={key.created_at} format="day" /> },
+    { title: "Expires", isLesser: true, cell: (key) => <Time reader={reader} at={key.expires_at} format="day" /> },
+    {
+      title: "",
+      cell: (key) =>
+        isEnded(key, now) ? null : (
+          <>
+            <a class="button small" href={`${PATH}/${key.id}/${key.confirm_destructive ? "stop-asking" : "ask-first"}`}>
+              {key.confirm_destructive ? "Stop asking" : "Ask first"}
+              <span class="unseen"> {keyForm(key)}</span>
+            </a>{" "}
+            <a class="button small" href={`${PATH}/${key.id}/revoke`}>
+              Revoke<span class="unseen"> {keyForm(key)}</span>
+            </a>
+          </>
+        ),
+    },
+  ];
+}
+
+/** The first permissions, and how many more there are. */
+function Words({ of: { permissions, partner_only, confirm_destructive } }: { of: Key }): Markup {
+  const words = permissions ?? ["everything"];
+  const first = [
+    ...(partner_only ? ["connected accounts alone"] : []),
+    ...(confirm_destructive ? ["asks before destroying"] : []),
+  ];
+  return (
+    <ul class="words">
+      {[...first, ...words.slice(0, MAX_WORDS)].map((word) => (
+        <li>
+          <Tag tone="neutral">{word}</Tag>
+        </li>
+      ))}
+      {words.length > MAX_WORDS ? (
+        <li class="muted small" title={words.slice(MAX_WORDS).join(", ")}>
+          {words.length - MAX_WORDS} more
+        </li>
+      ) : null}
+    </ul>
+  );
+}
+
+/** A call that the key may make. */
+function firstCall({ api, deps }: Dashboard, { key, permissions, partner_only }: Key & { key: string }): string {
+  const [list, needs] = partner_only
+    ? ["list_accounts", "gateway:accounts.read"]
+    : ["list_integrations", "gateway:integrations.read"];
+  const isAccountMissing = partner_only && !allows(permissions, needs);
+  const line = allows(permissions, needs)
+    ? api.lineOf(list)
+    : api.lineOf("search_tools", { params: { query: "mail" } });
+  const headers: Record<string, string> = isAccountMissing ? { "X-Account-Id": "customer-42" } : {};
+  return curlOf({ baseUrl: deps.baseUrl, line, id: "first-call", headers }).replace("$KEY", () => key);
+}
+
+function showOnce(dashboard: Dashboard, created: Key & { key: string }): View {
+  return {
+    title: "Your new key",
+    isSecret: true,
+    body: (
+      <div class="fields key-form">
+        <Notice tone="warning">This is the only time that you see it. Keep it where your program’s secrets are.</Notice>
+        <div>
+          <h2 id="key-title">{created.name ?? "Key"}</h2>
+          <Code id="key" label="Copy the key">
+            {created.key}
+          </Code>
+        </div>
+        <div>
+          <h2>Try it</h2>
+          <Code id="first-call" label="Copy curl">
+            {firstCall(dashboard, created)}
+          </Code>
+        </div>
+        <div class="form-foot">
+          <LinkButton kind="primary" href={PATH}>
+            I have saved it
+          </LinkButton>
+        </div>
+      </div>
+    ),
+  };
+}
+
+async function askBefore({ deps }: Dashboard, visit: Visit) {
+  const key = await findOwnKey(deps, callerOf(visit), visit.params.id as string);
+  if (key.revoked_at !== null) throw new AppError("CONFLICT", "The key is revoked already.");
+  return {
+    title: "Revoke this key?",
+    button: "Revoke",
+    isDangerous: true,
+    back: PATH,
+    typed: { label: `Type the key’s last four characters: ${key.last_four}`, text: key.last_four },
+    body: (
+      <>
+        <p>
+          <bdi class="strong">{key.name ?? "Without a name"}</bdi> <code>{keyForm(key)}</code>, last used{" "}
+          <Time reader={visit.reader} at={key.last_used_at} />.
+        </p>
+        <p>
+          Calls with it are refused with <code>AUTH_REQUIRED</code> within a second, on every replica, and its event
+          streams end within a minute. This cannot be undone: a program that needs one gets a new key. Your
+          integrations, other keys and the usage log stay.
+        </p>
+      </>
+    ),
+  };
+}

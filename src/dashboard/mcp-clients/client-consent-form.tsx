@@ -1,0 +1,175 @@
+/** @jsxImportSource #pages */
+// The form of a client's sign-in: what is known of the client, and what the person can narrow.
+
+import type { AuthorizationRequest } from "../../agents/oauth-server/authorization-request.ts";
+import { GRANT_DAYS } from "../../agents/oauth-server/grants.ts";
+import { redirectHost } from "../../agents/oauth-server/redirect-uri.ts";
+import type { AppError } from "../../foundation/errors.ts";
+import type { Registry } from "../../providers/registry/registry.ts";
+import { Button, Notice, Tag } from "../../web/pages/components.tsx";
+import { Check, FormError, Select, TextField, wrongOf } from "../../web/pages/fields.tsx";
+import { type Child, type Markup, NOTHING } from "../../web/pages/jsx-runtime.ts";
+import { formatTime } from "../../web/pages/reader.ts";
+import { FormToken } from "../pages.tsx";
+import { CLIENTS_PATH } from "../paths.ts";
+import type { Visit } from "../visit.ts";
+import { clientName, DEFAULT_DAYS } from "./client-access.ts";
+
+const DAY_MS = 86_400_000;
+
+interface ConsentFormProps {
+  visit: Visit;
+  request: AuthorizationRequest;
+  registry: Registry;
+  /** Ids of the providers that the user has connected. */
+  connected: ReadonlySet<string>;
+  /** What was sent, where it has errors. */
+  sent: URLSearchParams | undefined;
+  error: AppError | undefined;
+  now: number;
+}
+
+export function ConsentForm(props: ConsentFormProps): Markup {
+  const { visit, request, sent, error, now } = props;
+  const { client, redirectUri } = request;
+  const days = GRANT_DAYS.map((count) => ({
+    value: String(count),
+    title: `${formatTime(visit.reader, new Date(now + count * DAY_MS).toISOString(), "day")} (${count} ${count === 1 ? "day" : "days"})`,
+  }));
+  return (
+    <form method="post" action={visit.url.pathname + visit.url.search} class="fields key-form">
+      <FormToken visit={visit} />
+      <FormError error={error} fields={["provider", "external_id", "days"]} />
+      <Identity client={client} redirectUri={redirectUri} />
+      <Whom visit={visit} sent={sent} error={error} />
+      <Use request={request} sent={sent} />
+      <Providers {...props} />
+      <Select
+        name="days"
+        label="Until"
+        value={sent?.get("days") ?? String(DEFAULT_DAYS)}
+        options={days}
+        wrong={wrongOf(error, "days")}
+        hint="You can end it at any time under Settings, AI clients; it is refused within a second."
+      />
+      <p class="muted small">
+        Its calls stand in your usage log, and the end of its access in the audit log:{" "}
+        <a href={CLIENTS_PATH}>AI clients</a>.
+      </p>
+      <div class="form-foot wrap">
+        <Button kind="primary" name="decision" value="allow">
+          Let {clientName(client, redirectUri)} in
+        </Button>
+        <Button kind="quiet" name="decision" value="deny">
+          Refuse
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** A name is anybody's: where the client's address and the person lead is what can be checked. */
+function Identity({ client, redirectUri }: Pick<AuthorizationRequest, "client" | "redirectUri">): Markup {
+  const { name, host } = client;
+  return (
+    <>
+      <dl class="facts">
+        <dt>It calls itself</dt>
+        <dd>
+          <bdi class="strong">{name ?? "nothing"}</bdi> <Tag tone="warning">not verified</Tag>
+        </dd>
+        <dt>It is described at</dt>
+        <dd>{host === null ? "no address: it registered itself here" : <bdi class="strong">{host}</bdi>}</dd>
+        <dt>It gets the access at</dt>
+        <dd>
+          <bdi class="strong">{redirectHost(redirectUri)}</bdi>
+        </dd>
+      </dl>
+      <Notice tone="warning">
+        Go on only if you began this yourself, in a program that you trust: anybody can send a link to this page.
+      </Notice>
+    </>
+  );
+}
+
+function Whom({ visit, sent, error }: Pick<ConsentFormProps, "visit" | "sent" | "error">): Markup {
+  const { user } = visit;
+  return (
+    <fieldset>
+      <legend>Whose accounts</legend>
+      <p>
+        What <bdi class="strong">{user?.email}</bdi> has connected
+        {user?.caller.partner ? ", or one connected account of your partner profile:" : "."}
+      </p>
+      {user?.caller.partner ? (
+        <TextField
+          name="external_id"
+          label="external_id of the account"
+          value={sent?.get("external_id")}
+          autocomplete="off"
+          isCode
+          hint="Empty: your own. With one, it reaches that account alone."
+          wrong={wrongOf(error, "external_id")}
+        />
+      ) : null}
+    </fieldset>
+  );
+}
+
+const Radio = (props: { name: string; value: string; isChecked: boolean; children: Child }): Markup => (
+  <label class="check">
+    <input type="radio" name={props.name} value={props.value} checked={props.isChecked} />
+    <span>{props.children}</span>
+  </label>
+);
+
+function Use({ request, sent }: Pick<ConsentFormProps, "request" | "sent">): Markup {
+  const mayWrite = request.mayWrite && sent?.get("use") !== "read";
+  return (
+    <fieldset>
+      <legend>What it may do</legend>
+      {request.mayWrite ? (
+        <Radio name="use" value="all" isChecked={mayWrite}>
+          Read and change <span class="muted">such as sending mail, or deleting a file</span>
+        </Radio>
+      ) : null}
+      <Radio name="use" value="read" isChecked={!mayWrite}>
+        Read alone
+      </Radio>
+      {request.mayWrite ? (
+        <Check name="confirm_destructive" value="true" isChecked={sent?.get("confirm_destructive") === "true"}>
+          Ask me before it destroys something <span class="muted">a client that shows no forms is refused that</span>
+        </Check>
+      ) : null}
+    </fieldset>
+  );
+}
+
+function Providers({ registry, connected, sent, error }: ConsentFormProps): Markup {
+  const isSome = sent?.get("access") === "some";
+  const chosen = new Set(sent?.getAll("provider") ?? connected);
+  const wrong = wrongOf(error, "provider");
+  const tools = Map.groupBy(registry.endpoints, ({ provider }) => provider.id);
+  return (
+    <fieldset>
+      <legend>At which providers</legend>
+      <Radio name="access" value="all" isChecked={!isSome}>
+        All, also those that you connect later
+      </Radio>
+      <Radio name="access" value="some" isChecked={isSome}>
+        Only these
+      </Radio>
+      {wrong === null ? NOTHING : <p class="wrong">{wrong}</p>}
+      <div class="permission-groups">
+        {[...registry.providers.values()].map(({ id, name }) => (
+          <Check name="provider" value={id} isChecked={chosen.has(id)}>
+            {name} <small class="muted">{toolsOf(tools.get(id)?.length ?? 0, connected.has(id))}</small>
+          </Check>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+const toolsOf = (count: number, isConnected: boolean) =>
+  `${count} ${count === 1 ? "tool" : "tools"}${isConnected ? "" : ", not connected"}`;

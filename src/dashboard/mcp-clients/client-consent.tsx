@@ -1,0 +1,123 @@
+/** @jsxImportSource #pages */
+// The page on which a person lets an MCP client in: who asks, what it may do, for whom, until when. Nothing is granted without it.
+
+import {
+  AUTHORIZE_PATH,
+  type AuthorizationRequest,
+  authorizationResponse,
+  type RefusedRequest,
+  readAuthorization,
+} from "../../agents/oauth-server/authorization-request.ts";
+import { grant } from "../../agents/oauth-server/grants.ts";
+import { OAuthError } from "../../agents/oauth-server/oauth-error.ts";
+import { redirectHost } from "../../agents/oauth-server/redirect-uri.ts";
+import { AppError } from "../../foundation/errors.ts";
+import type { PublicRoute } from "../../web/http/route.ts";
+import { LinkButton, Notice } from "../../web/pages/components.tsx";
+import { attempt, type Dashboard, type View } from "../pages.tsx";
+import { initiatorOf, type Visit } from "../visit.ts";
+import { clientName, consentOf } from "./client-access.ts";
+import { ConsentForm } from "./client-consent-form.tsx";
+
+export function clientConsentPages(dashboard: Dashboard): PublicRoute[] {
+  const { deps, page, form } = dashboard;
+  const definition = { path: AUTHORIZE_PATH, who: "user" as const, isGuarded: true };
+  const read = (visit: Visit) => readAuthorization(deps, visit.url, visit.person.id);
+  return [
+    page({
+      ...definition,
+      id: "client_consent",
+      async show(visit) {
+        const request = await read(visit);
+        return "error" in request ? refusedView(dashboard, request) : askView(dashboard, visit, request);
+      },
+    }),
+    form({
+      ...definition,
+      id: "client_consent",
+      maxBytes: 32 * 1024,
+      async submit(visit, sent) {
+        const request = await read(visit);
+        if ("error" in request) return refusedView(dashboard, request);
+        if (sent.get("decision") !== "allow") return backView(dashboard, request, DENIED);
+        const result = await attempt(async () =>
+          grant(deps, await consentOf(deps, visit, request, sent), initiatorOf(visit)),
+        );
+        if ("error" in result) return askView(dashboard, visit, request, sent, result.error);
+        return backView(dashboard, request, { code: result.data });
+      },
+    }),
+  ];
+}
+
+const DENIED = new OAuthError("access_denied", "The person has refused.");
+
+async function askView(
+  { deps }: Dashboard,
+  visit: Visit,
+  request: AuthorizationRequest,
+  sent?: URLSearchParams,
+  error?: AppError,
+): Promise<View> {
+  const owner = { userId: visit.user?.id ?? "", accountId: null };
+  const connected = new Set((await deps.integrations.ofOwner(owner)).keys());
+  return {
+    title: `Let ${clientName(request.client, request.redirectUri)} in?`,
+    lead: "It would call what you have connected, as you, within your limits.",
+    body: (
+      <ConsentForm
+        visit={visit}
+        request={request}
+        registry={deps.registry}
+        connected={connected}
+        sent={sent}
+        error={error}
+        now={deps.clock.now()}
+      />
+    ),
+    ...(error && { error }),
+  };
+}
+
+/** A redirect would count as the form's own target, which the policy keeps to this site. */
+function backView({ deps }: Dashboard, request: AuthorizationRequest, result: { code: string } | OAuthError): View {
+  const url = authorizationResponse(deps, request, result);
+  const name = clientName(request.client, request.redirectUri);
+  return {
+    title: "code" in result && !(result instanceof OAuthError) ? `${name} is let in` : `${name} is not let in`,
+    lead: "This page goes on by itself.",
+    body: (
+      <div class="fields">
+        <p>You can close this page when {name} has noticed.</p>
+        <div class="form-foot">
+          <LinkButton kind="primary" href={url}>
+            Back to {name}
+          </LinkButton>
+        </div>
+      </div>
+    ),
+    onTo: url,
+  };
+}
+
+/** Nobody is sent away by itself: whoever registers a client could else lead people from here to any site (RFC 9700, 4.11.2). */
+function refusedView({ deps }: Dashboard, refused: RefusedRequest): View {
+  const { client, error, redirectUri } = refused;
+  return {
+    title: "The client’s request is wrong",
+    error: new AppError("VALIDATION_ERROR", error.message),
+    body: (
+      <div class="fields">
+        <Notice tone="bad">
+          {error.message} <code>{error.code}</code>
+        </Notice>
+        <p>Nothing was granted. The link takes the refusal back to {redirectHost(redirectUri)}.</p>
+        <div class="form-foot">
+          <LinkButton kind="quiet" href={authorizationResponse(deps, refused, error)}>
+            Back to {clientName(client, redirectUri)}
+          </LinkButton>
+        </div>
+      </div>
+    ),
+  };
+}

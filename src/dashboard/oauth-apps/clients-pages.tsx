@@ -1,0 +1,175 @@
+/** @jsxImportSource #pages */
+// A partner's own OAuth clients: one for each provider, with the address to register there; a secret is never shown again.
+import { type Static, Type as t } from "@sinclair/typebox";
+import { CALLBACK_PATH } from "../../connections/connect/authorize.ts";
+import type { AppShape } from "../../connections/oauth-apps/service.ts";
+import { AppError } from "../../foundation/errors.ts";
+import type { Provider } from "../../plugin/index.ts";
+import type { PublicRoute } from "../../web/http/route.ts";
+import { LinkButton } from "../../web/pages/components.tsx";
+import { Code, Table, Time } from "../../web/pages/data.tsx";
+import { TextField, wrongOf } from "../../web/pages/fields.tsx";
+import type { Markup } from "../../web/pages/jsx-runtime.ts";
+import { confirmed } from "../confirm.tsx";
+import { EntryForm } from "../entry-form.tsx";
+import { attempt, type Dashboard, type View } from "../pages.tsx";
+import { SameAsCall } from "../same-as-call.tsx";
+import type { Visit } from "../visit.ts";
+
+const PATH = "/partner/clients";
+const params = t.Object({ provider: t.String({ maxLength: 64, description: "A provider." }) });
+const ofOne = { path: `${PATH}/{provider}`, who: "partner" as const, params, isGuarded: true };
+
+type Client = Static<typeof AppShape>;
+
+export function clientsPages(dashboard: Dashboard): PublicRoute[] {
+  const { api, page, form } = dashboard;
+  return [
+    page({ id: "clients", path: PATH, who: "partner", show: (visit) => showClients(dashboard, visit) }),
+    page({ ...ofOne, id: "client", show: (visit) => editView(dashboard, visit, null, null) }),
+    form({
+      ...ofOne,
+      id: "client",
+      async submit(visit, form) {
+        const body = { client_id: form.get("client_id") ?? "", client_secret: form.get("client_secret") ?? "" };
+        const result = await attempt(() => api.call(visit, "save_oauth_app", { params: visit.params, body }));
+        return "error" in result ? editView(dashboard, visit, form, result.error) : PATH;
+      },
+    }),
+    ...confirmed(dashboard, {
+      ...ofOne,
+      id: "client_removal",
+      path: `${PATH}/{provider}/remove`,
+      ask: async (visit) => ({
+        title: "Remove this client?",
+        button: "Remove client",
+        isDangerous: true,
+        back: PATH,
+        body: (
+          <p>
+            Your client of <code>{visit.params.provider}</code> and its secret are erased here; new connects use the
+            operator’s client, if there is one. It is refused while integrations of your accounts hang on it.
+          </p>
+        ),
+      }),
+      async act(visit) {
+        await api.call(visit, "delete_oauth_app", { params: visit.params });
+        return PATH;
+      },
+    }),
+  ];
+}
+
+const clientsOf = async ({ api }: Dashboard, visit: Visit) =>
+  (await api.call<{ oauth_apps: Client[] }>(visit, "list_oauth_apps")).oauth_apps;
+
+async function showClients(dashboard: Dashboard, visit: Visit): Promise<View> {
+  const { deps, api } = dashboard;
+  const byProvider = new Map((await clientsOf(dashboard, visit)).map((one) => [one.provider, one]));
+  const columns = [
+    {
+      title: "Provider",
+      cell: ({ id, name }: Provider) => <a href={`${PATH}/${id}`}>{name}</a>,
+    },
+    {
+      title: "Client",
+      cell: ({ id }: Provider) => {
+        const client = byProvider.get(id);
+        return client ? <code>{client.client_id}</code> : <span class="muted">the operator’s</span>;
+      },
+    },
+    {
+      title: "Changed",
+      isLesser: true,
+      cell: ({ id }: Provider) => <Time reader={visit.reader} at={byProvider.get(id)?.updated_at ?? null} none="—" />,
+    },
+    {
+      title: "",
+      cell: ({ id, name }: Provider) => (
+        <>
+          <LinkButton kind="quiet" href={`${PATH}/${id}`}>
+            {byProvider.has(id) ? "Replace" : "Set up"}
+            <span class="unseen"> {name}</span>
+          </LinkButton>
+          {byProvider.has(id) ? (
+            <LinkButton kind="quiet" href={`${PATH}/${id}/remove`}>
+              Remove<span class="unseen"> {name}</span>
+            </LinkButton>
+          ) : null}
+        </>
+      ),
+    },
+  ];
+  return {
+    title: "OAuth clients",
+    lead: "With a client of your own, providers show your name when your customers grant access.",
+    body: (
+      <>
+        <Table caption="OAuth clients by provider" rows={[...deps.registry.providers.values()]} columns={columns} />
+        <section class="section">
+          <h2>Callback address to register at each provider</h2>
+          <Code id="callback">{`${deps.baseUrl}${CALLBACK_PATH}`}</Code>
+        </section>
+        <SameAsCall baseUrl={deps.baseUrl} line={api.lineOf("list_oauth_apps")} id="clients" />
+      </>
+    ),
+  };
+}
+
+async function editView(
+  dashboard: Dashboard,
+  visit: Visit,
+  form: URLSearchParams | null,
+  error: AppError | null,
+): Promise<View> {
+  const provider = dashboard.deps.registry.provider(visit.params.provider as string);
+  if (!provider) throw new AppError("NOT_FOUND", "There is no such provider.");
+  const id =
+    form?.get("client_id") ??
+    (await clientsOf(dashboard, visit)).find((one) => one.provider === provider.id)?.client_id;
+  return {
+    title: `${provider.name} client`,
+    lead: "New connects use it at once; integrations that were made with another one keep that.",
+    ...(error && { error }),
+    body: (
+      <EntryForm
+        visit={visit}
+        action={visit.url.pathname}
+        error={error ?? undefined}
+        fields={["client_id", "client_secret"]}
+        button="Save client"
+        back={PATH}
+      >
+        <div>
+          <p class="strong">Callback address to register at {provider.name}</p>
+          <Code id="callback">{`${dashboard.deps.baseUrl}${CALLBACK_PATH}`}</Code>
+        </div>
+        <ClientFields id={id} error={error} />
+      </EntryForm>
+    ),
+  };
+}
+
+const ClientFields = ({ id, error }: { id: string | undefined; error: AppError | null }): Markup => (
+  <>
+    <TextField
+      name="client_id"
+      label="Client id"
+      isCode
+      isRequired
+      autocomplete="off"
+      value={id}
+      wrong={wrongOf(error, "client_id")}
+    />
+    <TextField
+      name="client_secret"
+      label="Client secret"
+      type="password"
+      isCode
+      isRequired
+      autocomplete="off"
+      wrong={wrongOf(error, "client_secret")}
+      hint="It is sealed, and nobody can read it here again."
+    />
+  </>
+);

@@ -1,0 +1,250 @@
+/** @jsxImportSource #pages */
+// How a person signs in: password, passkeys, the second factor, and the sessions that are open.
+import type { RegistrationResponseJSON } from "@simplewebauthn/server";
+import { Type as t } from "@sinclair/typebox";
+import { AppError } from "../../foundation/errors.ts";
+import { changeCredentials } from "../../identity/people/credentials.ts";
+import { listIdentities } from "../../identity/sign-in/identities.ts";
+import { rememberBrowser } from "../../identity/sign-in/known-browsers.ts";
+import { deletePasskey, listPasskeys } from "../../identity/sign-in/passkey-store.ts";
+import { beginRegistration, finishRegistration, hasPasskeys } from "../../identity/sign-in/passkeys.ts";
+import { changePassword } from "../../identity/sign-in/passwords.ts";
+import { endSession, endSessions, listSessions } from "../../identity/sign-in/sessions.ts";
+import { beginTotp, confirmTotp, hasTotp, pendingTotp, removeTotp } from "../../identity/sign-in/totp.ts";
+import type { PublicRoute } from "../../web/http/route.ts";
+import { Notice } from "../../web/pages/components.tsx";
+import { FormError, TextField } from "../../web/pages/fields.tsx";
+import { attempt, type Dashboard, FormToken, goOn, type View } from "../pages.tsx";
+import { signInProviders } from "../sign-in/provider-identity.ts";
+import { responseIn } from "../sign-in/sign-in-routes.tsx";
+import { initiatorOf, type Visit } from "../visit.ts";
+import {
+  enrolView,
+  Identities,
+  PASSKEY_PATH,
+  PATH,
+  Passkeys,
+  recoveryView,
+  SESSION_PATH,
+  SecondFactor,
+  Sessions,
+  TOTP_PATH,
+} from "./security-views.tsx";
+
+const IdParam = t.Object({ id: t.String({ maxLength: 1_400, description: "A passkey's or session's id." }) });
+
+export function securityPages(dashboard: Dashboard): PublicRoute[] {
+  const { page } = dashboard;
+  return [
+    page({ id: "security", path: PATH, who: "person", show: (visit) => overview(dashboard, visit) }),
+    ...passwordForms(dashboard),
+    ...totpForms(dashboard),
+    ...passkeyForms(dashboard),
+    ...sessionForms(dashboard),
+  ];
+}
+
+function note({ deps }: Dashboard, visit: Visit, event: string): Promise<void> {
+  return deps.audit.record(initiatorOf(visit), { event });
+}
+
+function passwordForms(dashboard: Dashboard): PublicRoute[] {
+  return [
+    dashboard.form({
+      id: "change_password",
+      path: `${PATH}/password`,
+      who: "person",
+      isGuarded: true,
+      async submit(visit, form) {
+        const { deps, passwords } = dashboard;
+        const changed = await attempt(() =>
+          changePassword({ ...deps, passwords }, visit.session, visit.person, form.get("password") ?? ""),
+        );
+        if ("error" in changed) return overview(dashboard, visit, changed.error);
+        await note(dashboard, visit, "person_password_changed");
+        // Every browser was forgotten; this one has just signed the person in.
+        const { knownBrowser } = dashboard.cookies;
+        const browser = await rememberBrowser(deps, visit.person.id, knownBrowser.read(visit.request));
+        return goOn(`${PATH}?done=password`, [knownBrowser.write(browser)]);
+      },
+    }),
+  ];
+}
+
+function totpForms(dashboard: Dashboard): PublicRoute[] {
+  const { deps, form } = dashboard;
+  const enrol = async (visit: Visit, error?: AppError): Promise<View> => {
+    // A mistyped code changes nothing in the person's app.
+    const enrolment = (error && (await pendingTotp(deps, visit.person))) ?? (await beginTotp(deps, visit.person));
+    if (!enrolment) throw new AppError("CONFLICT", "You have a second factor already: remove it first.");
+    return enrolView(visit, enrolment, error);
+  };
+  return [
+    form({
+      id: "second_factor_begin",
+      path: `${TOTP_PATH}/begin`,
+      who: "person",
+      isGuarded: true,
+      submit: (visit) => enrol(visit),
+    }),
+    form({
+      id: "second_factor_new",
+      path: TOTP_PATH,
+      who: "person",
+      isGuarded: true,
+      async submit(visit, sent) {
+        const code = (sent.get("code") ?? "").replace(/\s/g, "");
+        const codes = await changeCredentials(
+          deps,
+          visit.session,
+          (database) => confirmTotp({ ...deps, database }, visit.person.id, code),
+          { isProof: true },
+        );
+        if (!codes)
+          return enrol(
+            visit,
+            new AppError(
+              "VALIDATION_ERROR",
+              "The code is wrong. Type the one that your app shows now; the picture is the same.",
+            ),
+          );
+        await note(dashboard, visit, "person_second_factor_added");
+        return recoveryView(codes);
+      },
+    }),
+    form({
+      id: "second_factor_remove",
+      path: `${TOTP_PATH}/remove`,
+      who: "person",
+      isGuarded: true,
+      async submit(visit) {
+        await changeCredentials(deps, visit.session, (database) => removeTotp({ database }, visit.person.id));
+        await note(dashboard, visit, "person_second_factor_removed");
+        return `${PATH}?done=second-factor-removed`;
+      },
+    }),
+  ];
+}
+
+function passkeyForms(dashboard: Dashboard): PublicRoute[] {
+  const { deps, form } = dashboard;
+  return [
+    form({
+      id: "passkey_new_options",
+      path: `${PASSKEY_PATH}/options`,
+      who: "person",
+      isGuarded: true,
+      submit: async ({ person }) => Response.json(await beginRegistration(deps, person)),
+    }),
+    form({
+      id: "passkey_new",
+      path: PASSKEY_PATH,
+      who: "person",
+      isGuarded: true,
+      async submit(visit, sent) {
+        const response = responseIn<RegistrationResponseJSON>(sent);
+        await finishRegistration(deps, visit.session, response, sent.get("name") ?? "");
+        await note(dashboard, visit, "person_passkey_added");
+        return `${PATH}?done=passkey`;
+      },
+    }),
+    form({
+      id: "passkey_remove",
+      path: `${PASSKEY_PATH}/{id}/remove`,
+      who: "person",
+      params: IdParam,
+      isGuarded: true,
+      async submit(visit) {
+        const isGone = await changeCredentials(deps, visit.session, (database) =>
+          deletePasskey(database, visit.person.id, visit.params.id as string),
+        );
+        if (!isGone) throw new AppError("NOT_FOUND", "You have no such passkey.");
+        await note(dashboard, visit, "person_passkey_removed");
+        return `${PATH}?done=passkey-removed`;
+      },
+    }),
+  ];
+}
+
+function sessionForms(dashboard: Dashboard): PublicRoute[] {
+  const { deps, form } = dashboard;
+  return [
+    form({
+      id: "end_sessions",
+      path: `${SESSION_PATH}/end-others`,
+      who: "person",
+      async submit(visit) {
+        await endSessions(deps, visit.person.id, visit.session.id);
+        await note(dashboard, visit, "person_sessions_ended");
+        return `${PATH}?done=sessions`;
+      },
+    }),
+    form({
+      id: "end_session",
+      path: `${SESSION_PATH}/{id}/end`,
+      who: "person",
+      params: IdParam,
+      async submit(visit) {
+        const open = await listSessions(deps, visit.person.id);
+        const chosen = open.find(({ id }) => id === visit.params.id);
+        if (!chosen) throw new AppError("NOT_FOUND", "You have no such session.");
+        await endSession(deps, chosen.id);
+        return PATH;
+      },
+    }),
+  ];
+}
+
+const DONE: Record<string, string> = {
+  password: "The password is changed, and your other sessions have ended.",
+  passkey: "The passkey is added, and signs you in without a password. Your other sessions have ended.",
+  "passkey-removed": "The passkey is removed, and your other sessions have ended.",
+  "second-factor-removed": "The second factor is removed, and your other sessions have ended.",
+  identity: "Linked. It signs you in from now on, and your other sessions have ended.",
+  "identity-removed": "It no longer signs you in, and your other sessions have ended.",
+  sessions: "All other sessions have ended.",
+};
+
+async function overview(dashboard: Dashboard, visit: Visit, error?: AppError): Promise<View> {
+  const { deps } = dashboard;
+  const done = DONE[visit.url.searchParams.get("done") ?? ""];
+  return {
+    title: "Sign-in",
+    lead: "How you show that it is you, and where you are signed in.",
+    error,
+    body: (
+      <>
+        {done ? <Notice tone="good">{done}</Notice> : null}
+        <section>
+          <h2 class="plain">Password</h2>
+          <FormError error={error} fields={[]} />
+          <form method="post" action={`${PATH}/password`} class="filters">
+            <FormToken visit={visit} />
+            <input type="hidden" name="username" value={visit.person.email} autocomplete="username" />
+            <TextField name="password" label="New password" type="password" isRequired autocomplete="new-password" />
+            <button type="submit" class="button">
+              Change it
+            </button>
+          </form>
+        </section>
+        <SecondFactor visit={visit} isOn={await hasTotp(deps, visit.person.id)} />
+        <Identities
+          visit={visit}
+          providers={await signInProviders(deps)}
+          identities={await listIdentities(deps.database, visit.person.id)}
+        />
+        {hasPasskeys(deps) ? (
+          <Passkeys visit={visit} passkeys={await listPasskeys(deps.database, visit.person.id)} />
+        ) : (
+          <section class="section">
+            <h2>Passkeys</h2>
+            <p>
+              Passkeys need a host with a name: the operator sets <code>BASE_URL</code>.
+            </p>
+          </section>
+        )}
+        <Sessions visit={visit} sessions={await listSessions(deps, visit.person.id)} />
+      </>
+    ),
+  };
+}

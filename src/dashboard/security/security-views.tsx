@@ -1,0 +1,259 @@
+/** @jsxImportSource #pages */
+// What the page of a person's own sign-in shows: second factor, passkeys and open sessions.
+
+import { renderSVG } from "uqr";
+import type { AppError } from "../../foundation/errors.ts";
+import type { LinkedIdentity } from "../../identity/sign-in/identities.ts";
+import type { listPasskeys } from "../../identity/sign-in/passkey-store.ts";
+import type { listSessions } from "../../identity/sign-in/sessions.ts";
+import type { Enrolment } from "../../identity/sign-in/totp.ts";
+import type { Provider } from "../../plugin/index.ts";
+import { Button, LinkButton } from "../../web/pages/components.tsx";
+import { Code, Table, Time } from "../../web/pages/data.tsx";
+import { FormError, TextField } from "../../web/pages/fields.tsx";
+import { type Markup, NOTHING, Raw } from "../../web/pages/jsx-runtime.ts";
+import { FormToken, type View } from "../pages.tsx";
+import type { Visit } from "../visit.ts";
+
+export const PATH = "/settings/sign-in";
+export const TOTP_PATH = `${PATH}/second-factor`;
+export const PASSKEY_PATH = `${PATH}/passkeys`;
+export const SESSION_PATH = `${PATH}/sessions`;
+
+export function enrolView(visit: Visit, { secret, uri }: Enrolment, error?: AppError): View {
+  return {
+    title: "Add a second factor",
+    lead: "Scan the picture with an authenticator app, and type the six digits that it shows.",
+    error,
+    body: (
+      <form method="post" action={TOTP_PATH} class="fields">
+        <FormToken visit={visit} />
+        <FormError error={error} fields={[]} />
+        <span class="qr" role="img" aria-label="QR code for an authenticator app">
+          <Raw html={renderSVG(uri, { border: 2 })} />
+        </span>
+        <div>
+          <p class="small muted">Or type this secret into the app:</p>
+          <Code id="secret">{secret.replace(/(.{4})(?=.)/g, "$1 ")}</Code>
+        </div>
+        <TextField name="code" label="Code" isRequired inputMode="numeric" autocomplete="one-time-code" maxLength={7} />
+        <div class="form-foot">
+          <Button kind="primary">Switch it on</Button>
+          <LinkButton kind="quiet" href={PATH}>
+            Not now
+          </LinkButton>
+        </div>
+      </form>
+    ),
+  };
+}
+
+export const recoveryView = (codes: readonly string[]): View => ({
+  title: "Your recovery codes",
+  isSecret: true,
+  lead: "Each signs you in once when you have no app at hand. They are shown this once.",
+  body: (
+    <div class="fields">
+      <Code id="codes" label="Copy all">
+        {codes.map((code) => code.replace(/(.{4})(?=.)/g, "$1 ")).join("\n")}
+      </Code>
+      <LinkButton kind="primary" href={PATH}>
+        I have kept them
+      </LinkButton>
+    </div>
+  ),
+});
+
+export const SecondFactor = ({ visit, isOn }: { visit: Visit; isOn: boolean }): Markup => (
+  <section class="section">
+    <h2>Second factor</h2>
+    <p>
+      {isOn
+        ? "Every sign-in by password or passkey asks for a code of your authenticator app."
+        : "None. With one, a stolen password is not enough."}
+    </p>
+    {isOn ? (
+      <form method="post" action={`${TOTP_PATH}/remove`} class="gap">
+        <FormToken visit={visit} />
+        <button type="submit" class="button danger">
+          Remove it
+        </button>
+      </form>
+    ) : (
+      <form method="post" action={`${TOTP_PATH}/begin`} class="gap">
+        <FormToken visit={visit} />
+        <Button kind="primary">Add a second factor</Button>
+      </form>
+    )}
+  </section>
+);
+
+export function Identities(props: {
+  visit: Visit;
+  providers: readonly Provider[];
+  identities: readonly LinkedIdentity[];
+}): Markup {
+  const { visit, providers, identities } = props;
+  if (providers.length === 0) return NOTHING;
+  return (
+    <section class="section">
+      <h2>Sign-in by others</h2>
+      <Table
+        caption="Sign-in by others"
+        rows={providers}
+        columns={[
+          { title: "Provider", cell: ({ name }) => name },
+          {
+            title: "Account",
+            cell: ({ id }) => {
+              const linked = identities.find(({ provider }) => provider === id);
+              return linked ? <bdi>{linked.name}</bdi> : <span class="muted">none</span>;
+            },
+          },
+          {
+            title: "",
+            cell: ({ id, name }) => {
+              const isLinked = identities.some(({ provider }) => provider === id);
+              return (
+                <form method="post" action={`${PATH}/identities/${id}${isLinked ? "/remove" : ""}`}>
+                  <FormToken visit={visit} />
+                  <button type="submit" class={`button small${isLinked ? " danger" : ""}`}>
+                    {isLinked ? "Remove" : "Link"}
+                    <span class="unseen"> {name}</span>
+                  </button>
+                </form>
+              );
+            },
+          },
+        ]}
+      />
+    </section>
+  );
+}
+
+export function Passkeys({
+  visit,
+  passkeys,
+}: {
+  visit: Visit;
+  passkeys: Awaited<ReturnType<typeof listPasskeys>>;
+}): Markup {
+  return (
+    <section class="section">
+      <h2>Passkeys</h2>
+      {passkeys.length === 0 ? <p>None. A passkey signs you in by fingerprint, face or a security key.</p> : null}
+      {passkeys.length > 0 ? (
+        <Table
+          caption="Passkeys"
+          rows={passkeys}
+          columns={[
+            { title: "Name", cell: ({ name }) => <bdi>{name}</bdi> },
+            {
+              title: "Last use",
+              cell: ({ lastUsedAt }) => <Time reader={visit.reader} at={lastUsedAt} />,
+            },
+            {
+              title: "",
+              cell: ({ id, name }) => (
+                <form method="post" action={`${PASSKEY_PATH}/${encodeURIComponent(id)}/remove`}>
+                  <FormToken visit={visit} />
+                  <button type="submit" class="button small danger">
+                    Remove<span class="unseen"> {name}</span>
+                  </button>
+                </form>
+              ),
+            },
+          ]}
+        />
+      ) : null}
+      <NewPasskey visit={visit} />
+    </section>
+  );
+}
+
+const NewPasskey = ({ visit }: { visit: Visit }): Markup => (
+  <form method="post" action={PASSKEY_PATH} class="filters gap">
+    <FormToken visit={visit} />
+    <input type="hidden" name="response" />
+    <TextField name="name" label="Name of a new passkey" placeholder="This laptop" maxLength={60} />
+    <button
+      type="button"
+      class="button"
+      data-passkey={`${PASSKEY_PATH}/options`}
+      data-passkey-action={PASSKEY_PATH}
+      data-passkey-kind="create"
+      hidden
+    >
+      Add a passkey
+    </button>
+    <p class="wrong" role="alert" data-passkey-error hidden>
+      No passkey was added. Sign in again if your sign-in is older than 15 minutes.
+    </p>
+    <noscript>
+      <p class="small muted">Passkeys need JavaScript.</p>
+    </noscript>
+  </form>
+);
+
+export function Sessions({
+  visit,
+  sessions,
+}: {
+  visit: Visit;
+  sessions: Awaited<ReturnType<typeof listSessions>>;
+}): Markup {
+  return (
+    <section class="section">
+      <h2>Sessions</h2>
+      <Table
+        caption="Sessions"
+        rows={sessions}
+        columns={[
+          {
+            title: "Browser",
+            cell: ({ id, userAgent }) => (
+              <>
+                <bdi>{browserName(userAgent)}</bdi>
+                {id === visit.session.id ? <span class="muted"> (this one)</span> : null}
+              </>
+            ),
+          },
+          { title: "Address", isLesser: true, cell: ({ address }) => <code>{address ?? "unknown"}</code> },
+          {
+            title: "Signed in",
+            isLesser: true,
+            cell: ({ signedInAt }) => <Time reader={visit.reader} at={signedInAt} />,
+          },
+          { title: "Last use", cell: ({ seenAt }) => <Time reader={visit.reader} at={seenAt} /> },
+          {
+            title: "",
+            cell: ({ id }) => (
+              <form method="post" action={`${SESSION_PATH}/${id}/end`}>
+                <FormToken visit={visit} />
+                <button type="submit" class="button small">
+                  End
+                </button>
+              </form>
+            ),
+          },
+        ]}
+      />
+      {sessions.length > 1 ? (
+        <form method="post" action={`${SESSION_PATH}/end-others`} class="gap">
+          <FormToken visit={visit} />
+          <button type="submit" class="button">
+            End all others
+          </button>
+        </form>
+      ) : null}
+    </section>
+  );
+}
+
+/** The product in a User-Agent (RFC 9110, section 10.1.5) that people know by name. */
+function browserName(userAgent: string | null): string {
+  const names = [/Edg\//, /OPR\//, /Firefox\//, /Chrome\//, /Safari\//, /curl\//];
+  const titles = ["Edge", "Opera", "Firefox", "Chrome", "Safari", "curl"];
+  const at = names.findIndex((name) => name.test(userAgent ?? ""));
+  return titles[at] ?? userAgent?.slice(0, 40) ?? "Unknown";
+}

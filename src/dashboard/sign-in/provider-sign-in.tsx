@@ -1,0 +1,171 @@
+/** @jsxImportSource #pages */
+// Signing in by Google, GitHub and others that a plugin vouches for, and linking such an identity to a person.
+import { Type as t } from "@sinclair/typebox";
+import { CALLBACK_PATH } from "../../connections/connect/authorize.ts";
+import { AppError } from "../../foundation/errors.ts";
+import { changeCredentials } from "../../identity/people/credentials.ts";
+import { linkIdentity, personOfIdentity, unlinkIdentity } from "../../identity/sign-in/identities.ts";
+import { insertChallenge, useChallenge } from "../../identity/sign-in/passkey-store.ts";
+import type { Provider } from "../../plugin/index.ts";
+import type { PublicRequest, PublicRoute } from "../../web/http/route.ts";
+import { LinkButton, Message } from "../../web/pages/components.tsx";
+import type { Markup } from "../../web/pages/jsx-runtime.ts";
+import type { Page } from "../../web/pages/response.tsx";
+import { type Dashboard, goOn } from "../pages.tsx";
+import { HOME_PATH, SIGN_IN_PATH, safeNext, withNext } from "../paths.ts";
+import { PATH as SECURITY_PATH } from "../security/security-views.tsx";
+import { beginIdentity, finishIdentity, signInProviders, stateOf } from "./provider-identity.ts";
+import { begun, clientOf, openRoute, readVisitorForm, sheetPage } from "./sign-in-routes.tsx";
+
+const ATTEMPT_MS = 10 * 60_000;
+const params = t.Object({ provider: t.String({ maxLength: 64, description: "A provider that people sign in by." }) });
+
+export function providerSignInRoutes(dashboard: Dashboard): PublicRoute[] {
+  const { deps, form } = dashboard;
+  return [
+    openRoute(
+      deps,
+      { id: "form_sign_in_with", method: "POST", path: "/sign-in/with/{provider}", params, strangers: "challenge" },
+      async (call) => {
+        const sent = await readVisitorForm(dashboard, call);
+        const attempt = { provider: call.params.provider as string, personId: null, next: safeNext(sent.get("next")) };
+        return begin(dashboard, call.request, attempt);
+      },
+    ),
+    form({
+      id: "link_identity",
+      path: `${SECURITY_PATH}/identities/{provider}`,
+      who: "person",
+      params,
+      isGuarded: true,
+      async submit(visit) {
+        const attempt = { provider: visit.params.provider as string, personId: visit.person.id, next: HOME_PATH };
+        const page = await begin(dashboard, visit.request, attempt);
+        return { title: page.title, body: page.body, onTo: page.onTo };
+      },
+    }),
+    form({
+      id: "unlink_identity",
+      path: `${SECURITY_PATH}/identities/{provider}/remove`,
+      who: "person",
+      params,
+      isGuarded: true,
+      async submit({ person, session, params: { provider } }) {
+        await changeCredentials(deps, session, (database) => unlinkIdentity(database, person.id, provider as string));
+        return `${SECURITY_PATH}?done=identity-removed`;
+      },
+    }),
+    {
+      ...openRoute(
+        deps,
+        {
+          id: "page_sign_in_callback",
+          method: "GET",
+          path: `${CALLBACK_PATH}/sign-in/{provider}`,
+          params,
+          strangers: "sign_in",
+        },
+        (call) => callBack(dashboard, call),
+      ),
+      head: false,
+    },
+  ];
+}
+
+async function providerOf({ deps }: Dashboard, id: string): Promise<Provider> {
+  const found = (await signInProviders(deps)).find((provider) => provider.id === id);
+  if (!found) throw new AppError("NOT_FOUND", "Nobody signs in here by that provider.");
+  return found;
+}
+
+/** One text for each attempt of this browser: only it can finish what it began. */
+const boundTo = ({ cookies }: Dashboard, request: Request, provider: string, state: string) =>
+  cookies.boundToVisitor(request, `${provider} ${state}`);
+
+/** RFC 7636, section 4.1: 64 characters that only this gateway can compute, for this browser. */
+const verifierOf = (dashboard: Dashboard, request: Request, state: string) =>
+  (dashboard.cookies.boundToVisitor(request, `pkce ${state}`) ?? "").split(".").at(-1) as string;
+
+interface Attempt {
+  provider: string;
+  /** Who links an identity; null for a sign-in. */
+  personId: string | null;
+  /** The page of ours that a sign-in leads to. */
+  next: string;
+}
+
+async function begin(dashboard: Dashboard, request: Request, { provider: id, personId, next }: Attempt): Promise<Page> {
+  const { deps } = dashboard;
+  const provider = await providerOf(dashboard, id);
+  const attempt = await beginIdentity(deps, provider, (state) => verifierOf(dashboard, request, state));
+  const bound = attempt && boundTo(dashboard, request, id, attempt.state);
+  if (!attempt || !bound)
+    throw new AppError("PERMISSION_DENIED", "The browser keeps no cookies: allow them, and try again.");
+  await insertChallenge(
+    deps.database,
+    bound,
+    personId,
+    deps.clock.now() + ATTEMPT_MS,
+    next === HOME_PATH ? null : next,
+  );
+  return {
+    ...sheetPage(`On to ${provider.name}`, <OnTheWay provider={provider} url={attempt.url} />),
+    onTo: attempt.url,
+  };
+}
+
+/** A redirect would count as the form's own target, which the policy keeps to this site. */
+const OnTheWay = ({ provider, url }: { provider: Provider; url: string }): Markup => (
+  <Message tone="neutral" icon="arrow" title={`On to ${provider.name}`}>
+    <LinkButton kind="primary" href={url}>
+      Go on
+    </LinkButton>
+  </Message>
+);
+
+async function callBack(dashboard: Dashboard, call: PublicRequest): Promise<Page | Response> {
+  const { deps, signIn, cookies } = dashboard;
+  const provider = await providerOf(dashboard, call.params.provider as string);
+  const parameters = new URL(call.request.url).searchParams;
+  const state = stateOf(deps, parameters);
+  const bound = state && boundTo(dashboard, call.request, provider.id, state);
+  const token = cookies.session.read(call.request);
+  const session = (token === null ? null : await signIn.current(token))?.session ?? null;
+  const used = (of: string | null) => useChallenge(deps.database, bound as string, of, deps.clock.now());
+  const isLink = bound !== null && session !== null && (await used(session.personId)) !== null;
+  const attempt = bound === null || isLink ? null : await used(null);
+  if (!isLink && !attempt)
+    throw new AppError("AUTH_REQUIRED", "The sign-in has ended, or began in another browser: begin again.");
+  const found = await finishIdentity(deps, provider, parameters, verifierOf(dashboard, call.request, state as string));
+  if (!found) throw new AppError("AUTH_REQUIRED", `${provider.name} did not say who you are: try again.`);
+  const identity = { provider: provider.id, ...found };
+  if (isLink) {
+    const isLinked = await changeCredentials(deps, session, (database) =>
+      linkIdentity(database, session.personId, identity, deps.clock.now()),
+    );
+    if (!isLinked) throw new AppError("CONFLICT", `That ${provider.name} account signs somebody else in.`);
+    return goOn(`${SECURITY_PATH}?done=identity`);
+  }
+  const known = await personOfIdentity(deps.database, provider.id, found.providerUserId);
+  // What comes out of the database is checked like what a browser sends.
+  const next = safeNext(attempt?.next ?? null);
+  if (!known) return nobody(provider, found.name, next);
+  return begun(dashboard, call, await signIn.byIdentity(known, clientOf(dashboard, call)), next);
+}
+
+const nobody = (provider: Provider, name: string, next: string): Page => ({
+  ...sheetPage(
+    "Nobody signs in by that",
+    <Message tone="warning" title={`Nobody signs in by that ${provider.name} account`}>
+      <p>
+        <bdi class="strong">{name}</bdi> is linked to nobody here. Sign in by password, and link it under Settings,
+        Sign-in.
+      </p>
+      <LinkButton kind="primary" href={withNext(SIGN_IN_PATH, next)}>
+        Sign in by password
+      </LinkButton>
+    </Message>,
+  ),
+  status: 401,
+  errorCode: "AUTH_REQUIRED",
+});

@@ -1,0 +1,171 @@
+/** @jsxImportSource #pages */
+// The pages before somebody is signed in: first owner, sign-in, second factor, setting a password.
+import type { AppError } from "../../foundation/errors.ts";
+import { MIN_PASSWORD } from "../../identity/sign-in/passwords.ts";
+import { Button, Message, Panel } from "../../web/pages/components.tsx";
+import { FormError, TextField } from "../../web/pages/fields.tsx";
+import type { Child, Markup } from "../../web/pages/jsx-runtime.ts";
+
+interface FormProps {
+  action: string;
+  formToken: string;
+  error?: AppError | null;
+}
+
+const SheetForm = (
+  props: FormProps & { title: string; lead?: Child; submit: string; below?: Child; children?: Child },
+): Markup => (
+  <Panel>
+    <div class="centred">
+      <span class="tile brand" aria-hidden="true">
+        G
+      </span>
+      <h1>{props.title}</h1>
+      {props.lead ? <p class="muted">{props.lead}</p> : null}
+    </div>
+    <FormError error={props.error} fields={[]} />
+    <form method="post" action={props.action} class="stack sheet-form">
+      <input type="hidden" name="form_token" value={props.formToken} />
+      {props.children}
+      <Button kind="primary">{props.submit}</Button>
+    </form>
+    {props.below}
+  </Panel>
+);
+
+const Email = ({ value }: { value?: string | null }): Markup => (
+  <TextField
+    name="email"
+    label="E-mail address"
+    type="email"
+    value={value}
+    isRequired
+    autocomplete="username"
+    isFocused
+  />
+);
+
+const NewPassword = (): Markup => (
+  <TextField
+    name="password"
+    label="Password"
+    type="password"
+    isRequired
+    autocomplete="new-password"
+    hint={`${MIN_PASSWORD} characters or more; several words are good.`}
+  />
+);
+
+export const SignInView = (props: FormProps & { email?: string | null; passkeys: Child; providers: Child }): Markup => (
+  <SheetForm {...props} title="Sign in" submit="Sign in" below={props.providers}>
+    <Email value={props.email} />
+    <TextField name="password" label="Password" type="password" isRequired autocomplete="current-password" />
+    {props.passkeys}
+  </SheetForm>
+);
+
+export const SecondFactorView = (props: FormProps): Markup => (
+  <SheetForm
+    {...props}
+    title="Second factor"
+    lead="The six digits of your authenticator app, or one of your recovery codes."
+    submit="Go on"
+  >
+    <TextField name="code" label="Code" isRequired autocomplete="one-time-code" maxLength={40} isFocused />
+  </SheetForm>
+);
+
+interface AgainProps extends FormProps {
+  email: string;
+  passkeys: Child;
+  proof: "password" | "password_and_code" | "passkey";
+}
+
+const RECENTLY = "Keys, secrets and roles take a sign-in within the last 15 minutes.";
+
+export const AgainView = (props: AgainProps): Markup =>
+  props.proof === "passkey" ? <AgainByPasskey {...props} /> : <AgainByPassword {...props} />;
+
+const AgainByPassword = (props: AgainProps): Markup => (
+  <SheetForm {...props} title="Confirm that it is you" lead={RECENTLY} submit="Go on">
+    <input type="hidden" name="email" value={props.email} autocomplete="username" />
+    <TextField
+      name="password"
+      label="Password"
+      type="password"
+      isRequired
+      autocomplete="current-password"
+      hint={props.email}
+      isFocused
+    />
+    {props.proof === "password_and_code" ? (
+      <TextField
+        name="code"
+        label="Code"
+        isRequired
+        autocomplete="one-time-code"
+        maxLength={40}
+        hint="The six digits of your authenticator app, or one of your recovery codes."
+      />
+    ) : null}
+    {props.passkeys}
+  </SheetForm>
+);
+
+/** The password is no proof here: whoever has learned it could remove the passkey. */
+const AgainByPasskey = (props: AgainProps): Markup => (
+  <Panel>
+    <div class="centred">
+      <h1>Confirm that it is you</h1>
+      <p class="muted">{RECENTLY}</p>
+    </div>
+    <FormError error={props.error} fields={[]} />
+    <form method="post" action={props.action} class="stack sheet-form">
+      <input type="hidden" name="form_token" value={props.formToken} />
+      {props.passkeys}
+      <p class="small muted">
+        You have a passkey, so the password alone does not do. If you have lost it, an owner can remove it on your page
+        under People.
+      </p>
+      <noscript>
+        <p class="small muted">Passkeys need JavaScript.</p>
+      </noscript>
+    </form>
+  </Panel>
+);
+
+export const FirstOwnerView = (props: FormProps & { email?: string | null; name?: string | null }): Markup => (
+  <SheetForm
+    {...props}
+    title="Welcome"
+    lead="You are the first here, and become this gateway’s owner. Others come by a link of yours."
+    submit="Become the owner"
+  >
+    <TextField name="name" label="Name" value={props.name} isRequired maxLength={100} autocomplete="name" isFocused />
+    <TextField
+      name="email"
+      label="E-mail address"
+      type="email"
+      value={props.email}
+      isRequired
+      autocomplete="username"
+    />
+    <NewPassword />
+  </SheetForm>
+);
+
+export const SetPasswordView = (props: FormProps & { email: string }): Markup => (
+  <SheetForm {...props} title="Set your password" lead={props.email} submit="Set it and sign in">
+    <input type="hidden" name="username" value={props.email} autocomplete="username" />
+    <NewPassword />
+  </SheetForm>
+);
+
+export const NobodyYet = (): Markup => (
+  <Message tone="neutral" icon="lock" title="Nobody has been set up yet">
+    <p class="muted">
+      The gateway prints a link for its first owner when it starts. It works once, for an hour: restart the gateway, or
+      run <code>gateway person link</code>, for another.
+    </p>
+  </Message>
+);

@@ -1,0 +1,187 @@
+/** @jsxImportSource #pages */
+// The form of a tool's parameters: a field for each, by its schema, with what is wrong beside it.
+import type { InputError } from "../../foundation/errors.ts";
+import { invalidInput } from "../../foundation/errors.ts";
+import type { RegisteredEndpoint } from "../../providers/registry/registry.ts";
+import { Icon, Notice } from "../../web/pages/components.tsx";
+import { FormError, TextField } from "../../web/pages/fields.tsx";
+import { type Child, type Markup, NOTHING } from "../../web/pages/jsx-runtime.ts";
+import { FormToken } from "../pages.tsx";
+import type { Visit } from "../visit.ts";
+import { type ToolField, wrongIn } from "./tool-input.ts";
+import { toolPath } from "./tool-pages.tsx";
+
+export interface ToolFormProps {
+  visit: Visit;
+  endpoint: RegisteredEndpoint;
+  fields: readonly ToolField[];
+  /** What the form was sent under: a press that repeats it gets the first response. New where it was not sent yet. */
+  nonce: string;
+  /** Whether it has been carried out, so that a press would be its repeat. */
+  isSent: boolean;
+  /** By the field's id. */
+  values: ReadonlyMap<string, string>;
+  errors: readonly InputError[];
+}
+
+/** More optional fields than these wait behind a disclosure. */
+const MAX_OPEN = 4;
+
+export function ToolForm({ visit, endpoint, fields, nonce, isSent, values, errors }: ToolFormProps): Markup {
+  const isTouched = (field: ToolField) => (values.get(field.id) ?? "") !== "" || wrongIn(errors, field) !== null;
+  const required = fields.filter(({ isRequired }) => isRequired);
+  const optional = fields.filter(({ isRequired }) => !isRequired);
+  const isShort = optional.length <= MAX_OPEN;
+  const others = errors.filter((error) => !fields.some((field) => wrongIn([error], field)));
+  const field = (one: ToolField) => (
+    <Parameter field={one} value={values.get(one.id) ?? ""} wrong={wrongIn(errors, one)} />
+  );
+  return (
+    <form
+      class="fields"
+      method="post"
+      action={`${toolPath(endpoint.tool)}#result`}
+      data-hx-post={toolPath(endpoint.tool)}
+      data-hx-target="#try"
+      data-hx-select="#try"
+      data-hx-swap="outerMorph"
+      data-shows="result"
+      novalidate
+    >
+      <FormToken visit={visit} />
+      <input type="hidden" name="nonce" value={nonce} />
+      {others.length > 0 ? <FormError error={invalidInput(others)} fields={[]} /> : null}
+      {fields.length === 0 ? <p class="muted">It takes no parameters.</p> : null}
+      {required.map(field)}
+      {isShort ? optional.map(field) : null}
+      {!isShort ? (
+        <details open={required.length === 0 || optional.some(isTouched)} class="more-fields">
+          <summary>
+            <Icon name="chevron" />
+            {optional.length} optional parameters
+          </summary>
+          <div class="fields">{optional.map(field)}</div>
+        </details>
+      ) : null}
+      {visit.user?.caller.partner ? <Account value={values.get("account") ?? ""} /> : null}
+      <Send endpoint={endpoint} isSent={isSent} hasExample={fields.some(({ example }) => example !== "")} />
+    </form>
+  );
+}
+
+const Account = ({ value }: { value: string }): Markup => (
+  <TextField
+    name="account"
+    label="Connected account"
+    value={value}
+    isCode
+    maxLength={255}
+    autocomplete="off"
+    hint={
+      <>
+        Its <code>external_id</code>, which goes as <code>X-Account-Id</code>. Leave it empty to use your own
+        integration.
+      </>
+    }
+  />
+);
+
+function Send(props: { endpoint: RegisteredEndpoint; isSent: boolean; hasExample: boolean }): Markup {
+  const { endpoint, isSent, hasExample } = props;
+  const { method, provider } = endpoint;
+  const isRead = method === "GET";
+  return (
+    <>
+      {isRead ? null : (
+        <Notice tone="warning">
+          This really happens: {provider.name} {method === "DELETE" ? "deletes it" : "carries it out"}, as if your own
+          code had called.
+        </Notice>
+      )}
+      <div class="form-foot wrap">
+        <button id="send" type="submit" class={method === "DELETE" ? "button danger" : "button primary"}>
+          {isRead ? "Try it" : "Try it for real"}
+        </button>
+        {isSent && !isRead ? (
+          <button type="submit" class="button" name="again" value="true">
+            Do it once more
+          </button>
+        ) : null}
+        {hasExample ? (
+          <a class="button quiet" href="?example">
+            Fill in an example
+          </a>
+        ) : null}
+      </div>
+    </>
+  );
+}
+
+/** Descriptions put values between backticks. */
+const proseOf = (text: string): Child =>
+  text
+    .split("`")
+    .map((part, index, parts) => (index % 2 === 1 && index < parts.length - 1 ? <code>{part}</code> : part));
+
+const Parameter = ({ field, value, wrong }: { field: ToolField; value: string; wrong: string | null }): Markup => (
+  <div class="field parameter">
+    <label for={field.id}>
+      <code>{field.name}</code>{" "}
+      <span class="muted small">
+        {field.type}
+        {field.isNullable ? ", or null" : ""}
+        {field.isRequired ? <b class="required"> required</b> : NOTHING}
+      </span>
+    </label>
+    <Control field={field} value={value} wrong={wrong} />
+    {wrong ? (
+      <p class="wrong" id={`${field.id}-wrong`}>
+        {wrong}
+      </p>
+    ) : null}
+    {field.description ? (
+      <p class="hint" id={`${field.id}-hint`}>
+        {proseOf(field.description)}
+      </p>
+    ) : null}
+  </div>
+);
+
+function Control({ field, value, wrong }: { field: ToolField; value: string; wrong: string | null }): Markup {
+  const { id, control, choices, isRequired, description, example } = field;
+  const describedBy = [wrong && `${id}-wrong`, description && `${id}-hint`].filter(Boolean).join(" ") || undefined;
+  const common = {
+    id,
+    name: id,
+    "aria-invalid": wrong ? "true" : undefined,
+    "aria-describedby": describedBy,
+    "aria-required": isRequired ? "true" : undefined,
+  } as const;
+  if (control === "choice")
+    return (
+      <select {...common}>
+        <option value="">{isRequired ? "Choose" : "Not sent"}</option>
+        {choices.map((choice) => (
+          <option value={choice} selected={choice === value}>
+            {choice}
+          </option>
+        ))}
+      </select>
+    );
+  if (control === "line")
+    return (
+      <input {...common} type="text" value={value || undefined} placeholder={example || undefined} autocomplete="off" />
+    );
+  const isShort = control === "lines";
+  return (
+    <textarea
+      {...common}
+      class={control === "json" ? "code" : undefined}
+      rows={isShort ? "2" : "5"}
+      placeholder={example || undefined}
+      spellcheck={control === "json" ? "false" : undefined}
+    >
+      {`\n${value}`}
+    </textarea>
+  );
+}

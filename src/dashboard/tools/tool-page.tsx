@@ -1,0 +1,217 @@
+/** @jsxImportSource #pages */
+// One tool: what it does and needs, its parameters as a form, and a real call with them.
+import { Type as t } from "@sinclair/typebox";
+import { AppError, type InputError, invalidInput } from "../../foundation/errors.ts";
+import { type ToolExamples, toolExamples } from "../../providers/calls/examples.ts";
+import type { RegisteredEndpoint } from "../../providers/registry/registry.ts";
+import type { PublicRoute } from "../../web/http/route.ts";
+import { Empty } from "../../web/pages/data.tsx";
+import type { Markup } from "../../web/pages/jsx-runtime.ts";
+import { ProviderMark } from "../../web/pages/mark.tsx";
+import { accountHeader } from "../account-header.ts";
+import type { ApiInput } from "../api.ts";
+import { AccessState, accessOf, ConnectButton, type ProviderAccess } from "../integrations/connecting.tsx";
+import type { Dashboard, View } from "../pages.tsx";
+import { CallCode, type CallLine } from "../same-as-call.tsx";
+import type { ActingUser, Visit } from "../visit.ts";
+import { ToolForm } from "./tool-form.tsx";
+import { fieldsOf, inputOf, type ToolField } from "./tool-input.ts";
+import { ToolResult } from "./tool-result.tsx";
+import { type TriedCall, tryTool } from "./tool-try.ts";
+
+const PATH = "/tools/{tool}";
+/** Room for what people type and paste; a program sends larger bodies over the API. */
+const MAX_FORM_BYTES = 512 * 1024;
+const params = t.Object({ tool: t.String({ maxLength: 100, description: "A tool's name." }) });
+
+interface ToolState {
+  endpoint: RegisteredEndpoint;
+  fields: readonly ToolField[];
+  values: ReadonlyMap<string, string>;
+  errors: readonly InputError[];
+  input: ApiInput;
+  nonce: string;
+  tried: TriedCall | null;
+}
+
+export function toolPage(dashboard: Dashboard): PublicRoute[] {
+  let examples: Promise<ToolExamples> | null = null;
+  const fieldsFor = async (endpoint: RegisteredEndpoint) => {
+    // Read from the plugins' folders while developing, so once.
+    examples ??= toolExamples(dashboard.deps.registry);
+    return fieldsOf(endpoint, (await examples).get(endpoint.tool));
+  };
+  return [
+    dashboard.page({
+      id: "tool",
+      path: PATH,
+      who: "user",
+      params,
+      async show(visit) {
+        const endpoint = requireTool(dashboard, visit);
+        const fields = await fieldsFor(endpoint);
+        const withExample = visit.url.searchParams.has("example");
+        const values = new Map(fields.map(({ id, example }) => [id, withExample ? example : ""]));
+        const form = new URLSearchParams([...values]);
+        const { input } = inputOf(endpoint, fields, form);
+        return viewOf(dashboard, visit, {
+          endpoint,
+          fields,
+          values,
+          errors: [],
+          input,
+          nonce: newNonce(),
+          tried: null,
+        });
+      },
+    }),
+    dashboard.form({
+      id: "tool",
+      path: PATH,
+      who: "user",
+      params,
+      maxBytes: MAX_FORM_BYTES,
+      knowsRepeats: true,
+      async submit(visit, form) {
+        const endpoint = requireTool(dashboard, visit);
+        return submit(dashboard, visit, { endpoint, fields: await fieldsFor(endpoint), form });
+      },
+    }),
+  ];
+}
+
+const newNonce = () => crypto.randomUUID();
+
+function requireTool({ deps }: Dashboard, { params }: Visit): RegisteredEndpoint {
+  const endpoint = deps.registry.tools.get(params.tool ?? "");
+  if (!endpoint) throw new AppError("NOT_FOUND", "There is no such tool.");
+  return endpoint;
+}
+
+async function submit(
+  dashboard: Dashboard,
+  visit: Visit,
+  { endpoint, fields, form }: { endpoint: RegisteredEndpoint; fields: readonly ToolField[]; form: URLSearchParams },
+): Promise<View> {
+  const { api } = dashboard;
+  const { input: typed, errors: unreadable } = inputOf(endpoint, fields, form);
+  const account = visit.user?.caller.partner ? (form.get("account") ?? "").trim() : "";
+  const input = { ...typed, ...(account !== "" && { externalId: account }) };
+  const values = new Map([...fields.map(({ id }) => id), "account"].map((id) => [id, form.get(id) ?? ""]));
+  // What the schemas refuse costs no call; the rest is decided as for every caller.
+  const refused = await api.errorsOf(visit, endpoint.tool, typed);
+  const isNew = ({ in: part, path }: InputError) => !unreadable.some((one) => one.in === part && one.path === path);
+  const errors = [...unreadable, ...refused.filter(isNew)];
+  // The same form with the same values is the same call, however often it is sent; to repeat it has a button of its own.
+  const nonce = form.has("again") ? newNonce() : (form.get("nonce") ?? "").slice(0, 100) || newNonce();
+  const state = { endpoint, fields, values, input, nonce };
+  if (errors.length > 0) return viewOf(dashboard, visit, { ...state, errors, tried: null });
+  const tried = await tryTool(api, visit, { endpoint, input, nonce });
+  return viewOf(dashboard, visit, { ...state, errors: [], tried });
+}
+
+async function viewOf(dashboard: Dashboard, visit: Visit, state: ToolState): Promise<View> {
+  const { endpoint, errors } = state;
+  const access = (await accessOf(dashboard, visit.user as ActingUser)).get(endpoint.provider.id);
+  return {
+    title: endpoint.tool,
+    lead: endpoint.def.description,
+    action: (
+      <a class="button" href={`/tools?provider=${encodeURIComponent(endpoint.provider.id)}`}>
+        All of {endpoint.provider.name}
+      </a>
+    ),
+    ...(errors.length > 0 && { error: invalidInput([...errors]) }),
+    body: (
+      <>
+        <Facts visit={visit} endpoint={endpoint} access={access} />
+        <div id="try" class="try">
+          <section aria-label="Parameters">
+            <ToolForm visit={visit} {...state} isSent={state.tried !== null} />
+          </section>
+          <section id="result" aria-label="Result" aria-live="polite" tabindex="-1">
+            <Right dashboard={dashboard} visit={visit} state={state} access={access} />
+          </section>
+        </div>
+      </>
+    ),
+  };
+}
+
+const Facts = (props: { visit: Visit; endpoint: RegisteredEndpoint; access: ProviderAccess | undefined }): Markup => {
+  const { visit, endpoint, access } = props;
+  const { provider, permissions, method, path } = endpoint;
+  return (
+    <div class="card tool-facts">
+      <div class="card-head">
+        <ProviderMark id={provider.id} name={provider.name} />
+        <div>
+          <p class="strong">{provider.name}</p>
+          <AccessState access={access} />
+        </div>
+        {access?.status === "active" ? null : (
+          <ConnectButton visit={visit} provider={provider} access={access} isPrimary />
+        )}
+      </div>
+      {access?.status == null && !access?.canConnect ? (
+        <p class="small muted">The operator has set up no client for {provider.name} yet.</p>
+      ) : null}
+      <dl class="facts small">
+        <dt>Call</dt>
+        <dd>
+          <code>
+            {method} {path}
+          </code>
+        </dd>
+        <dt>{permissions.length === 1 ? "Permission" : "Permissions"}</dt>
+        <dd>
+          <code>{permissions.join(", ")}</code>
+        </dd>
+      </dl>
+    </div>
+  );
+};
+
+function Right(props: {
+  dashboard: Dashboard;
+  visit: Visit;
+  state: ToolState;
+  access: ProviderAccess | undefined;
+}): Markup {
+  const { dashboard, visit, state, access } = props;
+  const { endpoint, input, tried } = state;
+  const isForAccount = input.externalId !== undefined;
+  return (
+    <>
+      {tried ? (
+        <ToolResult visit={visit} endpoint={endpoint} access={access} tried={tried} isForAccount={isForAccount} />
+      ) : (
+        <Empty title="The response comes here.">
+          <p class="muted">Status, body, headers and time, as your own code would get them.</p>
+        </Empty>
+      )}
+      <section class="section">
+        <h2>The same as a call</h2>
+        <CallCode
+          id="call"
+          baseUrl={dashboard.deps.baseUrl}
+          line={lineOf(endpoint, input)}
+          body={input.body}
+          headers={accountHeader(input.externalId ?? "")}
+        />
+      </section>
+    </>
+  );
+}
+
+/** What is not typed yet stays in braces. */
+function lineOf({ method, path: template }: RegisteredEndpoint, { params = {}, query = {} }: ApiInput): CallLine {
+  const path = template.replace(/\{([^{}]+)\}/g, (braces, name: string) =>
+    params[name] ? encodeURIComponent(params[name]) : braces,
+  );
+  const pairs = Object.entries(query).flatMap(([name, value]) =>
+    [value].flat().map((one): [string, string] => [name, String(one)]),
+  );
+  const search = new URLSearchParams(pairs);
+  return { method, path: search.size > 0 ? `${path}?${search}` : path, template, params };
+}

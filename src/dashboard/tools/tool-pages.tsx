@@ -1,0 +1,197 @@
+/** @jsxImportSource #pages */
+// Tools: what agents and callers can do, by provider, with the API's search as one types.
+import type { Static } from "@sinclair/typebox";
+import type { ToolShape } from "../../agents/tools/tool.ts";
+import type { Provider } from "../../plugin/index.ts";
+import type { PublicRoute } from "../../web/http/route.ts";
+import { Tag } from "../../web/pages/components.tsx";
+import { Empty, State, Table } from "../../web/pages/data.tsx";
+import { TextField } from "../../web/pages/fields.tsx";
+import { type Markup, NOTHING } from "../../web/pages/jsx-runtime.ts";
+import { ProviderMark } from "../../web/pages/mark.tsx";
+import type { ApiInput } from "../api.ts";
+import { AccessState, accessOf, ConnectButton, type ProviderAccess } from "../integrations/connecting.tsx";
+import type { Dashboard, View } from "../pages.tsx";
+import { SameAsCall } from "../same-as-call.tsx";
+import { SearchForm } from "../search-form.tsx";
+import type { ActingUser, Visit } from "../visit.ts";
+
+export type Tool = Static<typeof ToolShape>;
+
+const MAX_QUERY = 200;
+export const toolPath = (name: string) => `/tools/${encodeURIComponent(name)}`;
+const ofProvider = (id: string) => `/tools?provider=${encodeURIComponent(id)}`;
+
+export function toolPages(dashboard: Dashboard): PublicRoute[] {
+  return [dashboard.page({ id: "tools", path: "/tools", who: "user", show: (visit) => showTools(dashboard, visit) })];
+}
+
+interface ToolList {
+  id: string;
+  input: ApiInput;
+  query: string;
+  provider: Provider | undefined;
+}
+
+/** The API's list or search that the page stands for. */
+function listOf(visit: Visit, dashboard: Dashboard): ToolList {
+  const { searchParams } = visit.url;
+  const query = (searchParams.get("q") ?? "").trim().slice(0, MAX_QUERY);
+  const provider = dashboard.deps.registry.provider(searchParams.get("provider") ?? "");
+  if (query !== "") return { id: "search_tools", input: { params: { query } }, query, provider };
+  if (provider) return { id: "list_provider_tools", input: { params: { provider: provider.id } }, query, provider };
+  return { id: "list_tools", input: { query: { all: true } }, query, provider };
+}
+
+async function showTools(dashboard: Dashboard, visit: Visit): Promise<View> {
+  const { deps, api } = dashboard;
+  const { id, input, query, provider } = listOf(visit, dashboard);
+  const access = await accessOf(dashboard, visit.user as ActingUser);
+  const { tools } = await api.call<{ tools: Tool[] }>(visit, id, input);
+  const matching = provider && query !== "" ? tools.filter(({ metadata }) => metadata.provider === provider.id) : tools;
+  const groups = [...Map.groupBy(matching, ({ metadata }) => metadata.provider)].flatMap(([name, ofGroup]) => {
+    const known = deps.registry.provider(name);
+    return known ? [{ provider: known, tools: ofGroup, access: access.get(name) }] : [];
+  });
+  const isOverview = query === "" && !provider;
+  return {
+    title: "Tools",
+    lead: "What agents and your own code can do with what you have connected. Open one to try it out.",
+    body: (
+      <>
+        <Search query={query} provider={provider} />
+        <div id="found">
+          {isOverview ? <Overview visit={visit} groups={groups} /> : null}
+          {!isOverview && groups.length === 0 ? <NothingFound query={query} provider={provider} /> : null}
+          {!isOverview ? groups.map((group) => <ToolGroup visit={visit} {...group} />) : null}
+          <SameAsCall baseUrl={deps.baseUrl} line={api.lineOf(id, input)} id="call" />
+        </div>
+      </>
+    ),
+  };
+}
+
+const Search = ({ query, provider }: { query: string; provider: Provider | undefined }): Markup => (
+  <SearchForm
+    path="/tools"
+    results="found"
+    button="Search"
+    beside={
+      provider || query !== "" ? (
+        <a class="button quiet" href="/tools">
+          All tools
+        </a>
+      ) : null
+    }
+  >
+    <div class="wide-field">
+      <TextField
+        name="q"
+        label={provider ? `Search the tools of ${provider.name}` : "Search by what you want to do"}
+        type="search"
+        value={query}
+        maxLength={MAX_QUERY}
+        placeholder="send an email, list open issues, …"
+        autocomplete="off"
+      />
+    </div>
+    {provider ? <input type="hidden" name="provider" value={provider.id} /> : null}
+  </SearchForm>
+);
+
+interface Group {
+  provider: Provider;
+  tools: readonly Tool[];
+  access: ProviderAccess | undefined;
+}
+
+/** Every provider with its number of tools, those that are connected first. */
+function Overview({ visit, groups }: { visit: Visit; groups: readonly Group[] }): Markup {
+  const rank = ({ access }: Group) =>
+    access?.status === "active" ? 0 : access?.status ? 1 : access?.canConnect ? 2 : 3;
+  const sorted = [...groups].sort((a, b) => rank(a) - rank(b) || a.provider.name.localeCompare(b.provider.name));
+  return (
+    <ul class="cards">
+      {sorted.map(({ provider, tools, access }) => (
+        <li class="card">
+          <div class="card-head">
+            <ProviderMark id={provider.id} name={provider.name} />
+            <div>
+              <p class="strong">
+                <a href={ofProvider(provider.id)}>{provider.name}</a>
+              </p>
+              <AccessState access={access} />
+            </div>
+            <span class="muted small">{tools.length} tools</span>
+          </div>
+          <ul class="words" aria-label={`Services of ${provider.name}`}>
+            {Object.keys(provider.services).map((service) => (
+              <li>
+                <Tag tone="neutral">{service}</Tag>
+              </li>
+            ))}
+          </ul>
+          {access?.status === "active" ? null : <CardFoot visit={visit} provider={provider} access={access} />}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const CardFoot = ({ visit, provider, access }: Omit<Group, "tools"> & { visit: Visit }): Markup =>
+  access?.canConnect ? (
+    <div class="card-foot">
+      <ConnectButton visit={visit} provider={provider} access={access} />
+    </div>
+  ) : (
+    NOTHING
+  );
+
+const ToolGroup = ({ visit, provider, tools, access }: Group & { visit: Visit }): Markup => (
+  <section class="section tool-group">
+    <div class="card-head">
+      <ProviderMark id={provider.id} name={provider.name} />
+      <div>
+        <h2>{provider.name}</h2>
+        <AccessState access={access} />
+      </div>
+      {access?.status === "active" ? null : <ConnectButton visit={visit} provider={provider} access={access} />}
+    </div>
+    <Table caption={`Tools of ${provider.name}`} columns={columnsOf(access)} rows={tools} />
+  </section>
+);
+
+const columnsOf = (access: ProviderAccess | undefined) => [
+  {
+    title: "Tool",
+    cell: ({ function: { name, description } }: Tool) => (
+      <>
+        <a href={toolPath(name)}>
+          <code>{name}</code>
+        </a>
+        <br />
+        <span class="muted">{description}</span>
+      </>
+    ),
+  },
+  { title: "Permission", isLesser: true, cell: ({ metadata }: Tool) => <code>{metadata.permission}</code> },
+  { title: "Method", isLesser: true, cell: ({ metadata }: Tool) => <code>{metadata.method}</code> },
+  {
+    title: "Usable",
+    cell: ({ metadata }: Tool) =>
+      metadata.connected ? (
+        <State tone="good">Yes</State>
+      ) : (
+        <span class="muted">{access?.status === "active" ? "Not granted" : "No"}</span>
+      ),
+  },
+];
+
+const NothingFound = ({ query, provider }: { query: string; provider: Provider | undefined }): Markup => (
+  <Empty title={`No tool ${provider ? `of ${provider.name} ` : ""}fits “${query}”.`}>
+    <p class="muted">Say it in other words, such as the thing and the verb: “issues list”, “send message”.</p>
+    <a class="button" href="/tools">
+      All tools
+    </a>
+  </Empty>
+);

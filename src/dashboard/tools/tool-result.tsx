@@ -1,0 +1,123 @@
+/** @jsxImportSource #pages */
+// What a tried call gave: status, time, headers and body, what to do about an error, and the lines that repeat it.
+
+import type { RegisteredEndpoint } from "../../providers/registry/registry.ts";
+import { Notice } from "../../web/pages/components.tsx";
+import { Code, Num, State } from "../../web/pages/data.tsx";
+import { type Markup, NOTHING } from "../../web/pages/jsx-runtime.ts";
+import { ConnectButton, type ProviderAccess } from "../integrations/connecting.tsx";
+import type { Visit } from "../visit.ts";
+import type { TriedCall } from "./tool-try.ts";
+
+interface ResultProps {
+  visit: Visit;
+  endpoint: RegisteredEndpoint;
+  access: ProviderAccess | undefined;
+  tried: TriedCall;
+  /** Whether it was for a connected account, whose integration somebody else connects. */
+  isForAccount: boolean;
+}
+
+export function ToolResult({ visit, endpoint, access, tried, isForAccount }: ResultProps): Markup {
+  const { status, code, headers, text, isCut, size, file, durationMs, isReplay } = tried;
+  const { reader } = visit;
+  return (
+    <div class="result">
+      <p class="result-line">
+        <State tone={status < 400 ? "good" : "bad"}>
+          <code>{status}</code> {status < 400 ? "Success" : (code ?? "Error")}
+        </State>
+        <span class="muted small">
+          {Math.round(durationMs)} ms · <Num reader={reader} value={size} /> bytes
+        </span>
+      </p>
+      {isReplay ? (
+        <Notice tone="neutral">
+          This is the first response again: nothing was done a second time. “Do it once more” repeats the call.
+        </Notice>
+      ) : null}
+      {code === null ? null : (
+        <Advice visit={visit} endpoint={endpoint} access={access} tried={tried} isForAccount={isForAccount} />
+      )}
+      {file ? (
+        <p class="small">
+          The file <bdi class="strong">{file.name}</bdi>, <code>{file.type}</code>,{" "}
+          <Num reader={reader} value={file.size} /> bytes. The lines below download it.
+        </p>
+      ) : null}
+      <Code id="response">{text}</Code>
+      {isCut ? <p class="small muted">The first 64 KB; the call itself gives all of it.</p> : null}
+      {headers.length > 0 ? (
+        <dl class="facts small">
+          {headers.map(([name, value]) => (
+            <>
+              <dt>
+                <code>{name}</code>
+              </dt>
+              <dd>
+                <code>{value}</code>
+              </dd>
+            </>
+          ))}
+        </dl>
+      ) : null}
+    </div>
+  );
+}
+
+function Advice({ visit, endpoint, access, tried, isForAccount }: ResultProps): Markup {
+  const { code } = tried;
+  const isIntegration =
+    code === "INTEGRATION_EXPIRED" || code === "INTEGRATION_REVOKED" || code === "PERMISSION_DENIED";
+  const { provider } = endpoint;
+  return (
+    <Notice tone="warning">
+      <p>{adviceOf(endpoint, access, tried, isForAccount)}</p>
+      {isIntegration && !isForAccount ? (
+        <div class="after">
+          <ConnectButton visit={visit} provider={provider} access={access} />
+        </div>
+      ) : (
+        NOTHING
+      )}
+    </Notice>
+  );
+}
+
+function adviceOf(
+  { provider, permission }: RegisteredEndpoint,
+  access: ProviderAccess | undefined,
+  { code, headers }: TriedCall,
+  isForAccount: boolean,
+): string {
+  const wait = headers.find(([name]) => name === "retry-after")?.[1];
+  const whose = isForAccount ? "the account’s integration" : "your integration";
+  switch (code) {
+    case "PERMISSION_DENIED":
+      if (!isForAccount && access?.status == null)
+        return `${provider.name} is not connected yet. Connect it, then try again.`;
+      return `${permission} is not granted to ${whose}, or ${provider.name} refuses it to this person; the response says which. Connecting again asks for the permission.`;
+    case "INTEGRATION_EXPIRED":
+    case "INTEGRATION_REVOKED":
+      return `${provider.name} accepts ${whose} no longer. Connect it again; nothing else is lost.`;
+    case "ACCOUNT_NOT_FOUND":
+      return "You have no connected account with this external_id. Accounts are listed under Partner.";
+    case "NOT_FOUND":
+      return `${provider.name} knows no such thing, or this person may not see it. Check the ids.`;
+    case "VALIDATION_ERROR":
+      return `${provider.name} did not accept the values; the response says what is wrong with them.`;
+    case "RATE_LIMITED":
+    case "QUOTA_EXCEEDED":
+      return `You have used up your limit.${wait ? ` Try again in ${wait} seconds.` : ""} An operator can change your tier.`;
+    case "PROVIDER_UNAVAILABLE":
+      return `${provider.name} is not to be reached, or wants fewer calls.${wait ? ` Try again in ${wait} seconds.` : " Try again in a minute."}`;
+    case "PROVIDER_ERROR":
+      return `${provider.name} failed; its own words are in the response. Trying again may help, other values as well.`;
+    case "PAYMENT_REQUIRED":
+      return "The account is not paid for. An operator can tell more.";
+    case "PARTNER_SUSPENDED":
+      return "Your partner profile is suspended. An operator can tell why.";
+    default:
+      return "The response says what is wrong.";
+  }
+}

@@ -1,0 +1,128 @@
+/** @jsxImportSource #pages */
+// The filters of the usage log: out of the page's address, as the request of the API, and as a form.
+
+import { AppError } from "../../foundation/errors.ts";
+import { isUuid } from "../../foundation/schema/formats.ts";
+import type { Deps } from "../../server/deps.ts";
+import { STATUS } from "../../web/http/errors.ts";
+import { Button, LinkButton } from "../../web/pages/components.tsx";
+import { FormError, Select, TextField, wrongOf } from "../../web/pages/fields.tsx";
+import type { Markup } from "../../web/pages/jsx-runtime.ts";
+import type { ActingUser, Visit } from "../visit.ts";
+import { statusWord } from "./usage-words.ts";
+
+export const USAGE_PATH = "/settings/usage";
+const DAY_MS = 86_400_000;
+const DEFAULT_DAYS = 30;
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+const FIELDS = ["since", "until", "provider", "action", "status", "key_id", "account_id"] as const;
+type Field = (typeof FIELDS)[number];
+
+export interface UsageFilters {
+  /** As the form has them; days are of UTC, and the last one is included. */
+  fields: Record<Field, string>;
+  /** As the API takes them. */
+  query: Record<string, string | undefined>;
+}
+
+/** Throws 400 for an account that there is not. */
+export async function readFilters(
+  { clock, accounts }: Pick<Deps, "clock" | "accounts">,
+  visit: Visit,
+): Promise<UsageFilters> {
+  const fields = fieldsOf(visit.url.searchParams, clock.now());
+  const account = fields.account_id;
+  const userId = (visit.user as ActingUser).id;
+  const known = account === "" || isUuid(account) ? null : await accounts.findByExternalId(userId, account);
+  if (account !== "" && !isUuid(account) && !known) {
+    const message = "You have no connected account with that id.";
+    throw new AppError("VALIDATION_ERROR", message, { errors: [{ in: "query", path: "/account_id", message }] });
+  }
+  const { since, until, ...others } = fields;
+  const query = { ...others, since: startOf(since), until: endOf(until), account_id: known?.id ?? account };
+  return { fields, query: Object.fromEntries(Object.entries(query).filter(([, value]) => value !== "")) };
+}
+
+/** Without a first day, the last thirty. */
+export function fieldsOf(params: URLSearchParams, now: number): Record<Field, string> {
+  const fields = Object.fromEntries(FIELDS.map((name) => [name, (params.get(name) ?? "").trim()]));
+  const last = DAY.test(fields.until ?? "") ? Date.parse(fields.until as string) : now;
+  return { ...fields, since: fields.since || dayOf(last - (DEFAULT_DAYS - 1) * DAY_MS) } as Record<Field, string>;
+}
+
+const dayOf = (time: number) => new Date(Number.isNaN(time) ? 0 : time).toISOString().slice(0, 10);
+const startOf = (text: string) => (DAY.test(text) ? `${text}T00:00:00Z` : text);
+/** Of an included day; what is no date stays, for the API to say what is wrong. */
+function endOf(text: string): string {
+  const start = Date.parse(startOf(text));
+  return DAY.test(text) && !Number.isNaN(start) ? `${dayOf(start + DAY_MS)}T00:00:00Z` : startOf(text);
+}
+
+/** The page's address with these filters in place of its own. */
+export function usagePath(fields: Partial<Record<Field, string>>, path = USAGE_PATH): string {
+  const query = new URLSearchParams(Object.entries(fields).filter(([, value]) => value !== ""));
+  return query.size > 0 ? `${path}?${query}` : path;
+}
+
+const STATUSES = [...new Set([200, ...Object.values(STATUS)])].sort((a, b) => a - b);
+const any = (title: string) => ({ value: "", title });
+
+/** With the value itself, where it is none of the options. */
+function optionsOf(value: string, all: string, options: readonly { value: string; title: string }[]) {
+  const isKnown = value === "" || options.some((one) => one.value === value);
+  return [any(all), ...options, ...(isKnown ? [] : [{ value, title: value }])];
+}
+
+interface FormProps {
+  deps: Pick<Deps, "registry" | "clock">;
+  visit: Visit;
+  keys: readonly { id: string; title: string }[];
+  error?: AppError;
+}
+
+export function FilterForm({ deps, visit, keys, error }: FormProps): Markup {
+  const fields = fieldsOf(visit.url.searchParams, deps.clock.now());
+  const providers = [...deps.registry.providers.values()].map(({ id, name }) => ({ value: id, title: name }));
+  const statuses = STATUSES.map((status) => ({ value: String(status), title: `${status} ${statusWord(status)}` }));
+  const keyOptions = keys.map(({ id, title }) => ({ value: id, title }));
+  const hasAccounts = visit.user?.caller.partner != null || fields.account_id !== "";
+  const select = (name: Field, label: string, all: string, options: { value: string; title: string }[]) => (
+    <Select
+      name={name}
+      label={label}
+      value={fields[name]}
+      options={optionsOf(fields[name], all, options)}
+      wrong={wrongOf(error, name)}
+    />
+  );
+  const text = (name: Field, label: string, more: { type?: "date"; placeholder?: string }) => (
+    <TextField
+      name={name}
+      label={label}
+      value={fields[name]}
+      wrong={wrongOf(error, name)}
+      autocomplete="off"
+      {...more}
+    />
+  );
+  return (
+    <>
+      <FormError error={error} fields={FIELDS} />
+      <form class="filters dense" method="get" action={USAGE_PATH} aria-label="Filters">
+        {text("since", "From (UTC)", { type: "date" })}
+        {text("until", "To, included", { type: "date" })}
+        {select("provider", "Provider", "All", providers)}
+        {text("action", "Permission", { placeholder: "gmail.send" })}
+        {select("status", "Status", "All", statuses)}
+        {select("key_id", "Key", "All", keyOptions)}
+        {hasAccounts ? text("account_id", "Account", { placeholder: "customer-42" }) : null}
+        <Button kind="primary">Show</Button>
+        {visit.url.search === "" ? null : (
+          <LinkButton kind="quiet" href={USAGE_PATH}>
+            Clear
+          </LinkButton>
+        )}
+      </form>
+    </>
+  );
+}

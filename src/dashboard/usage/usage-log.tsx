@@ -1,0 +1,122 @@
+/** @jsxImportSource #pages */
+// The rows of the usage log, and one of them with everything that is known of it.
+import type { Static } from "@sinclair/typebox";
+import type { UsageEntry } from "../../metering/usage/model.ts";
+import type { Registry } from "../../providers/registry/registry.ts";
+import type { Tone } from "../../web/pages/components.tsx";
+import { type Column, CopyButton, State, Table, Time } from "../../web/pages/data.tsx";
+import type { Child, Markup } from "../../web/pages/jsx-runtime.ts";
+import { formatNumber } from "../../web/pages/reader.ts";
+import type { Visit } from "../visit.ts";
+import { USAGE_PATH, usagePath } from "./usage-filters.tsx";
+import { durationText, providerName, statusTone, statusWord } from "./usage-words.ts";
+
+export type Entry = Static<typeof UsageEntry>;
+
+interface Named {
+  visit: Visit;
+  registry: Registry;
+  /** The names of the user's keys. */
+  keys: ReadonlyMap<string, string>;
+}
+
+const API = "/api/v1";
+
+const STATES: Record<Entry["state"], { tone: Tone; word: string }> = {
+  pending: { tone: "neutral", word: "Running" },
+  interrupted: { tone: "bad", word: "Interrupted" },
+  done: { tone: "neutral", word: "Ended" },
+};
+
+const EntryStatus = ({ of: { status, state } }: { of: Entry }): Markup =>
+  status === null ? (
+    <State tone={STATES[state].tone}>{STATES[state].word}</State>
+  ) : (
+    <State tone={statusTone(status)}>
+      {status} {statusWord(status)}
+    </State>
+  );
+
+const entryPath = ({ id, timestamp }: Entry) =>
+  `${USAGE_PATH}/entries/${id}?timestamp=${encodeURIComponent(timestamp)}`;
+const shortPath = (endpoint: string) => (endpoint.startsWith(`${API}/`) ? endpoint.slice(API.length) : endpoint);
+/** People at the dashboard call without a key. */
+const keyName = ({ key_id }: Entry, keys: Named["keys"]) =>
+  key_id === null ? "the dashboard" : (keys.get(key_id) ?? `${key_id.slice(0, 8)}…`);
+
+const Account = ({ of: { account_id, external_id } }: { of: Entry }): Markup =>
+  account_id === null ? <span class="muted">—</span> : <bdi>{external_id ?? account_id}</bdi>;
+
+export function LogTable({ visit, registry, keys, entries }: Named & { entries: readonly Entry[] }): Markup {
+  const { reader } = visit;
+  const columns: Column<Entry>[] = [
+    { title: "Time", isLesser: true, cell: ({ timestamp }) => <Time reader={reader} at={timestamp} format="log" /> },
+    {
+      title: "Call",
+      cell: (entry) => (
+        <a href={entryPath(entry)}>
+          <code>
+            {entry.method} {shortPath(entry.endpoint)}
+          </code>
+          <small class="narrow muted">
+            <Time reader={reader} at={entry.timestamp} format="log" />
+          </small>
+        </a>
+      ),
+    },
+    {
+      title: "Provider",
+      isLesser: true,
+      cell: ({ provider }) => (provider === null ? "—" : providerName(registry, provider)),
+    },
+    { title: "Status", cell: (entry) => <EntryStatus of={entry} /> },
+    { title: "Took", isNumber: true, isLesser: true, cell: ({ duration_ms }) => durationText(reader, duration_ms) },
+    { title: "Key", isLesser: true, cell: (entry) => <bdi>{keyName(entry, keys)}</bdi> },
+    { title: "Account", isLesser: true, cell: (entry) => <Account of={entry} /> },
+  ];
+  return <Table caption="Calls, newest first" columns={columns} rows={entries} />;
+}
+
+export function EntryView({ visit, registry, keys, entry }: Named & { entry: Entry }): Markup {
+  const { reader } = visit;
+  const { provider, action, key_id, account_id, external_id } = entry;
+  const only = (fields: Parameters<typeof usagePath>[0], text: Child) => <a href={usagePath(fields)}>{text}</a>;
+  const facts: [string, Child][] = [
+    ["Time", <Time reader={reader} at={entry.timestamp} format="second" />],
+    ["Status", <EntryStatus of={entry} />],
+    ["State", STATES[entry.state].word],
+    ["Request", <Copied id="request-id" text={entry.request_id} />],
+    ["Call", <code>{`${entry.method} ${entry.endpoint}`}</code>],
+    ["Provider", provider === null ? "The gateway itself" : only({ provider }, providerName(registry, provider))],
+    ["Permission", action === null ? "—" : only({ action }, <code>{action}</code>)],
+    ["Took", durationText(reader, entry.duration_ms)],
+    ["Requests to the provider", formatNumber(reader, entry.units)],
+    ["Key", key_id === null ? "the dashboard" : only({ key_id }, <bdi>{keyName(entry, keys)}</bdi>)],
+    ["Account", account_id === null ? "—" : only({ account_id }, <bdi>{external_id ?? account_id}</bdi>)],
+    ["Account’s id", account_id === null ? "—" : <code>{account_id}</code>],
+    ["Counted in", entry.surface === "partner" ? "the partner’s month" : "the user’s limits"],
+    [
+      "Stands for",
+      entry.repeated === 1 ? "this call" : `${formatNumber(reader, entry.repeated)} refused calls of one minute`,
+    ],
+    ["Entry", <code>{entry.id}</code>],
+  ];
+  return (
+    <div class="card">
+      <dl class="facts">
+        {facts.map(([name, value]) => (
+          <>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </>
+        ))}
+      </dl>
+    </div>
+  );
+}
+
+const Copied = ({ id, text }: { id: string; text: string }): Markup => (
+  <>
+    <code id={id}>{text}</code> <CopyButton from={id} />
+  </>
+);

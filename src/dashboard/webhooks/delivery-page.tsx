@@ -1,0 +1,158 @@
+/** @jsxImportSource #pages */
+// One delivery of a webhook endpoint: its attempts with what came back, what is sent, and sending it again.
+import { Type as t } from "@sinclair/typebox";
+import type { AppError } from "../../foundation/errors.ts";
+import type { PublicRoute } from "../../web/http/route.ts";
+import { Notice } from "../../web/pages/components.tsx";
+import { Code, Empty, Num, State, Time } from "../../web/pages/data.tsx";
+import type { Markup } from "../../web/pages/jsx-runtime.ts";
+import { attempt, type Dashboard, FormToken, type View } from "../pages.tsx";
+import { prettyJson } from "../pretty-json.ts";
+import { SameAsCall } from "../same-as-call.tsx";
+import type { Visit } from "../visit.ts";
+import { type Attempt, type Delivery, DeliveryState, deliveryPath, endpointPath, errorText } from "./webhook-model.tsx";
+import { endpointParams } from "./webhook-pages.tsx";
+
+const params = t.Object({
+  ...endpointParams.properties,
+  event: t.String({ maxLength: 64, description: "The delivery’s event." }),
+});
+
+type DeliveryWithBody = Delivery & { body: object | null };
+
+export function deliveryPage(dashboard: Dashboard): PublicRoute[] {
+  const { api } = dashboard;
+  const base = { id: "delivery", path: "/webhooks/{id}/deliveries/{event}", who: "user", params } as const;
+  return [
+    dashboard.page({ ...base, show: (visit) => show(dashboard, visit) }),
+    dashboard.form({
+      ...base,
+      async submit(visit) {
+        const { id, event } = visit.params as { id: string; event: string };
+        const body = { event_id: event };
+        const result = await attempt(() => api.call(visit, "replay_webhook_events", { params: { id }, body }));
+        return "error" in result ? show(dashboard, visit, result.error) : deliveryPath(id, event);
+      },
+    }),
+  ];
+}
+
+async function show({ deps, api }: Dashboard, visit: Visit, error?: AppError): Promise<View> {
+  const { id, event } = visit.params as { id: string; event: string };
+  const input = { params: { id, event_id: event } };
+  const delivery = await api.call<DeliveryWithBody>(visit, "get_webhook_delivery", input);
+  return {
+    title: delivery.type,
+    lead: (
+      <a href={endpointPath(id)}>
+        <span aria-hidden="true">← </span>Webhook endpoint
+      </a>
+    ),
+    action: delivery.is_test ? null : <SendAgain visit={visit} />,
+    ...(error && { error }),
+    body: (
+      <>
+        {error ? <Notice tone="bad">{error.message}</Notice> : null}
+        <Attempts visit={visit} delivery={delivery} />
+        <Sent delivery={delivery} />
+        <SameAsCall baseUrl={deps.baseUrl} line={api.lineOf("get_webhook_delivery", input)} id="call" />
+      </>
+    ),
+  };
+}
+
+const SendAgain = ({ visit }: { visit: Visit }): Markup => (
+  <form method="post" action={visit.url.pathname}>
+    <FormToken visit={visit} />
+    <button type="submit" class="button primary">
+      Send again
+    </button>
+  </form>
+);
+
+/** Asks for itself again while there is something to wait for. */
+function Attempts({ visit, delivery }: { visit: Visit; delivery: Delivery }): Markup {
+  const { reader } = visit;
+  const polled = delivery.state === "pending" && {
+    "data-polled": "",
+    "data-hx-get": visit.url.pathname,
+    "data-hx-trigger": "every 2s",
+    "data-hx-select": "#delivery",
+    "data-hx-target": "this",
+    "data-hx-swap": "outerHTML",
+  };
+  return (
+    <div id="delivery" {...polled}>
+      <dl class="facts small card">
+        <dt>State</dt>
+        <dd>
+          <DeliveryState state={delivery.state} />
+        </dd>
+        {delivery.next_attempt_at ? (
+          <>
+            <dt>Next try</dt>
+            <dd>
+              <Time reader={reader} at={delivery.next_attempt_at} format="second" />
+            </dd>
+          </>
+        ) : null}
+        <dt>Queued</dt>
+        <dd>
+          <Time reader={reader} at={delivery.created_at} format="second" />
+        </dd>
+        <dt>Event</dt>
+        <dd>
+          <code>{delivery.event_id}</code>
+        </dd>
+      </dl>
+      <section class="section">
+        <h2>Attempts</h2>
+        {delivery.attempts.length === 0 ? (
+          <Empty title="Not tried yet." />
+        ) : (
+          <ol class="attempts">
+            {delivery.attempts.toReversed().map((one, index) => (
+              <AttemptItem visit={visit} attempt={one} index={index} />
+            ))}
+          </ol>
+        )}
+      </section>
+    </div>
+  );
+}
+
+const AttemptItem = (props: { visit: Visit; attempt: Attempt; index: number }): Markup => {
+  const { visit, attempt: one, index } = props;
+  return (
+    <li class="card">
+      <p class="result-line">
+        <span>
+          <State tone={one.error === null ? "good" : "bad"}>
+            {one.status === null ? "No response" : <code>{one.status}</code>}
+          </State>{" "}
+          {errorText(one.error)}
+        </span>
+        <span class="muted small">
+          <Time reader={visit.reader} at={one.at} format="second" /> ·{" "}
+          <Num reader={visit.reader} value={one.duration_ms} /> ms
+        </span>
+      </p>
+      {one.response ? <Code id={`response-${index}`}>{one.response}</Code> : null}
+    </li>
+  );
+};
+
+function Sent({ delivery: { body } }: { delivery: DeliveryWithBody }): Markup {
+  const { text, isCut } = prettyJson(body);
+  return (
+    <section class="section">
+      <h2>What is sent</h2>
+      {body === null ? (
+        <Empty title="The event is gone from the inbox, so it cannot be sent any more." />
+      ) : (
+        <Code id="sent">{text}</Code>
+      )}
+      {isCut ? <p class="small muted">The first 64 KB.</p> : null}
+    </section>
+  );
+}

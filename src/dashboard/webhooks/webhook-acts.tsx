@@ -1,0 +1,159 @@
+/** @jsxImportSource #pages */
+// What one thinks over before doing it to a webhook endpoint: a new secret, a replay, its end.
+import type { AppError } from "../../foundation/errors.ts";
+import type { PublicRoute } from "../../web/http/route.ts";
+import { Notice } from "../../web/pages/components.tsx";
+import { TextField, wrongOf } from "../../web/pages/fields.tsx";
+import type { Markup } from "../../web/pages/jsx-runtime.ts";
+import { confirmed } from "../confirm.tsx";
+import { EntryForm } from "../entry-form.tsx";
+import { attempt, type Dashboard, type View } from "../pages.tsx";
+import type { Visit } from "../visit.ts";
+import { endpointPath, nameOf, type WebhookEndpoint } from "./webhook-model.tsx";
+import { endpointParams as params, secretView } from "./webhook-pages.tsx";
+
+export function webhookActs(dashboard: Dashboard): PublicRoute[] {
+  return [...secretActs(dashboard), ...replayActs(dashboard), ...deleteActs(dashboard)];
+}
+
+const endpointOf = ({ api }: Dashboard, visit: Visit) =>
+  api.call<WebhookEndpoint>(visit, "get_webhook_endpoint", { params: visit.params });
+
+function secretActs(dashboard: Dashboard): PublicRoute[] {
+  return confirmed(dashboard, {
+    id: "webhook_secret",
+    path: "/webhooks/{id}/secret",
+    who: "user",
+    isGuarded: true,
+    params,
+    async ask(visit) {
+      const { url } = await endpointOf(dashboard, visit);
+      return {
+        title: "Make a new secret?",
+        button: "Make a new secret",
+        back: endpointPath(visit.params.id as string),
+        body: (
+          <>
+            <p>
+              <code class="address">{url}</code>
+            </p>
+            <p>
+              The new secret signs from now on, and the present one beside it for 24 hours: put the new one in place
+              meanwhile. A secret before that stops at once.
+            </p>
+          </>
+        ),
+      };
+    },
+    async act(visit) {
+      const made = await dashboard.api.call<WebhookEndpoint & { secret: string }>(visit, "rotate_webhook_secret", {
+        params: visit.params,
+      });
+      return secretView(made, "The new secret");
+    },
+  });
+}
+
+function deleteActs(dashboard: Dashboard): PublicRoute[] {
+  return confirmed(dashboard, {
+    id: "delete_webhook",
+    path: "/webhooks/{id}/delete",
+    who: "user",
+    params,
+    async ask(visit) {
+      const text = nameOf(await endpointOf(dashboard, visit));
+      return {
+        title: `Delete ${text}?`,
+        button: "Delete for good",
+        isDangerous: true,
+        back: endpointPath(visit.params.id as string),
+        typed: { label: `Type ${text} to delete it`, text },
+        body: (
+          <p>
+            The endpoint, its secret, what is queued for it and the log of its deliveries end at once. The events stay
+            in your inbox.
+          </p>
+        ),
+      };
+    },
+    async act(visit) {
+      await dashboard.api.call(visit, "delete_webhook_endpoint", { params: visit.params });
+      return "/webhooks";
+    },
+  });
+}
+
+interface Replayed {
+  queued: number;
+  next_since: string | null;
+}
+
+/** Times of the form are in UTC. */
+const timeOf = (text: string | null) => (text ? `${text.length === 16 ? `${text}:00` : text}Z` : undefined);
+
+function replayActs(dashboard: Dashboard): PublicRoute[] {
+  const { api, page, form } = dashboard;
+  const base = { id: "replay_webhook", path: "/webhooks/{id}/replay", who: "user", params } as const;
+  const show = async (
+    visit: Visit,
+    { sent, error, done }: { sent?: URLSearchParams; error?: AppError; done?: Replayed } = {},
+  ): Promise<View> => ({
+    title: "Replay events",
+    lead: <code class="address">{(await endpointOf(dashboard, visit)).url}</code>,
+    ...(error && { error }),
+    body: (
+      <>
+        {done ? <Done done={done} /> : null}
+        <EntryForm
+          visit={visit}
+          action={visit.url.pathname}
+          error={error}
+          fields={["since", "until"]}
+          button="Send them again"
+          back={endpointPath(visit.params.id as string)}
+        >
+          <p>
+            Events of your inbox that pass its filter are sent again, behind new ones and under the same ids: 10,000 at
+            most at once.
+          </p>
+          <TextField
+            name="since"
+            label="Received from (UTC)"
+            type="datetime-local"
+            value={done?.next_since?.slice(0, 19) ?? sent?.get("since")}
+            isRequired
+            wrong={wrongOf(error, "since")}
+          />
+          <TextField
+            name="until"
+            label="Until (UTC)"
+            type="datetime-local"
+            value={sent?.get("until")}
+            hint="Empty: until now."
+            wrong={wrongOf(error, "until")}
+          />
+        </EntryForm>
+      </>
+    ),
+  });
+  return [
+    page({ ...base, show: (visit) => show(visit) }),
+    form({
+      ...base,
+      async submit(visit, sent) {
+        const [since, until] = [timeOf(sent.get("since")), timeOf(sent.get("until"))];
+        const body = { ...(since && { since }), ...(until && { until }) };
+        const input = { params: visit.params, body };
+        const result = await attempt(() => api.call<Replayed>(visit, "replay_webhook_events", input));
+        return show(visit, { sent, ...("error" in result ? { error: result.error } : { done: result.data }) });
+      },
+    }),
+  ];
+}
+
+const Done = ({ done: { queued, next_since: next } }: { done: Replayed }): Markup => (
+  <Notice tone={queued > 0 ? "good" : "neutral"}>
+    {queued === 0 ? "No event of that time passes its filter." : `${queued} events are queued.`}
+    {next ? " There are more: send the form again to go on." : ""}
+  </Notice>
+);

@@ -1,0 +1,174 @@
+/** @jsxImportSource #pages */
+// The form of a webhook endpoint: where its events go, and which ones.
+import type { AppError } from "../../foundation/errors.ts";
+import type { Provider } from "../../plugin/index.ts";
+import { Check, FormError, MultilineField, Select, TextField, wrongOf } from "../../web/pages/fields.tsx";
+import { type Markup, NOTHING } from "../../web/pages/jsx-runtime.ts";
+import { FormToken } from "../pages.tsx";
+import type { Visit } from "../visit.ts";
+import type { WebhookEndpoint } from "./webhook-model.tsx";
+
+/** As the form has them: texts, and lists of texts. */
+export interface EndpointFields {
+  url: string;
+  description: string;
+  event_types: string;
+  providers: readonly string[];
+  scope: string;
+  account_ids: string;
+}
+
+export const EMPTY: EndpointFields = {
+  url: "",
+  description: "",
+  event_types: "",
+  providers: [],
+  scope: "all",
+  account_ids: "",
+};
+
+export const fieldsOfEndpoint = (endpoint: WebhookEndpoint): EndpointFields => ({
+  url: endpoint.url,
+  description: endpoint.description ?? "",
+  event_types: endpoint.event_types.join("\n"),
+  providers: endpoint.providers ?? [],
+  scope: endpoint.scope,
+  account_ids: (endpoint.account_ids ?? []).join("\n"),
+});
+
+export const fieldsOfForm = (form: URLSearchParams): EndpointFields => ({
+  url: (form.get("url") ?? "").trim(),
+  description: (form.get("description") ?? "").trim(),
+  event_types: form.get("event_types") ?? "",
+  providers: form.getAll("providers"),
+  scope: form.get("scope") ?? "all",
+  account_ids: form.get("account_ids") ?? "",
+});
+
+const linesOf = (text: string) => text.split(/\s+/).filter((line) => line !== "");
+
+/** For the API; what only partners may choose is left out for others. */
+export function bodyOf(fields: EndpointFields, isPartner: boolean): Record<string, unknown> {
+  const types = linesOf(fields.event_types);
+  const accounts = linesOf(fields.account_ids);
+  return {
+    url: fields.url,
+    description: fields.description === "" ? null : fields.description,
+    event_types: types.length > 0 ? types : ["*"],
+    providers: fields.providers.length > 0 ? [...fields.providers] : null,
+    ...(isPartner && { scope: fields.scope, account_ids: accounts.length > 0 ? accounts : null }),
+  };
+}
+
+const SCOPES = [
+  { value: "all", title: "Your own, and those of your connected accounts" },
+  { value: "user", title: "Your own alone" },
+  { value: "accounts", title: "Those of connected accounts alone" },
+];
+const NAMES = ["url", "description", "event_types", "providers", "scope", "account_ids"] as const;
+
+export function EndpointForm(props: {
+  visit: Visit;
+  providers: readonly Provider[];
+  fields: EndpointFields;
+  error: AppError | null;
+  submit: string;
+  cancel: string;
+}): Markup {
+  const { visit, providers, fields, error, submit, cancel } = props;
+  const names = visit.user?.caller.partner ? NAMES : NAMES.slice(0, 4);
+  return (
+    <form class="fields" method="post" action={visit.url.pathname}>
+      <FormToken visit={visit} />
+      <FormError error={error} fields={names} />
+      <UrlField value={fields.url} wrong={wrongOf(error, "url")} />
+      <TextField
+        name="description"
+        label="Description"
+        value={fields.description}
+        maxLength={255}
+        wrong={wrongOf(error, "description")}
+      />
+      <MultilineField
+        name="event_types"
+        label="Types of events"
+        value={fields.event_types}
+        isCode
+        wrong={wrongOf(error, "event_types")}
+        hint={
+          <>
+            One a line, such as <code>issues.opened</code> or <code>gmail.*</code>. Empty: all.
+          </>
+        }
+      />
+      <ProviderChecks providers={providers} ticked={fields.providers} wrong={wrongOf(error, "providers")} />
+      {visit.user?.caller.partner ? <PartnerFields fields={fields} error={error} /> : NOTHING}
+      <div class="form-foot">
+        <button type="submit" class="button primary">
+          {submit}
+        </button>
+        <a class="button quiet" href={cancel}>
+          Cancel
+        </a>
+      </div>
+    </form>
+  );
+}
+
+const UrlField = ({ value, wrong }: { value: string; wrong: string | null }): Markup => (
+  <TextField
+    name="url"
+    label="URL"
+    type="url"
+    value={value}
+    isRequired
+    isCode
+    maxLength={2_048}
+    placeholder="https://example.com/webhooks"
+    wrong={wrong}
+    hint="Every event is sent there by POST, signed by the endpoint’s secret."
+  />
+);
+
+const ProviderChecks = (props: {
+  providers: readonly Pick<Provider, "id" | "name">[];
+  ticked: readonly string[];
+  wrong: string | null;
+}): Markup => (
+  <fieldset>
+    <legend>Providers</legend>
+    <div class="checks">
+      {[...props.providers, { id: "gateway", name: "The gateway itself" }].map(({ id, name }) => (
+        <Check name="providers" value={id} isChecked={props.ticked.includes(id)}>
+          {name}
+        </Check>
+      ))}
+    </div>
+    {props.wrong ? <p class="wrong">{props.wrong}</p> : null}
+    <p class="hint">None ticked: all.</p>
+  </fieldset>
+);
+
+const PartnerFields = ({ fields, error }: { fields: EndpointFields; error: AppError | null }): Markup => (
+  <>
+    <Select
+      name="scope"
+      label="Whose events"
+      value={fields.scope}
+      options={SCOPES}
+      {...(wrongOf(error, "scope") && { wrong: wrongOf(error, "scope") })}
+    />
+    <MultilineField
+      name="account_ids"
+      label="Only these connected accounts"
+      value={fields.account_ids}
+      isCode
+      wrong={wrongOf(error, "account_ids")}
+      hint={
+        <>
+          Their <code>id</code>, one a line, where only connected accounts are chosen above. Empty: all of them.
+        </>
+      }
+    />
+  </>
+);

@@ -1,0 +1,53 @@
+/** @jsxImportSource #pages */
+// Webhook endpoints and deliveries as the pages show them: shapes of the API, and words for their states.
+import type { Static } from "@sinclair/typebox";
+import type { DeliveryShape, EndpointShape } from "../../events/webhooks/model.ts";
+import type { Tone } from "../../web/pages/components.tsx";
+import { State } from "../../web/pages/data.tsx";
+import type { Markup } from "../../web/pages/jsx-runtime.ts";
+
+export type WebhookEndpoint = Static<typeof EndpointShape>;
+export type Delivery = Static<typeof DeliveryShape>;
+export type Attempt = Delivery["attempts"][number];
+
+export const endpointPath = (id: string, rest = "") => `/webhooks/${encodeURIComponent(id)}${rest}`;
+export const deliveryPath = (id: string, eventId: string) =>
+  endpointPath(id, `/deliveries/${encodeURIComponent(eventId)}`);
+
+/** What people call an endpoint by, and type before it goes. */
+export const nameOf = ({ url }: Pick<WebhookEndpoint, "url">) => new URL(url).host;
+
+const stateOf = ({ enabled, disabled_reason, failures }: WebhookEndpoint): [Tone, string] => {
+  if (enabled) return failures === 0 ? ["good", "Active"] : ["warning", `Failing, ${failures} in a row`];
+  if (disabled_reason === "gone") return ["bad", "Stopped: gone"];
+  return disabled_reason === "failing" ? ["bad", "Stopped: failing"] : ["neutral", "Disabled"];
+};
+
+export const EndpointState = ({ endpoint }: { endpoint: WebhookEndpoint }): Markup => {
+  const [tone, word] = stateOf(endpoint);
+  return <State tone={tone}>{word}</State>;
+};
+
+const DELIVERY_STATES: Record<Delivery["state"], [Tone, string]> = {
+  pending: ["warning", "Pending"],
+  delivered: ["good", "Delivered"],
+  failed: ["bad", "Failed"],
+};
+
+export const DeliveryState = ({ state }: { state: Delivery["state"] }): Markup => {
+  const [tone, word] = DELIVERY_STATES[state];
+  return <State tone={tone}>{word}</State>;
+};
+
+const ERRORS: Record<string, string> = {
+  address_refused: "Its host has no address that webhooks may go to.",
+  timeout: "It took longer than 15 seconds.",
+  connect: "No connection was possible, or it broke.",
+  tls: "Its certificate was not accepted.",
+  redirect: "It redirects, which is not followed. Change the URL.",
+  status: "It responded, but not with a status from 200 to 299.",
+  event_gone: "The event is gone from the inbox.",
+};
+
+/** A sentence for an attempt's error. */
+export const errorText = (code: string | null) => (code === null ? "Received." : (ERRORS[code] ?? code));

@@ -1,0 +1,261 @@
+/** @jsxImportSource #pages */
+// One webhook endpoint: its state, its deliveries, a test, a new secret, and its end.
+import type { PublicRoute } from "../../web/http/route.ts";
+import { Notice, Tag } from "../../web/pages/components.tsx";
+import { Empty, Num, Pager, Table, Time } from "../../web/pages/data.tsx";
+import { Select } from "../../web/pages/fields.tsx";
+import { type Markup, NOTHING } from "../../web/pages/jsx-runtime.ts";
+import { attempt, type Dashboard, FormToken, type View } from "../pages.tsx";
+import { SameAsCall } from "../same-as-call.tsx";
+import type { Visit } from "../visit.ts";
+import {
+  type Delivery,
+  DeliveryState,
+  deliveryPath,
+  EndpointState,
+  endpointPath,
+  type WebhookEndpoint,
+} from "./webhook-model.tsx";
+import { endpointParams as params } from "./webhook-pages.tsx";
+
+const PAGE = 50;
+const STATES = ["pending", "delivered", "failed"];
+
+export function webhookPage(dashboard: Dashboard): PublicRoute[] {
+  const { api, page, form } = dashboard;
+  return [
+    page({ id: "webhook", path: "/webhooks/{id}", who: "user", params, show: (visit) => show(dashboard, visit) }),
+    form({
+      id: "test_webhook",
+      path: "/webhooks/{id}/test",
+      who: "user",
+      params,
+      async submit(visit) {
+        const id = visit.params.id as string;
+        const result = await attempt(() =>
+          api.call<{ event_id: string }>(visit, "test_webhook_endpoint", { params: { id } }),
+        );
+        if ("error" in result) return show(dashboard, visit, result.error);
+        return deliveryPath(id, result.data.event_id);
+      },
+    }),
+    form({
+      id: "enable_webhook",
+      path: "/webhooks/{id}/enabled",
+      who: "user",
+      params,
+      async submit(visit, sent) {
+        const body = { enabled: sent.get("enabled") === "true" };
+        await api.call(visit, "update_webhook_endpoint", { params: visit.params, body });
+        return endpointPath(visit.params.id as string);
+      },
+    }),
+  ];
+}
+
+async function show({ deps, api }: Dashboard, visit: Visit, error?: View["error"]): Promise<View> {
+  const id = visit.params.id as string;
+  const { searchParams } = visit.url;
+  const wanted = searchParams.get("state") ?? "";
+  const state = STATES.includes(wanted) ? wanted : undefined;
+  const endpoint = await api.call<WebhookEndpoint>(visit, "get_webhook_endpoint", { params: { id } });
+  const input = { params: { id }, query: { state, limit: PAGE } };
+  const query = { ...input.query, cursor: searchParams.get("cursor") ?? undefined };
+  const { deliveries, next_cursor: next } = await api.call<{ deliveries: Delivery[]; next_cursor: string | null }>(
+    visit,
+    "list_webhook_deliveries",
+    { ...input, query },
+  );
+  return {
+    title: "Webhook endpoint",
+    lead: <code class="address">{endpoint.url}</code>,
+    action: <Actions visit={visit} endpoint={endpoint} />,
+    ...(error && { error }),
+    body: (
+      <>
+        {error ? <Notice tone="bad">{error.message}</Notice> : null}
+        <Warnings visit={visit} endpoint={endpoint} />
+        <EndpointFacts visit={visit} endpoint={endpoint} />
+        <section class="section">
+          <h2>Deliveries</h2>
+          <StateFilter id={id} state={state} />
+          {deliveries.length === 0 ? (
+            <NoDeliveries state={state} />
+          ) : (
+            <Table caption="Deliveries, newest first" columns={columnsOf(visit, id)} rows={deliveries} />
+          )}
+          <Pager url={visit.url} next={next} />
+        </section>
+        <SameAsCall baseUrl={deps.baseUrl} line={api.lineOf("list_webhook_deliveries", input)} id="call" />
+      </>
+    ),
+  };
+}
+
+const Actions = ({ visit, endpoint }: { visit: Visit; endpoint: WebhookEndpoint }): Markup => {
+  const { id, enabled } = endpoint;
+  return (
+    <>
+      <form method="post" action={endpointPath(id, "/test")}>
+        <FormToken visit={visit} />
+        <button type="submit" class="button primary" disabled={!enabled}>
+          Send a test
+        </button>
+      </form>
+      <a class="button" href={endpointPath(id, "/edit")}>
+        Change
+      </a>
+      <form method="post" action={endpointPath(id, "/enabled")}>
+        <FormToken visit={visit} />
+        <button type="submit" class="button" name="enabled" value={enabled ? "false" : "true"}>
+          {enabled ? "Disable" : "Enable"}
+        </button>
+      </form>
+      <a class="button" href={endpointPath(id, "/replay")}>
+        Replay
+      </a>
+      <a class="button" href={endpointPath(id, "/secret")}>
+        New secret
+      </a>
+      <a class="button danger" href={endpointPath(id, "/delete")}>
+        Delete
+      </a>
+    </>
+  );
+};
+
+/** What is wrong with it, and what to do. */
+function Warnings({ visit, endpoint }: { visit: Visit; endpoint: WebhookEndpoint }): Markup {
+  const { enabled, disabled_reason: reason, disabled_at: at, failures, is_full: isFull, dropped } = endpoint;
+  const since = <Time reader={visit.reader} at={at} />;
+  if (!enabled && reason === "gone")
+    return (
+      <Notice tone="bad">
+        It answered 410 Gone, so nothing is sent since {since}. Enable it once it takes events again.
+      </Notice>
+    );
+  if (!enabled && reason === "failing")
+    return (
+      <Notice tone="bad">
+        Nothing reached it for three days, so nothing is sent since {since}. Repair it, enable it, then replay what it
+        missed.
+      </Notice>
+    );
+  if (!enabled) return <Notice tone="neutral">It is disabled since {since}: new events are not queued for it.</Notice>;
+  if (isFull)
+    return (
+      <Notice tone="bad">
+        Its queue is full: <Num reader={visit.reader} value={dropped} /> events were not queued. Replay them once it
+        keeps up.
+      </Notice>
+    );
+  if (failures === 0) return NOTHING;
+  return (
+    <Notice tone="warning">
+      The last <Num reader={visit.reader} value={failures} /> attempts failed. Each event is tried again for three days;
+      the deliveries below say why.
+    </Notice>
+  );
+}
+
+const SCOPES = { all: "your own and your accounts’", user: "your own", accounts: "your connected accounts’" } as const;
+
+const EndpointFacts = ({ visit, endpoint }: { visit: Visit; endpoint: WebhookEndpoint }): Markup => (
+  <dl class="facts small card">
+    <dt>State</dt>
+    <dd>
+      <EndpointState endpoint={endpoint} />
+    </dd>
+    {endpoint.description ? (
+      <>
+        <dt>Description</dt>
+        <dd>
+          <bdi>{endpoint.description}</bdi>
+        </dd>
+      </>
+    ) : null}
+    <dt>Events</dt>
+    <dd>
+      <code>{endpoint.event_types.join(", ")}</code> of{" "}
+      {endpoint.providers ? endpoint.providers.join(", ") : "all providers"}; {SCOPES[endpoint.scope]}
+      {endpoint.account_ids ? ` (${endpoint.account_ids.length} of them)` : ""}
+    </dd>
+    <dt>Last success</dt>
+    <dd>
+      <Time reader={visit.reader} at={endpoint.last_success_at} none="none yet" />
+    </dd>
+    {endpoint.previous_secret_expires_at ? (
+      <>
+        <dt>Earlier secret</dt>
+        <dd>
+          signs as well until <Time reader={visit.reader} at={endpoint.previous_secret_expires_at} />
+        </dd>
+      </>
+    ) : null}
+    <dt>Endpoint</dt>
+    <dd>
+      <code>{endpoint.id}</code>
+    </dd>
+  </dl>
+);
+
+const StateFilter = ({ id, state }: { id: string; state: string | undefined }): Markup => (
+  <form class="filters" action={endpointPath(id)}>
+    <Select
+      name="state"
+      label="State"
+      value={state}
+      options={[
+        { value: "", title: "All" },
+        { value: "pending", title: "Pending" },
+        { value: "delivered", title: "Delivered" },
+        { value: "failed", title: "Failed" },
+      ]}
+    />
+    <button type="submit" class="button">
+      Filter
+    </button>
+    <a class="button quiet" href={endpointPath(id)}>
+      Reload
+    </a>
+  </form>
+);
+
+const NoDeliveries = ({ state }: { state: string | undefined }): Markup => (
+  <Empty title={state ? `No delivery is ${state}.` : "Nothing has been sent yet."}>
+    <p class="muted">A test shows within seconds whether it is reached.</p>
+  </Empty>
+);
+
+const columnsOf = (visit: Visit, id: string) => [
+  {
+    title: "Event",
+    cell: ({ event_id, type, is_test, is_replay }: Delivery) => (
+      <>
+        <a href={deliveryPath(id, event_id)}>
+          <code>{type}</code>
+        </a>{" "}
+        {is_test ? <Tag tone="neutral">test</Tag> : null}
+        {is_replay ? <Tag tone="neutral">replay</Tag> : null}
+      </>
+    ),
+  },
+  { title: "State", cell: ({ state }: Delivery) => <DeliveryState state={state} /> },
+  {
+    title: "Status",
+    isLesser: true,
+    isNumber: true,
+    cell: ({ attempts }: Delivery) => <code>{attempts.at(-1)?.status ?? attempts.at(-1)?.error ?? "—"}</code>,
+  },
+  { title: "Attempts", isNumber: true, cell: ({ attempts }: Delivery) => attempts.length },
+  {
+    title: "Next try",
+    isLesser: true,
+    cell: ({ next_attempt_at: at }: Delivery) => <Time reader={visit.reader} at={at} none="—" />,
+  },
+  {
+    title: "Queued",
+    isLesser: true,
+    cell: ({ created_at: at }: Delivery) => <Time reader={visit.reader} at={at} format="second" />,
+  },
+];

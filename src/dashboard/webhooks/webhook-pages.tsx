@@ -1,0 +1,176 @@
+/** @jsxImportSource #pages */
+// Webhooks: the endpoints that events are sent to, made and changed; a secret is shown once.
+import { Type as t } from "@sinclair/typebox";
+import type { AppError } from "../../foundation/errors.ts";
+import type { PublicRoute } from "../../web/http/route.ts";
+import { Icon, LinkButton, Notice } from "../../web/pages/components.tsx";
+import { Code, Empty, Table, Time } from "../../web/pages/data.tsx";
+import type { Markup } from "../../web/pages/jsx-runtime.ts";
+import { attempt, type Dashboard, type View } from "../pages.tsx";
+import { SameAsCall } from "../same-as-call.tsx";
+import type { Visit } from "../visit.ts";
+import { bodyOf, EMPTY, type EndpointFields, EndpointForm, fieldsOfEndpoint, fieldsOfForm } from "./webhook-form.tsx";
+import { EndpointState, endpointPath, nameOf, type WebhookEndpoint } from "./webhook-model.tsx";
+
+export const endpointParams = t.Object({ id: t.String({ maxLength: 64, description: "A webhook endpoint." }) });
+const NEW_PATH = "/webhooks/new";
+const EDIT_PATH = "/webhooks/{id}/edit";
+/** A thousand ids of accounts. */
+const MAX_FORM_BYTES = 128 * 1024;
+
+type WithSecret = WebhookEndpoint & { secret: string };
+
+export function webhookPages(dashboard: Dashboard): PublicRoute[] {
+  const { api, page, form } = dashboard;
+  const add = { id: "new_webhook", path: NEW_PATH, who: "user", isGuarded: true } as const;
+  const edit = { id: "edit_webhook", path: EDIT_PATH, who: "user", isGuarded: true, params: endpointParams } as const;
+  const isPartner = ({ user }: Visit) => user?.caller.partner != null;
+  return [
+    page({ id: "webhooks", path: "/webhooks", who: "user", show: (visit) => showAll(dashboard, visit) }),
+    page({ ...add, show: async (visit) => formView(dashboard, visit, EMPTY, null) }),
+    form({
+      ...add,
+      maxBytes: MAX_FORM_BYTES,
+      async submit(visit, sent) {
+        const fields = fieldsOfForm(sent);
+        const body = bodyOf(fields, isPartner(visit));
+        const result = await attempt(() => api.call<WithSecret>(visit, "create_webhook_endpoint", { body }));
+        if ("error" in result) return formView(dashboard, visit, fields, result.error);
+        return secretView(result.data, "The endpoint is there");
+      },
+    }),
+    page({
+      ...edit,
+      async show(visit) {
+        const endpoint = await api.call<WebhookEndpoint>(visit, "get_webhook_endpoint", { params: visit.params });
+        return formView(dashboard, visit, fieldsOfEndpoint(endpoint), null, endpoint.id);
+      },
+    }),
+    form({
+      ...edit,
+      maxBytes: MAX_FORM_BYTES,
+      async submit(visit, sent) {
+        const id = visit.params.id as string;
+        const fields = fieldsOfForm(sent);
+        const input = { params: { id }, body: bodyOf(fields, isPartner(visit)) };
+        const result = await attempt(() => api.call(visit, "update_webhook_endpoint", input));
+        return "error" in result ? formView(dashboard, visit, fields, result.error, id) : endpointPath(id);
+      },
+    }),
+  ];
+}
+
+function formView(
+  { deps }: Dashboard,
+  visit: Visit,
+  fields: EndpointFields,
+  error: AppError | null,
+  id: string | null = null,
+): View {
+  return {
+    title: id === null ? "New webhook endpoint" : "Change the webhook endpoint",
+    lead: id === null ? "Its secret is shown once, after this." : "Its secret stays the same.",
+    ...(error && { error }),
+    body: (
+      <EndpointForm
+        visit={visit}
+        providers={[...deps.registry.providers.values()]}
+        fields={fields}
+        error={error}
+        submit={id === null ? "Create" : "Save"}
+        cancel={id === null ? "/webhooks" : endpointPath(id)}
+      />
+    ),
+  };
+}
+
+/** Visible once: nowhere else is the secret to be had. */
+export const secretView = (endpoint: WithSecret, title: string): View => ({
+  title,
+  isSecret: true,
+  lead: <code>{endpoint.url}</code>,
+  body: (
+    <>
+      <Notice tone="warning">
+        Copy the secret now: it is shown this once, and is stored where nobody can read it.
+      </Notice>
+      <Code id="secret" label="Copy the secret">
+        {endpoint.secret}
+      </Code>
+      <p class="small muted after">
+        It verifies the header <code>webhook-signature</code> of every delivery; <code>verifyWebhook</code> of
+        @integration-gateway/client/webhooks does that.
+      </p>
+      <p class="form-foot after">
+        <LinkButton kind="primary" href={endpointPath(endpoint.id)}>
+          I have copied it
+        </LinkButton>
+      </p>
+    </>
+  ),
+});
+
+async function showAll({ deps, api }: Dashboard, visit: Visit): Promise<View> {
+  const { webhook_endpoints: endpoints } = await api.call<{ webhook_endpoints: WebhookEndpoint[] }>(
+    visit,
+    "list_webhook_endpoints",
+  );
+  return {
+    title: "Webhooks",
+    lead: "Where your events are sent as they come: signed, and repeated until they are received.",
+    action: endpoints.length > 0 ? <AddButton /> : null,
+    body: (
+      <>
+        {endpoints.length === 0 ? (
+          <Empty title="No endpoint yet.">
+            <p class="muted">Give a URL of yours, and every event of your inbox is sent there within seconds.</p>
+            <AddButton />
+          </Empty>
+        ) : (
+          <Table caption="Webhook endpoints" columns={columnsOf(visit)} rows={endpoints} />
+        )}
+        <SameAsCall baseUrl={deps.baseUrl} line={api.lineOf("list_webhook_endpoints")} id="call" />
+      </>
+    ),
+  };
+}
+
+const AddButton = (): Markup => (
+  <a class="button primary" href={NEW_PATH}>
+    <Icon name="plus" />
+    Add an endpoint
+  </a>
+);
+
+const columnsOf = (visit: Visit) => [
+  {
+    title: "Endpoint",
+    cell: (endpoint: WebhookEndpoint) => (
+      <>
+        <a href={endpointPath(endpoint.id)}>{nameOf(endpoint)}</a>
+        <br />
+        {endpoint.description ? (
+          <bdi class="muted">{endpoint.description}</bdi>
+        ) : (
+          <code class="muted clipped">{new URL(endpoint.url).pathname}</code>
+        )}
+      </>
+    ),
+  },
+  { title: "State", cell: (endpoint: WebhookEndpoint) => <EndpointState endpoint={endpoint} /> },
+  {
+    title: "Events",
+    isLesser: true,
+    cell: ({ event_types: types }: WebhookEndpoint) => (
+      <>
+        <code>{types[0] === "*" ? "all" : types[0]}</code>
+        {types.length > 1 ? <span class="muted"> and {types.length - 1} more</span> : null}
+      </>
+    ),
+  },
+  {
+    title: "Last success",
+    isLesser: true,
+    cell: ({ last_success_at: at }: WebhookEndpoint) => <Time reader={visit.reader} at={at} none="none yet" />,
+  },
+];

@@ -1,0 +1,55 @@
+// How long events stay: by their age, and of an owner that has too many the newest.
+import type { Database } from "../../foundation/db/database.ts";
+import { bounded, DAY_MS, type TableRetention } from "../../foundation/db/retention.ts";
+
+/** Most events of one owner. */
+const MAX_EVENTS = 1_000_000;
+/** Events of one statement, and most statements of one round; the rest follows in the next. */
+const STEP = 2_000;
+const MAX_STEPS = 100;
+/** Most owners whose events are cut in one round. */
+const MAX_OWNERS = 20;
+
+/** Of owners that the counts call overfull; their increments say by how much. */
+const OVERFULL = `
+  select owner_id as "ownerId" from inbox_counts group by owner_id having sum(events) > $1::bigint limit ${MAX_OWNERS}`;
+
+/** Every statement counts anew, and chooses before it locks: two replicas choose the same events, and one of them deletes. */
+const DROP_OLDEST = `
+  with excess as materialized (
+    select coalesce(sum(events), 0) - $2::bigint as events from (
+      select events from inbox_counts where owner_id = $1::uuid
+      union all
+      select events from inbox_increments where owner_id = $1::uuid
+    ) as counted
+  ), oldest as materialized (
+    select id from inbox_events where owner_id = $1::uuid order by tx, seq
+    limit (select greatest(0, least(events, ${STEP})) from excess)
+  ), dropped as (delete from inbox_events using oldest where inbox_events.id = oldest.id returning 1)
+  select count(*)::int as dropped from dropped`;
+
+/** Deletes the oldest events of owners with more than `most`; returns how many. */
+export async function dropExcess(database: Pick<Database, "query">, most = MAX_EVENTS): Promise<number> {
+  let [total, steps] = [0, 0];
+  const overfull = await database.query<{ ownerId: string }>(OVERFULL, [most]);
+  for (const { ownerId } of overfull) {
+    for (let dropped = STEP; steps < MAX_STEPS && dropped === STEP; steps++) {
+      const [row] = await database.query<{ dropped: number }>(DROP_OLDEST, [ownerId, most]);
+      dropped = row?.dropped ?? 0;
+      total += dropped;
+    }
+  }
+  return total;
+}
+
+export const RETENTION: readonly TableRetention[] = [
+  {
+    table: "inbox_events",
+    bound: "An event goes by its age; an owner has 1,000,000 at most, of which the oldest go.",
+    setting: "GATEWAY_INBOX_DAYS",
+    aged: [{ since: "received_at", stayMs: ({ inboxDays }) => inboxDays * DAY_MS }],
+    sweep: ({ database }) => dropExcess(database),
+  },
+  bounded("inbox_counts", "One for each owner and status; they go with the owner."),
+  bounded("inbox_increments", "Added up in inbox_counts every minute."),
+];

@@ -1,0 +1,121 @@
+// The inbox over HTTP.
+import type { Static } from "@sinclair/typebox";
+import { createReports } from "../../metering/usage/reports.ts";
+import type { Deps } from "../../server/deps.ts";
+import type { ApiKeyRoute } from "../../web/pipeline/route.ts";
+import { holderOf, rightOf } from "../../web/pipeline/still-served.ts";
+import { InboxEvent } from "../log/model.ts";
+import { EventParams, EventsPage, EventsQuery, MarkBody, Marked, StatusBody, StreamQuery } from "./model.ts";
+import { getEvent, listErrors, listEvents, markErrors, markEvent, markEvents } from "./service.ts";
+import type { EventStreams } from "./stream.ts";
+
+const READ = "gateway:inbox.read";
+const base = {
+  access: "key",
+  tag: { name: "inbox", description: "Events from your providers." },
+  acceptsAccount: true,
+} satisfies Partial<ApiKeyRoute>;
+const reads = { ...base, permissions: [READ] };
+const writes = { ...base, permissions: ["gateway:inbox.write"] };
+
+export function inboxRoutes(deps: Deps, streams: EventStreams): ApiKeyRoute[] {
+  return [listRoute(deps), streamRoute(deps, streams), ...eventRoutes(deps), markRoute(deps)];
+}
+
+function listRoute(deps: Deps): ApiKeyRoute {
+  const reports = createReports();
+  return {
+    ...reads,
+    id: "list_events",
+    method: "GET",
+    path: "/api/v1/inbox/events",
+    summary: "The events of your inbox, newest first.",
+    query: EventsQuery,
+    check: ({ query }, errors, owner) => listErrors(deps, owner, query as EventsQuery, errors),
+    data: EventsPage,
+    handle: async ({ owner, query }) => {
+      const list = () => listEvents(deps, owner, query as EventsQuery);
+      const { q } = query as EventsQuery;
+      return { data: q === undefined ? await list() : await reports.run(owner.userId, list) };
+    },
+  };
+}
+
+function eventRoutes(deps: Deps): ApiKeyRoute[] {
+  const ofOne = {
+    path: "/api/v1/inbox/events/{id}",
+    params: EventParams,
+    data: InboxEvent,
+    codes: ["NOT_FOUND"],
+  } satisfies Partial<ApiKeyRoute>;
+  return [
+    {
+      ...reads,
+      ...ofOne,
+      id: "get_event",
+      method: "GET",
+      summary: "One event of your inbox.",
+      handle: async ({ owner, params }) => ({ data: await getEvent(deps, owner, params.id as string) }),
+    },
+    {
+      ...writes,
+      ...ofOne,
+      id: "mark_event",
+      method: "PATCH",
+      summary: "Mark an event as read, archived or unread.",
+      body: StatusBody,
+      handle: async ({ owner, params, body }) => ({
+        data: await markEvent(deps, owner, params.id as string, (body as StatusBody).status),
+      }),
+    },
+  ];
+}
+
+function markRoute(deps: Deps): ApiKeyRoute {
+  return {
+    ...writes,
+    id: "mark_events",
+    method: "POST",
+    path: "/api/v1/inbox/events/mark",
+    summary: "Mark up to 500 events by their ids, or all that fit a filter.",
+    body: MarkBody,
+    check: ({ body }, errors, owner) => markErrors(deps, owner, body as Partial<MarkBody>, errors),
+    data: Marked,
+    handle: async ({ owner, body }) => ({ data: await markEvents(deps, owner, body as MarkBody) }),
+  };
+}
+
+const STREAM_HEADERS = {
+  "content-type": "text/event-stream; charset=utf-8",
+  "cache-control": "no-store",
+  // Otherwise nginx collects a stream's bytes.
+  "x-accel-buffering": "no",
+};
+
+function streamRoute(deps: Deps, streams: EventStreams): ApiKeyRoute {
+  const route: ApiKeyRoute = {
+    ...reads,
+    id: "stream_events",
+    method: "GET",
+    path: "/api/v1/inbox/stream",
+    summary: "New events of your inbox as they come, as server-sent events.",
+    query: StreamQuery,
+    data: InboxEvent,
+    isEventStream: true,
+    handle: async (call) => {
+      if (call.request.method === "HEAD") return { response: new Response(null, { headers: STREAM_HEADERS }) };
+      const { last_event_id: fromQuery } = call.query as Static<typeof StreamQuery>;
+      // The response goes out at once, so its usage row stands before.
+      await call.commitPending();
+      const body = await streams.open({
+        owner: call.owner,
+        holder: holderOf(call),
+        lastEventId: call.request.headers.get("last-event-id") || fromQuery || null,
+        signal: call.signal,
+        rightOf: (end) => rightOf(deps, { route, incoming: call, caller: call.caller, owner: call.owner }, end),
+      });
+      return { response: new Response(body, { headers: STREAM_HEADERS }), isStream: true };
+    },
+  };
+  return route;
+}

@@ -1,0 +1,229 @@
+// Receives a delivery: verifies its raw bytes, answers a handshake, claims and stores it, and only then accepts it.
+import { createHash } from "node:crypto";
+import { AppError, UnauthorizedError } from "../../foundation/errors.ts";
+import { deliveryContext, sourceSecretContext } from "../../foundation/vault/sealing-contexts.ts";
+import type { Delivery, Handshake, Provider, Webhook, WebhookSecrets } from "../../plugin/index.ts";
+import { type DeliveredItem, itemsIn } from "../../providers/upstream/events.ts";
+import type { Deps } from "../../server/deps.ts";
+import type { Arrival } from "../../web/http/arriving-body.ts";
+import { errorResponse } from "../../web/http/errors.ts";
+import { readSource } from "../subscriptions/address.ts";
+import { readDelivery } from "./body.ts";
+import { type DeliveryCounts, UNKNOWN } from "./counts.ts";
+import { deliveryOf, packDelivery } from "./delivery.ts";
+import { acceptedSecret, keepProviderSecret, keepSourceSecret } from "./handshake-secrets.ts";
+import type { SigningKeys } from "./signing-keys.ts";
+import { findSourceAddress, NO_SOURCE, type SourceAddress } from "./store.ts";
+import type { UnsignedSources } from "./unsigned-sources.ts";
+import type { DeliveryWriter } from "./writer.ts";
+
+/** Seconds until the keys have been asked for again. */
+const KEYS_RETRY_S = 30;
+
+export interface ReceiveDeps
+  extends Pick<
+    Deps,
+    "audit" | "baseUrl" | "clock" | "database" | "log" | "oauthClients" | "registry" | "target" | "vault"
+  > {
+  counts: DeliveryCounts;
+  writer: DeliveryWriter;
+  signingKeys: SigningKeys;
+  /** Sources at addresses without a MAC of ours. */
+  unsigned: UnsignedSources;
+  /** Throws 503 while too many deliveries are due. */
+  assertNotBehind(): void;
+}
+
+/** What a request is addressed to. */
+interface Addressed {
+  provider: Provider;
+  webhook: Webhook;
+  /** Null at the provider's own address. */
+  source: SourceAddress | null;
+}
+
+export interface DeliveryTo {
+  provider: string;
+  /** As the address names it; none at the provider's own. */
+  source?: string;
+  /** The sender's. */
+  address: string | null;
+  /** Where the body is counted while it comes. */
+  arrival: Arrival;
+}
+
+/** Responds to a delivery at a provider's address, or at that of a source. */
+export async function receive(deps: ReceiveDeps, request: Request, to: DeliveryTo): Promise<Response> {
+  const addressed = await findAddressed(deps, to);
+  if (!addressed) return errorResponse(new AppError("NOT_FOUND", "Nobody expects deliveries here."), "user");
+  const { provider } = addressed;
+  deps.assertNotBehind();
+  try {
+    const bytes = await readDelivery(request, to.arrival);
+    const { pathname, search } = new URL(request.url);
+    const url = new URL(deps.baseUrl + pathname + search);
+    const delivery = deliveryOf(request.method as Delivery["method"], url, request.headers, bytes);
+    return await accept(deps, addressed, delivery);
+  } catch (error) {
+    if (error instanceof AppError && error.code !== "SERVICE_UNAVAILABLE") deps.counts.add(provider.id, "refused_body");
+    throw error;
+  }
+}
+
+async function findAddressed(
+  deps: ReceiveDeps,
+  { provider: id, source: text, address }: DeliveryTo,
+): Promise<Addressed | null> {
+  const provider = deps.registry.provider(id);
+  if (!provider?.webhook) {
+    deps.counts.add(UNKNOWN, "unknown_provider");
+    return null;
+  }
+  if (text === undefined) return { provider, webhook: provider.webhook, source: null };
+  const named = readSource(deps, id, text);
+  const source = named?.isOwn
+    ? await findSourceAddress(deps.database, id, named.id)
+    : named && (await deps.unsigned.find(id, named.id, address));
+  if (source) return { provider, webhook: provider.webhook, source };
+  deps.counts.add(id, "unknown_source");
+  return null;
+}
+
+async function accept(deps: ReceiveDeps, addressed: Addressed, delivery: Delivery): Promise<Response> {
+  const { provider, webhook } = addressed;
+  const { keys, isCertain } = await deps.signingKeys.of(provider, delivery);
+  const secrets = await secretsOf(deps, addressed, keys);
+  const handshake = handshakeIn(deps, addressed, delivery, secrets);
+  if (handshake) return respondToHandshake(deps, addressed, handshake);
+  if (!(await isVerified(deps, addressed, delivery, secrets))) {
+    if (!isCertain) throw keysUnavailable(deps, provider);
+    deps.counts.add(provider.id, "refused_signature");
+    // Not counted against the address, which is the provider's and so everybody's.
+    return errorResponse(new UnauthorizedError("AUTH_REQUIRED", "The delivery's signature is not valid."), "user");
+  }
+  const accepted = new Response(null, { status: webhook.acceptedStatus ?? 200 });
+  const items = readItems(deps, provider, delivery);
+  if (items?.length === 0) {
+    deps.counts.add(provider.id, "unknown_event");
+    return accepted;
+  }
+  await store(deps, addressed, delivery, items ?? []);
+  return accepted;
+}
+
+/** No verdict on the delivery, which the provider repeats. */
+function keysUnavailable(deps: ReceiveDeps, { id, name }: Provider): AppError {
+  deps.counts.add(id, "keys_unavailable");
+  const message = `The signing keys of ${name} cannot be fetched at the moment, so the signature was not checked: send the delivery again later.`;
+  return new AppError("SERVICE_UNAVAILABLE", message, {}, KEYS_RETRY_S);
+}
+
+/** Null where the plugin throws: the delivery is stored all the same, and fails where the operator sees it. */
+function readItems(deps: ReceiveDeps, { id, webhook }: Provider, delivery: Delivery): DeliveredItem[] | null {
+  try {
+    return itemsIn(webhook as Webhook, delivery);
+  } catch (error) {
+    deps.log.error("delivery_check_failed", { plugin: id, error });
+    return null;
+  }
+}
+
+async function secretsOf(
+  deps: ReceiveDeps,
+  { provider, source }: Addressed,
+  keys: WebhookSecrets["keys"],
+): Promise<WebhookSecrets> {
+  const target = deps.target(provider.id);
+  const sealed = source?.secret ?? null;
+  return {
+    webhook: target.webhookSecret ?? (await acceptedSecret(deps, provider)),
+    client: (await deps.oauthClients.ofOperator(provider.id))?.secret ?? null,
+    subscription: source && sealed !== null ? deps.vault.open(sealed, sourceSecretContext(source.id)) : null,
+    keys,
+  };
+}
+
+/** Of a challenge; it is unsigned, so that a larger body is not read for one. */
+const MAX_HANDSHAKE_BYTES = 64 * 1024;
+
+/** The response to a challenge; null where the request is none, and where the plugin throws at what a stranger has sent. */
+function handshakeIn(
+  deps: ReceiveDeps,
+  { provider, webhook }: Addressed,
+  delivery: Delivery,
+  secrets: WebhookSecrets,
+): Handshake | null {
+  if (!webhook.handshake || delivery.body.length > MAX_HANDSHAKE_BYTES) return null;
+  try {
+    return webhook.handshake(delivery, secrets);
+  } catch (error) {
+    deps.log.error("delivery_check_failed", { plugin: provider.id, error });
+    return null;
+  }
+}
+
+/** A plugin that throws has not verified anything. */
+async function isVerified(
+  deps: ReceiveDeps,
+  { provider, webhook }: Addressed,
+  delivery: Delivery,
+  secrets: WebhookSecrets,
+): Promise<boolean> {
+  try {
+    return (await webhook.verify(delivery, secrets, deps.clock.now())) === true;
+  } catch (error) {
+    deps.log.error("delivery_check_failed", { plugin: provider.id, error });
+    return false;
+  }
+}
+
+async function respondToHandshake(
+  deps: ReceiveDeps,
+  { provider, source }: Addressed,
+  { status, type, body, headers, keepSecret }: Handshake,
+): Promise<Response> {
+  deps.counts.add(provider.id, "handshake");
+  if (keepSecret !== undefined) {
+    const isStored = source
+      ? await keepSourceSecret(deps, source, keepSecret)
+      : await keepProviderSecret(deps, provider.id, keepSecret);
+    // Whoever comes second must not learn that anything was changed, for nothing was.
+    if (!isStored)
+      return errorResponse(new UnauthorizedError("AUTH_REQUIRED", "The handshake is not expected."), "user");
+  }
+  return new Response(body, { status: status ?? 200, headers: { ...headers, "content-type": type } });
+}
+
+/** Notifications without an event may say the same of each change, so that only their time tells them apart. */
+async function store(
+  deps: ReceiveDeps,
+  { provider, webhook, source }: Addressed,
+  delivery: Delivery,
+  items: readonly DeliveredItem[],
+): Promise<void> {
+  const sourceId = source?.id ?? NO_SOURCE;
+  const [first] = items;
+  // A list has an id for each of its events, and none of its own.
+  const id = webhook.items === undefined ? first?.deliveryId : null;
+  const key = keyOf(id || hashOf(delivery.body) + (items.some(({ event }) => event) ? "" : `:${deps.clock.now()}`));
+  await deps.writer.write({
+    provider: provider.id,
+    sourceId,
+    key,
+    lane: laneOf(provider.id, source?.id ?? first?.subjects[0]?.id ?? ""),
+    content: deps.vault.seal(packDelivery(delivery), deliveryContext(provider.id, sourceId, key)),
+    receivedAt: new Date(deps.clock.now()).toISOString(),
+  });
+}
+
+/** Whom a delivery is for: a source, or the identity or workspace that it names first. */
+export const laneOf = (provider: string, whom: string): string => keyOf(`${provider}:${whom}`);
+
+const MAX_KEY = 200;
+
+/** Text that any database stores and compares: else its hash. */
+function keyOf(text: string): string {
+  return text.length <= MAX_KEY && /^[\x20-\x7e]+$/.test(text) ? text : hashOf(text);
+}
+
+export const hashOf = (data: string | Uint8Array): string => createHash("sha256").update(data).digest("hex");

@@ -1,0 +1,56 @@
+// Where providers deliver events: their own address, and one for each source that has its own.
+import { Type as t } from "@sinclair/typebox";
+import type { Deps } from "../../server/deps.ts";
+import type { DocumentedResponse, PublicRoute } from "../../web/http/route.ts";
+import { WEBHOOKS_PATH } from "../subscriptions/address.ts";
+
+const RESPONSES: Record<string, DocumentedResponse> = {
+  "200": {
+    description: "The delivery is stored, or was before; or the response to a provider's challenge.",
+    types: ["*/*"],
+  },
+  "202": { description: "The same, for a provider that wants this status.", types: [] },
+  "204": { description: "The same, for a provider that wants this status.", types: [] },
+  "401": { description: "The signature is missing, wrong or too old. Nothing is stored." },
+  "404": { description: "No plugin of this name takes deliveries, or no source has this id." },
+  "408": { description: "The delivery came too slowly." },
+  "413": { description: "The delivery is larger than 10 MiB." },
+  "415": { description: "The delivery is compressed." },
+  "503": { description: "Too many deliveries are being read or are due; providers send them again." },
+};
+
+export function deliveryRoutes(deps: Pick<Deps, "deliveries">): PublicRoute[] {
+  const provider = t.String({ minLength: 1, maxLength: 60, description: "The provider's id, such as github." });
+  const source = t.String({ minLength: 1, maxLength: 60, description: "The source's id, with what shows it genuine." });
+  const paths = [
+    { suffix: "provider", path: `${WEBHOOKS_PATH}/{provider}`, params: t.Object({ provider }) },
+    { suffix: "source", path: `${WEBHOOKS_PATH}/{provider}/{source}`, params: t.Object({ provider, source }) },
+  ];
+  const methods = [
+    { method: "POST" as const, prefix: "deliver", summary: "Where a provider delivers events; not for clients." },
+    { method: "GET" as const, prefix: "challenge", summary: "Where a provider checks the address; not for clients." },
+  ];
+  return paths.flatMap(({ suffix, path, params }) =>
+    methods.map(
+      ({ method, prefix, summary }): PublicRoute => ({
+        id: `${prefix}_to_${suffix}`,
+        method,
+        path,
+        summary,
+        tag: { name: "webhooks", description: "Deliveries from providers." },
+        access: "public",
+        params,
+        anyQuery: true,
+        head: false,
+        codes: ["AUTH_REQUIRED", "NOT_FOUND"],
+        responses: RESPONSES,
+        async handle({ request, arrival, address, params: named }) {
+          const { provider: id, source: sourceId } = named as { provider: string; source?: string };
+          return {
+            response: await deps.deliveries.receive(request, { provider: id, source: sourceId, address, arrival }),
+          };
+        },
+      }),
+    ),
+  );
+}

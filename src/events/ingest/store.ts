@@ -1,0 +1,176 @@
+// Rows of deliveries: claimed by their key when they come, under a lease while they are worked.
+import { sql } from "drizzle-orm";
+import type { Database, Orm } from "../../foundation/db/database.ts";
+import { bounded, DAY_MS, type TableRetention } from "../../foundation/db/retention.ts";
+
+/** Stands for no source: the delivery came to the provider's own address. */
+export const NO_SOURCE = "00000000-0000-0000-0000-000000000000";
+
+export interface NewDelivery {
+  provider: string;
+  sourceId: string;
+  key: string;
+  lane: string;
+  /** Sealed. */
+  content: string;
+  /** ISO 8601. */
+  receivedAt: string;
+}
+
+/** Short names: half of a row's cost is its text. */
+const INSERT = `
+  insert into deliveries (provider, source_id, delivery_key, lane, content, next_at, received_at)
+  select r.p, r.s, r.k, r.l, r.c, r.t, r.t
+  from json_to_recordset($1::text::json) as r (p text, s uuid, k text, l text, c text, t timestamptz)
+  on conflict (provider, source_id, delivery_key) do nothing
+  returning provider`;
+
+/** Stores deliveries whose keys are new; returns how many of each provider were. */
+export async function insertDeliveries(
+  database: Pick<Database, "query">,
+  deliveries: readonly NewDelivery[],
+): Promise<Map<string, number>> {
+  const rows = deliveries.map(({ provider, sourceId, key, lane, content, receivedAt }) => ({
+    p: provider,
+    s: sourceId,
+    k: key,
+    l: lane,
+    c: content,
+    t: receivedAt,
+  }));
+  const stored = await database.query<{ provider: string }>(INSERT, [JSON.stringify(rows)]);
+  const counts = new Map<string, number>();
+  for (const { provider } of stored) counts.set(provider, (counts.get(provider) ?? 0) + 1);
+  return counts;
+}
+
+/** A source's own address, as far as receiving needs it. */
+export interface SourceAddress {
+  id: string;
+  integrationId: string;
+  /** Sealed; null before the subscription has one. */
+  secret: string | null;
+}
+
+/** Null for an id that no source of the provider has. */
+export async function findSourceAddress(
+  database: Pick<Database, "query">,
+  provider: string,
+  id: string,
+): Promise<SourceAddress | null> {
+  const [row] = await findSourceAddresses(database, [id]);
+  return row?.provider === provider ? row : null;
+}
+
+/** The sources with these ids. */
+export function findSourceAddresses(
+  database: Pick<Database, "query">,
+  ids: readonly string[],
+): Promise<(SourceAddress & { provider: string })[]> {
+  return database.query(
+    `select id, provider, integration_id as "integrationId", secret from sources
+     where id in (select jsonb_array_elements_text($1::text::jsonb)::uuid)`,
+    [JSON.stringify(ids)],
+  );
+}
+
+export interface DueDelivery {
+  id: string;
+  provider: string;
+  sourceId: string;
+  key: string;
+  lane: string;
+  content: string;
+  attempts: number;
+  receivedAt: string;
+}
+
+/**
+ * Claims due rows, a few of each lane, from the lane `$1` on. A lane's rows that another process works are skipped, since a
+ * lease moves `next_at`.
+ */
+const CLAIM = `
+  with recursive heads as (
+    (select lane from deliveries where state = 'due' and lane >= $1 order by lane limit 1)
+    union all
+    select (select d.lane from deliveries d where d.state = 'due' and d.lane > heads.lane order by d.lane limit 1)
+    from heads where heads.lane is not null
+  ), picked as (
+    select due.id from heads cross join lateral (
+      select id from deliveries
+      where state = 'due' and lane = heads.lane and next_at <= $2::timestamptz
+      order by next_at limit $4 for update skip locked
+    ) as due
+    where heads.lane is not null limit $5
+  )
+  update deliveries set attempts = attempts + 1, next_at = $3::timestamptz
+  from picked where deliveries.id = picked.id
+  returning deliveries.id::text, provider, source_id as "sourceId", delivery_key as key, lane, content, attempts,
+    to_char(received_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "receivedAt"`;
+
+export function claimDeliveries(
+  database: Pick<Database, "query">,
+  options: { fromLane: string; now: number; leaseMs: number; perLane: number; limit: number },
+): Promise<DueDelivery[]> {
+  const { fromLane, now, leaseMs, perLane, limit } = options;
+  const times = [new Date(now).toISOString(), new Date(now + leaseMs).toISOString()];
+  return database.query<DueDelivery>(CLAIM, [fromLane, ...times, perLane, limit]);
+}
+
+/** Prolongs the lease of deliveries that are still being worked. */
+export async function renewLease(
+  database: Pick<Database, "query">,
+  ids: readonly string[],
+  until: number,
+): Promise<void> {
+  await database.query(
+    `update deliveries set next_at = greatest(next_at, $2::timestamptz)
+     where id = any (array(select jsonb_array_elements_text($1::text::jsonb)::bigint)) and state = 'due'`,
+    [JSON.stringify(ids), new Date(until).toISOString()],
+  );
+}
+
+/** Ends deliveries in the transaction of what they did; their content goes, their keys stay. */
+export async function endDeliveries(tx: Orm, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await tx.execute(sql`
+    update deliveries set state = 'done', content = null, error = null
+    where id = any (array(select jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb)::bigint))`);
+}
+
+/** Schedules the next attempt, or ends the delivery as failed; its content stays for a retry by the operator. */
+export async function postponeDelivery(
+  database: Pick<Database, "query">,
+  id: string,
+  { nextAt, error }: { nextAt: number | null; error: string },
+): Promise<void> {
+  await database.query(
+    `update deliveries set state = case when $2::timestamptz is null then 'failed' else 'due' end,
+      next_at = coalesce($2::timestamptz, next_at), error = $3
+    where id = $1::bigint and state = 'due'`,
+    [id, nextAt === null ? null : new Date(nextAt).toISOString(), error],
+  );
+}
+
+/**
+ * Those that are still due stay: a gateway that was off for longer must not lose what it has accepted. With a row goes the memory
+ * of its id.
+ */
+export const RETENTION: readonly TableRetention[] = [
+  {
+    table: "deliveries",
+    bound: "What a provider delivered goes by its age, once it is processed or has failed.",
+    setting: "GATEWAY_DELIVERY_DAYS",
+    aged: [{ since: "received_at", stayMs: ({ deliveryDays }) => deliveryDays * DAY_MS, only: "state <> 'due'" }],
+  },
+  bounded("webhook_secrets", "One for each provider at most."),
+];
+
+/** How many deliveries are due, counted up to a bound. */
+export async function countDue(database: Pick<Database, "query">, bound: number): Promise<number> {
+  const [row] = await database.query<{ count: number }>(
+    "select count(*)::int as count from (select 1 from deliveries where state = 'due' limit $1) as due",
+    [bound],
+  );
+  return row?.count ?? 0;
+}

@@ -1,0 +1,69 @@
+// Stores deliveries in group commits: what arrives while a statement runs forms the next one.
+import type { Database } from "../../foundation/db/database.ts";
+import { insertDeliveries, type NewDelivery } from "./store.ts";
+
+interface Queued {
+  delivery: NewDelivery;
+  resolve(): void;
+  reject(error: unknown): void;
+}
+
+const MAX_ROWS = 200;
+/** Of one statement's content. */
+const MAX_BYTES = 4 * 1024 * 1024;
+
+export interface DeliveryWriter {
+  /** Resolves when the delivery is committed, or was before; rejects when it may not be. */
+  write(delivery: NewDelivery): Promise<void>;
+}
+
+/** `onStored` gets how many new and how many duplicate deliveries of each provider were committed. */
+export function createDeliveryWriter(
+  database: Pick<Database, "query">,
+  onStored: (provider: string, fresh: number, duplicates: number) => void,
+): DeliveryWriter {
+  let queued: Queued[] = [];
+  let isWriting = false;
+  const writeBatches = async () => {
+    while (queued.length > 0) {
+      const batch = nextBatch(queued);
+      queued = queued.slice(batch.length);
+      try {
+        const fresh = await insertDeliveries(
+          database,
+          batch.map(({ delivery }) => delivery),
+        );
+        for (const { resolve } of batch) resolve();
+        const all = Map.groupBy(batch, ({ delivery }) => delivery.provider);
+        for (const [provider, { length }] of all) {
+          const count = fresh.get(provider) ?? 0;
+          onStored(provider, count, length - count);
+        }
+      } catch (error) {
+        for (const { reject } of batch) reject(error);
+      }
+    }
+    isWriting = false;
+  };
+  return {
+    write(delivery) {
+      const { promise, resolve, reject } = Promise.withResolvers<void>();
+      queued.push({ delivery, resolve, reject });
+      if (!isWriting) {
+        isWriting = true;
+        // Deliveries that arrived together are in the same turn of the event loop.
+        setImmediate(() => void writeBatches());
+      }
+      return promise;
+    },
+  };
+}
+
+function nextBatch(queued: readonly Queued[]): Queued[] {
+  let bytes = 0;
+  const end = queued.findIndex(({ delivery }, index) => {
+    bytes += delivery.content.length;
+    return index >= MAX_ROWS || (index > 0 && bytes > MAX_BYTES);
+  });
+  return queued.slice(0, end < 0 ? queued.length : end);
+}

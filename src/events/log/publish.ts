@@ -1,0 +1,45 @@
+// Publishes events: stores them in the inboxes of their owners, and queues them for outgoing webhooks, in one transaction.
+import type { Orm } from "../../foundation/db/database.ts";
+import { eventRow, type NewEvent } from "./event.ts";
+import { queueMessages } from "./fan-out.ts";
+import { insertEvents } from "./store.ts";
+
+/** Users whose inboxes changed, to signal once the transaction is committed. */
+export type PublishedTo = ReadonlySet<string>;
+
+/** Rows of one statement, and characters of their payloads: hundreds of large ones would fill the memory. */
+const STEP = 200;
+const MAX_STEP_PAYLOADS = 4 * 1024 * 1024;
+
+/**
+ * Stores events within the caller's transaction; those whose key the integration has already, and those of owners that are
+ * gone, are dropped. Call `deps.events.published` with the result after the commit.
+ */
+export async function publishEvents(tx: Orm, events: readonly NewEvent[]): Promise<PublishedTo> {
+  const users = new Set<string>();
+  for (const rows of stepsOf(events)) {
+    const stored = await insertEvents(tx, rows);
+    for (const { user_id } of stored) users.add(user_id);
+    await queueMessages(
+      tx,
+      stored.map(({ id }) => id),
+    );
+  }
+  return users;
+}
+
+function* stepsOf(events: readonly NewEvent[]) {
+  let rows: ReturnType<typeof eventRow>[] = [];
+  let size = 0;
+  for (const event of events) {
+    const row = eventRow(event);
+    const payloadSize = JSON.stringify(row.payload)?.length ?? 0;
+    if (rows.length === STEP || (rows.length > 0 && size + payloadSize > MAX_STEP_PAYLOADS)) {
+      yield rows;
+      [rows, size] = [[], 0];
+    }
+    rows.push(row);
+    size += payloadSize;
+  }
+  if (rows.length > 0) yield rows;
+}

@@ -1,0 +1,25 @@
+// Stores events of inboxes.
+import { sql } from "drizzle-orm";
+import { type Orm, rowsOf } from "../../foundation/db/database.ts";
+import type { eventRow } from "./event.ts";
+
+type EventRow = ReturnType<typeof eventRow>;
+
+/** The locks on the owners' rows let no owner go before the events stand. */
+export async function insertEvents(tx: Orm, rows: readonly EventRow[]): Promise<{ id: string; user_id: string }[]> {
+  const result = await tx.execute(sql`
+    insert into inbox_events (id, user_id, account_id, integration_id, event_key, provider, service, type, title, summary,
+      actor, url, payload, occurred_at, received_at)
+    select e.id, e.user_id, e.account_id, e.integration_id, e.event_key, e.provider, e.service, e.type, e.title, e.summary,
+      e.actor, e.url, e.payload, e.occurred_at, e.received_at
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as e(id uuid, user_id uuid, account_id uuid,
+      integration_id uuid, event_key text, provider text, service text, type text, title text, summary text, actor text,
+      url text, payload jsonb, occurred_at timestamptz, received_at timestamptz)
+    where exists (select 1 from users where users.id = e.user_id and users.erased_at is null for key share)
+      and (e.account_id is null or exists (
+        select 1 from accounts where accounts.user_id = e.user_id and accounts.id = e.account_id
+          and accounts.erased_at is null for key share))
+    on conflict (integration_id, event_key) do nothing
+    returning id, user_id`);
+  return rowsOf<{ id: string; user_id: string }>(result);
+}

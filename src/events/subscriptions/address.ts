@@ -1,0 +1,32 @@
+// Where providers deliver: their own address, or a source's, which carries a MAC so that a made-up one costs no query.
+
+import { isUuid } from "../../foundation/schema/formats.ts";
+import type { Deps } from "../../server/deps.ts";
+
+/** The addresses of deliveries, below the public base URL. */
+export const WEBHOOKS_PATH = "/api/v1/webhooks";
+
+const textOf = (provider: string, sourceId: string) => `delivery-address ${provider} ${sourceId}`;
+
+/** The address that a provider delivers to: its own, or a source's. */
+export function deliveryAddress(
+  { baseUrl, vault }: Pick<Deps, "baseUrl" | "vault">,
+  provider: string,
+  sourceId: string | null,
+): string {
+  const own = `${baseUrl}${WEBHOOKS_PATH}/${provider}`;
+  return sourceId === null ? own : `${own}/${sourceId}.${vault.stateMac(textOf(provider, sourceId))}`;
+}
+
+export interface NamedSource {
+  id: string;
+  /** Whether this gateway made the address. One without a MAC is of an earlier version, or a key has left the ring since. */
+  isOwn: boolean;
+}
+
+/** The source that an address names; null for one that names none. */
+export function readSource({ vault }: Pick<Deps, "vault">, provider: string, text: string): NamedSource | null {
+  const [id = "", mac = "", ...more] = text.split(".");
+  if (!isUuid(id) || more.length > 0) return null;
+  return { id, isOwn: vault.hasStateMac(textOf(provider, id), mac) };
+}

@@ -1,0 +1,91 @@
+// Sources that watch a chosen thing, such as a repository: listed, made and deleted by the integration's owner.
+
+import { accessError, integrationNotFound } from "../../connections/integrations/access.ts";
+import { findIntegration, lockIntegration } from "../../connections/integrations/store.ts";
+import { AppError, invalidInput } from "../../foundation/errors.ts";
+import type { Owner } from "../../identity/owner.ts";
+import type { Provider } from "../../plugin/index.ts";
+import type { Deps } from "../../server/deps.ts";
+import { sourceView } from "./model.ts";
+import { endSource, eventSettings, newSource, type PlanDeps } from "./plan.ts";
+import { sourceMode, sourceOf } from "./planned.ts";
+import { insertSource, listSources, type SourceRow, updateSource } from "./store.ts";
+
+/** Chosen things of one integration. */
+const MAX_CHOSEN = 50;
+
+type ChosenDeps = PlanDeps & Pick<Deps, "database" | "sources">;
+
+const withId = (row: SourceRow) => ({ id: row.id, ...sourceView(row) });
+
+/** All sources of an integration with their ids; 404 without one. */
+export async function listSourcesOf(deps: ChosenDeps, owner: Owner, provider: string) {
+  const row = await findIntegration(deps.database.orm, owner, provider);
+  if (!row) throw integrationNotFound(owner, provider);
+  const rows = await listSources(deps.database.orm, [row.id]);
+  return rows.filter(({ state }) => state !== "ending").map(withId);
+}
+
+/** Watches a thing; the same one again changes nothing. */
+export async function chooseSource(
+  deps: ChosenDeps,
+  owner: Owner,
+  providerId: string,
+  { name, resource }: { name: string; resource: string },
+) {
+  const provider = deps.registry.provider(providerId);
+  const made = await deps.database.transaction(async (tx) => {
+    const row = await lockIntegration(tx, owner, providerId);
+    if (!row || !provider) throw integrationNotFound(owner, providerId);
+    const source = chosenSource(provider, name, resource);
+    const service = source.permission.split(".")[0] ?? "";
+    const refused = accessError(row, { provider, service, needs: [source.permission] });
+    if (refused) throw refused;
+    const mode = sourceMode(eventSettings(deps, providerId), name);
+    if (mode === null) throw invalid("/name", `The operator has switched "${name}" off, or it cannot be reached here.`);
+    const rows = await listSources(tx, [row.id]);
+    const now = new Date(deps.clock.now());
+    const fresh = newSource(row, { name, resource, mode }, now);
+    const present = rows.find((other) => other.name === name && other.resource === resource);
+    if (present && present.state !== "ending") return present;
+    const { id: _id, createdAt: _at, ...restarted } = fresh;
+    if (present) await updateSource(tx, present.id, restarted);
+    else {
+      const chosen = rows.filter((other) => other.resource !== "" && other.state !== "ending");
+      if (chosen.length >= MAX_CHOSEN)
+        throw new AppError("CONFLICT", `An integration watches at most ${MAX_CHOSEN} chosen things; delete one first`);
+      await insertSource(tx, fresh);
+    }
+    const after = await listSources(tx, [row.id]);
+    return after.find((other) => other.name === name && other.resource === resource) as SourceRow;
+  });
+  deps.sources.wake();
+  return withId(made);
+}
+
+/** Ends a chosen source, at the provider too; 404 where the integration has none with this id. */
+export async function deleteChosen(deps: ChosenDeps, owner: Owner, provider: string, id: string): Promise<void> {
+  await deps.database.transaction(async (tx) => {
+    const row = await lockIntegration(tx, owner, provider);
+    if (!row) throw integrationNotFound(owner, provider);
+    const rows = await listSources(tx, [row.id]);
+    const source = rows.find((other) => other.id === id && other.resource !== "" && other.state !== "ending");
+    if (!source) throw new AppError("NOT_FOUND", "The integration has no chosen source with this id");
+    await endSource(tx, source, new Date(deps.clock.now()));
+  });
+  deps.sources.wake();
+}
+
+const invalid = (path: string, message: string) => invalidInput([{ in: "body", path, message }]);
+
+function chosenSource(provider: Provider, name: string, resource: string) {
+  const source = sourceOf(provider, name);
+  if (!source?.resource) {
+    const names = Object.entries(provider.sources ?? {}).flatMap(([other, { resource }]) => (resource ? [other] : []));
+    const known = names.length > 0 ? ` Choose one of ${names.join(", ")}.` : "";
+    throw invalid("/name", `${provider.name} has no source "${name.slice(0, 60)}" of chosen things.${known}`);
+  }
+  if (source.resource.pattern.exec(resource)?.[0] !== resource)
+    throw invalid("/resource", `resource must match ${source.resource.pattern.source}: ${source.resource.description}`);
+  return source;
+}

@@ -1,0 +1,131 @@
+// Brings the rows of an integration's sources in line with what its grant and the settings allow, in the caller's transaction.
+
+import type { IntegrationRow } from "../../connections/integrations/model.ts";
+import type { Orm } from "../../foundation/db/database.ts";
+import type { Deps } from "../../server/deps.ts";
+import {
+  canBePushedTo,
+  type EventSettings,
+  maySourceRun,
+  plannedSources,
+  type SourceMode,
+  sourceMode,
+  sourceOf,
+} from "./planned.ts";
+import { deleteSources, insertSource, listSources, type NewSource, type SourceRow, updateSource } from "./store.ts";
+
+export type PlanDeps = Pick<Deps, "config" | "baseUrl" | "clock" | "target" | "registry">;
+
+export function eventSettings(deps: PlanDeps, provider: string): EventSettings {
+  return { target: deps.target(provider), isPublic: canBePushedTo(deps.config, deps.baseUrl) };
+}
+
+/** Why the sources are planned. */
+export type PlanReason =
+  /** A new grant: what failed starts again, and subscriptions are checked. */
+  | "new_grant"
+  /** Of another identity: positions and subscriptions are another's. */
+  | "other_identity"
+  /** Services were switched, or a plugin or a setting changed: what runs goes on. */
+  | "changed";
+
+/**
+ * Makes, restarts and ends the sources of an integration whose row is locked or new. Returns those that are deleted with a
+ * subscription, which need the former grant: end them at the provider after the commit. The others end as jobs.
+ */
+export async function planSources(
+  tx: Orm,
+  deps: PlanDeps,
+  row: IntegrationRow,
+  reason: PlanReason,
+): Promise<SourceRow[]> {
+  const provider = deps.registry.provider(row.provider);
+  if (!provider) return [];
+  const settings = eventSettings(deps, row.provider);
+  // Those of an ended grant stay for the time when it is connected again.
+  if (row.status !== "active") return [];
+  const existing = await listSources(tx, [row.id]);
+  if (!provider.sources && existing.length === 0) return [];
+  const now = new Date(deps.clock.now());
+  const isOther = reason === "other_identity";
+  const lost = isOther ? existing : [];
+  await deleteSources(
+    tx,
+    lost.map(({ id }) => id),
+  );
+  const planned = plannedSources(settings, row);
+  const stored = isOther ? [] : existing;
+  for (const [name, mode] of planned) {
+    const old = stored.find((source) => source.name === name && source.resource === "");
+    if (!old) await insertSource(tx, newSource(row, { name, resource: "", mode }, now));
+    else await continueSource(tx, old, mode, reason, now);
+  }
+  for (const old of stored) {
+    if (old.resource === "") {
+      if (!planned.has(old.name)) await endSource(tx, old, now);
+      continue;
+    }
+    const source = sourceOf(provider, old.name);
+    const mode = source && maySourceRun(provider, source, row) ? sourceMode(settings, old.name) : null;
+    if (mode) await continueSource(tx, old, mode, reason, now);
+    else if (source) await suspendSource(tx, old, now);
+    else await endSource(tx, old, now);
+  }
+  return lost.filter(({ subscriptionId }) => subscriptionId !== null);
+}
+
+export function newSource(
+  row: IntegrationRow,
+  { name, resource, mode }: { name: string; resource: string; mode: SourceMode },
+  now: Date,
+): NewSource {
+  return {
+    id: crypto.randomUUID(),
+    integrationId: row.id,
+    userId: row.userId,
+    accountId: row.accountId,
+    provider: row.provider,
+    name,
+    resource,
+    ...startNow(mode, now),
+    createdAt: now,
+  };
+}
+
+/** The jobs of a source that starts: a pushed one is subscribed to first, and polled from then on. */
+const startNow = (mode: SourceMode, now: Date) => ({
+  mode,
+  state: "pending" as const,
+  errorCode: null,
+  error: null,
+  renewAt: mode === "push" ? now : null,
+  renewAttempts: 0,
+  nextAt: mode === "poll" ? now : null,
+  attempts: 0,
+  emptyPolls: 0,
+  updatedAt: now,
+});
+
+async function continueSource(tx: Orm, old: SourceRow, mode: SourceMode, reason: PlanReason, now: Date): Promise<void> {
+  const isIdle = old.renewAt === null && old.nextAt === null;
+  const mustStart = old.state !== "active" && (reason === "new_grant" || old.state === "ending" || isIdle);
+  if (mustStart || old.mode !== mode) {
+    const renewAt = old.mode === "push" && mode === "poll" && old.subscriptionId !== null ? now : undefined;
+    return void (await updateSource(tx, old.id, { ...startNow(mode, now), ...(renewAt && { renewAt }) }));
+  }
+  // The new grant may not own the subscription: it is checked.
+  if (reason === "new_grant" && mode === "push") await updateSource(tx, old.id, { checkedAt: null, renewAt: now });
+}
+
+/** Its row goes with its subscription; without one at once. */
+export async function endSource(tx: Orm, old: SourceRow, now: Date): Promise<void> {
+  if (old.subscriptionId === null && old.renewLeaseUntil === null) return deleteSources(tx, [old.id]);
+  if (old.state === "ending") return;
+  await updateSource(tx, old.id, { state: "ending", renewAt: now, renewAttempts: 0, nextAt: null, updatedAt: now });
+}
+
+/** A chosen source stays for the time when its service is on again. */
+async function suspendSource(tx: Orm, old: SourceRow, now: Date): Promise<void> {
+  const renewAt = old.subscriptionId === null ? null : now;
+  await updateSource(tx, old.id, { mode: "poll", state: "pending", nextAt: null, renewAt, updatedAt: now });
+}

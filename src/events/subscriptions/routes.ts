@@ -1,0 +1,66 @@
+// Sources of an integration over HTTP: what it listens to, and which chosen things it watches.
+import { type Static, Type as t } from "@sinclair/typebox";
+import type { Deps } from "../../server/deps.ts";
+import type { ApiKeyRoute } from "../../web/pipeline/route.ts";
+import { chooseSource, deleteChosen, listSourcesOf } from "./chosen.ts";
+import { ChooseSourceBody, SourceWithId } from "./model.ts";
+
+const provider = t.String({ minLength: 1, maxLength: 64, description: "A provider, such as google." });
+const ProviderParam = t.Object({ provider });
+const SourceParams = t.Object({
+  provider,
+  id: t.String({ minLength: 1, maxLength: 64, description: "The source's id." }),
+});
+
+const tag = { name: "integrations", description: "Your integrations, and connecting new ones." };
+const base = { access: "key", tag, acceptsAccount: true } satisfies Partial<ApiKeyRoute>;
+const reads = { ...base, permissions: ["gateway:integrations.read"] };
+const writes = { ...base, permissions: ["gateway:integrations.write"] };
+const PATH = "/api/v1/sources/{provider}";
+
+export function sourceRoutes(deps: Deps): ApiKeyRoute[] {
+  return [
+    {
+      ...reads,
+      id: "list_sources",
+      method: "GET",
+      path: PATH,
+      summary: "List where an integration's events come from.",
+      params: ProviderParam,
+      codes: ["NOT_FOUND", "INTEGRATION_NOT_FOUND"],
+      data: t.Object({ sources: t.Array(SourceWithId) }),
+      handle: async ({ owner, params }) => ({
+        data: { sources: await listSourcesOf(deps, owner, params.provider as string) },
+      }),
+    },
+    {
+      ...writes,
+      id: "choose_source",
+      method: "POST",
+      path: PATH,
+      summary: "Watch a chosen thing of an integration, such as a repository; its events come to the inbox.",
+      params: ProviderParam,
+      body: ChooseSourceBody,
+      codes: ["NOT_FOUND", "INTEGRATION_NOT_FOUND", "INTEGRATION_EXPIRED", "INTEGRATION_REVOKED", "CONFLICT"],
+      data: SourceWithId,
+      handle: async ({ owner, params, body }) => ({
+        data: await chooseSource(deps, owner, params.provider as string, body as Static<typeof ChooseSourceBody>),
+      }),
+    },
+    {
+      ...writes,
+      id: "delete_source",
+      method: "DELETE",
+      path: `${PATH}/{id}`,
+      summary: "Stop watching a chosen thing.",
+      params: SourceParams,
+      codes: ["NOT_FOUND", "INTEGRATION_NOT_FOUND"],
+      data: t.Object({ deleted: t.Literal(true), id: t.String() }),
+      handle: async ({ owner, params }) => {
+        const id = params.id as string;
+        await deleteChosen(deps, owner, params.provider as string, id);
+        return { data: { deleted: true, id } };
+      },
+    },
+  ];
+}

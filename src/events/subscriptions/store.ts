@@ -1,0 +1,137 @@
+// Rows of sources: woken, planned and ended. Claims of due ones are in claim-store.ts.
+import { and, asc, eq, gt, inArray, isNotNull, isNull, sql } from "drizzle-orm";
+import type { IntegrationRow } from "../../connections/integrations/model.ts";
+import type { Orm } from "../../foundation/db/database.ts";
+import { bounded, type TableRetention } from "../../foundation/db/retention.ts";
+import { integrations } from "../../foundation/db/schema/integrations.ts";
+import { sources } from "../../foundation/db/schema/sources.ts";
+import type { Owner } from "../../identity/owner.ts";
+
+export type SourceRow = typeof sources.$inferSelect;
+export type NewSource = typeof sources.$inferInsert;
+
+/** Lets sources be polled at once, by their integration and name. A wake that comes while a poll runs is not lost. */
+export async function wakeSources(
+  tx: Orm,
+  woken: readonly { integrationId: string; name: string }[],
+  now: number,
+): Promise<void> {
+  if (woken.length === 0) return;
+  const rows = woken.map(({ integrationId, name }) => ({ integration_id: integrationId, name }));
+  // A source that has no poll, or is not planned for one now, has no next_at. The order prevents deadlocks.
+  await tx.execute(sql`
+    with woken as (
+      select s.id from sources s
+      join (select distinct integration_id, name from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+        as w(integration_id uuid, name text)) w on w.integration_id = s.integration_id and w.name = s.name
+      where s.next_at is not null order by s.id for update of s)
+    update sources set wakes = wakes + 1, next_at = least(next_at, ${iso(now)}::timestamptz), empty_polls = 0
+    from woken where sources.id = woken.id`);
+}
+
+/** The provider has dropped the subscription: it is made anew, and what was missed is polled. */
+export async function dropSubscription(tx: Orm, sourceId: string, now: number): Promise<void> {
+  const at = new Date(now);
+  await tx
+    .update(sources)
+    .set({
+      subscriptionId: null,
+      state: "pending",
+      renewAt: at,
+      renewAttempts: 0,
+      nextAt: sql`case when ${sources.nextAt} is null then null else least(${sources.nextAt}, ${iso(now)}::timestamptz) end`,
+      wakes: sql`${sources.wakes} + 1`,
+      updatedAt: at,
+    })
+    // One that is being made already is not started twice.
+    .where(
+      and(eq(sources.id, sourceId), isNotNull(sources.subscriptionId), inArray(sources.state, ["active", "failed"])),
+    );
+}
+
+const iso = (time: number) => new Date(time).toISOString();
+
+/** An integration's sources; several integrations' in one query. */
+export function listSources(orm: Orm, integrationIds: readonly string[]): Promise<SourceRow[]> {
+  if (integrationIds.length === 0) return Promise.resolve([]);
+  return orm
+    .select()
+    .from(sources)
+    .where(inArray(sources.integrationId, [...integrationIds]))
+    .orderBy(asc(sources.name), asc(sources.resource));
+}
+
+/** An owner's sources that have a subscription, of one provider or of all; read before their integrations go. */
+export function listSubscriptions(tx: Orm, owner: Owner, provider?: string): Promise<SourceRow[]> {
+  return tx
+    .select()
+    .from(sources)
+    .where(
+      and(
+        eq(sources.userId, owner.userId),
+        owner.accountId === null ? isNull(sources.accountId) : eq(sources.accountId, owner.accountId),
+        provider === undefined ? undefined : eq(sources.provider, provider),
+        isNotNull(sources.subscriptionId),
+      ),
+    );
+}
+
+/** A source with its integration. */
+export async function loadSource(
+  orm: Orm,
+  id: string,
+): Promise<{ source: SourceRow; integration: IntegrationRow } | null> {
+  const [row] = await orm
+    .select({ source: sources, integration: integrations })
+    .from(sources)
+    .innerJoin(integrations, eq(integrations.id, sources.integrationId))
+    .where(eq(sources.id, id));
+  return row ?? null;
+}
+
+/** Inserts a source; null where the integration has one of this name and resource. */
+export async function insertSource(tx: Orm, row: NewSource): Promise<SourceRow | null> {
+  const [inserted] = await tx.insert(sources).values(row).onConflictDoNothing().returning();
+  return inserted ?? null;
+}
+
+export async function updateSource(orm: Orm, id: string, changes: Partial<NewSource>): Promise<boolean> {
+  const changed = await orm.update(sources).set(changes).where(eq(sources.id, id)).returning({ id: sources.id });
+  return changed.length > 0;
+}
+
+export async function deleteSources(tx: Orm, ids: readonly string[]): Promise<void> {
+  if (ids.length > 0) await tx.delete(sources).where(inArray(sources.id, [...ids]));
+}
+
+/** Locks an integration while its sources are planned. */
+export async function lockIntegrationRow(tx: Orm, id: string): Promise<IntegrationRow | null> {
+  const [row] = await tx.select().from(integrations).where(eq(integrations.id, id)).for("update");
+  return row ?? null;
+}
+
+/** Active integrations of these providers in the order of their ids, to compare their sources with the plan. */
+export function listActiveIntegrations(
+  orm: Orm,
+  { providers, after, limit }: { providers: readonly string[]; after: string | null; limit: number },
+): Promise<IntegrationRow[]> {
+  return orm
+    .select()
+    .from(integrations)
+    .where(
+      and(
+        eq(integrations.status, "active"),
+        inArray(integrations.provider, [...providers]),
+        after === null ? undefined : gt(integrations.id, after),
+      ),
+    )
+    .orderBy(asc(integrations.id))
+    .limit(limit);
+}
+
+export const RETENTION: readonly TableRetention[] = [
+  bounded(
+    "sources",
+    "Those of an integration's services; they go when the service is switched off, and with the integration.",
+  ),
+];

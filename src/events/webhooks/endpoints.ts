@@ -1,0 +1,222 @@
+// A user's webhook endpoints: created, changed, listed, and their secrets rotated.
+
+import { setTimeout } from "node:timers";
+import { AppError, type InputError, UnauthorizedError } from "../../foundation/errors.ts";
+import { checkedAddresses, parseEndpointUrl } from "../../foundation/network/address.ts";
+import { isUuid } from "../../foundation/schema/formats.ts";
+import { nearest } from "../../foundation/schema/nearest.ts";
+import { endpointSecretContext } from "../../foundation/vault/sealing-contexts.ts";
+import type { Initiator } from "../../identity/initiator.ts";
+import type { Caller } from "../../identity/keys/model.ts";
+import { eventTypesOf } from "../../providers/registry/event-types.ts";
+import type { Deps } from "../../server/deps.ts";
+import {
+  deleteEndpoint,
+  type EndpointRow,
+  findEndpoint,
+  insertEndpoint,
+  listEndpoints,
+  ownAccounts,
+  rotateSecret,
+  type Scope,
+  updateEndpoint,
+  type Visible,
+} from "./endpoint-store.ts";
+import { type ChangeEndpointBody, type CreateEndpointBody, endpointView } from "./model.ts";
+import { newSecret } from "./signature.ts";
+
+const MAX_ENDPOINTS = 50;
+/** Old and new secret both sign for a day. */
+const OVERLAP_MS = 24 * 3_600_000;
+const RESOLVE_MS = 5_000;
+/** The provider of the gateway's own events. */
+export const OWN_PROVIDER = "gateway";
+
+type Filters = Partial<Pick<CreateEndpointBody, "event_types" | "providers" | "scope" | "account_ids">>;
+
+/** A key for partner use sees the endpoints of connected accounts alone: others receive its user's own events. */
+export function visibleTo({ userId, partnerOnly }: Caller): Visible {
+  return { userId, accountsOnly: partnerOnly };
+}
+
+/** Errors of an endpoint's fields beyond their schema; any of them may be missing. */
+export function endpointErrors(
+  deps: Pick<Deps, "config" | "registry">,
+  body: Filters & { url?: string },
+): InputError[] {
+  const errors: InputError[] = [];
+  const addError = (path: string, message: string) => void errors.push({ in: "body", path, message });
+  if (body.url !== undefined) {
+    const parsed = parseEndpointUrl(body.url, deps.config);
+    if ("error" in parsed) addError("/url", parsed.error);
+  }
+  const unknown = body.providers?.find((id) => id !== OWN_PROVIDER && !deps.registry.provider(id));
+  if (unknown !== undefined) addError("/providers", `There is no provider "${unknown}".`);
+  const misspelt = body.event_types && misspeltType(deps, body.event_types);
+  if (misspelt) addError("/event_types", `There is no event "${misspelt.type}". Did you mean ${misspelt.meant}?`);
+  if (body.account_ids && body.scope !== undefined && body.scope !== "accounts")
+    addError("/account_ids", "account_ids needs the scope accounts.");
+  return errors;
+}
+
+/** A type that is almost one which the plugins declare; an endpoint for it would never hear anything. */
+function misspeltType({ registry }: Pick<Deps, "registry">, types: readonly string[]) {
+  const known = eventTypesOf(registry.providers.values());
+  for (const type of types) {
+    if (type.endsWith("*") || known.includes(type)) continue;
+    const meant = nearest(type, known);
+    if (meant !== null) return { type, meant };
+  }
+  return null;
+}
+
+/** The normalized URL; throws where its host cannot be delivered to. The reason is the same for no address and a forbidden one. */
+async function deliverableUrl(deps: Pick<Deps, "config" | "webhooks">, text: string): Promise<string> {
+  const parsed = parseEndpointUrl(text, deps.config);
+  if ("error" in parsed) throw refusedUrl(parsed.error);
+  const late = new Promise<never>((_, reject) => void setTimeout(() => reject(new Error("late")), RESOLVE_MS).unref());
+  try {
+    await Promise.race([checkedAddresses(parsed.url, deps.config, deps.webhooks.resolve), late]);
+  } catch {
+    throw refusedUrl("The host of url has no address that webhooks may go to.");
+  }
+  return parsed.url.href;
+}
+
+function refusedUrl(message: string): AppError {
+  return new AppError("VALIDATION_ERROR", message, {
+    errors: [{ in: "body", path: "/url", message }],
+    reason: "address_refused",
+  });
+}
+
+/** The scope and its accounts; throws where they are not the caller's to choose. */
+async function allowedScope(
+  deps: Pick<Deps, "database">,
+  { userId, accountsOnly }: Visible,
+  scope: Scope,
+  accountIds: readonly string[] | null,
+) {
+  if (accountsOnly && scope !== "accounts") throw new UnauthorizedError("PERMISSION_DENIED", "Permission denied");
+  const ids = accountIds === null ? null : [...new Set(accountIds.map((id) => id.toLowerCase()))];
+  const own = await ownAccounts(deps.database, userId, ids ?? []);
+  const foreign = ids?.find((id) => !own.has(id));
+  if (foreign !== undefined) throw new AppError("NOT_FOUND", `There is no connected account "${foreign}".`);
+  return { scope, account_ids: ids };
+}
+
+/** Null stands for all types. */
+const typesOf = (types: readonly string[] | undefined) =>
+  types === undefined || types.includes("*") ? null : [...new Set(types)];
+
+/** What the audit log says of an endpoint; its URL may have a secret in it. */
+const about = ({ userId }: Caller, id: string) => ({ userId, resource: { kind: "endpoint", id } });
+
+export async function createEndpoint(deps: Deps, caller: Caller, body: CreateEndpointBody, initiator: Initiator) {
+  const visible = visibleTo(caller);
+  const ownScope: Scope = visible.accountsOnly ? "accounts" : "all";
+  const accountIds = body.account_ids ?? null;
+  const scope = await allowedScope(deps, visible, body.scope ?? (accountIds ? "accounts" : ownScope), accountIds);
+  const url = await deliverableUrl(deps, body.url);
+  const [id, secret, now] = [crypto.randomUUID(), newSecret(), deps.clock.now()];
+  const row = await insertEndpoint(
+    deps.database,
+    {
+      id,
+      user_id: caller.userId,
+      url,
+      description: body.description ?? null,
+      event_types: typesOf(body.event_types),
+      providers: body.providers ?? null,
+      ...scope,
+      secret: deps.vault.seal(secret, endpointSecretContext(id, "secret")),
+    },
+    now,
+    MAX_ENDPOINTS,
+  );
+  if (!row) throw new AppError("CONFLICT", `You have ${MAX_ENDPOINTS} webhook endpoints, as many as there may be.`);
+  await deps.audit.record(initiator, { event: "webhook_endpoint_created", ...about(caller, id) });
+  return { ...endpointView(row, now), secret };
+}
+
+export async function viewEndpoints(deps: Deps, caller: Caller) {
+  const rows = await listEndpoints(deps.database, visibleTo(caller));
+  return rows.map((row) => endpointView(row, deps.clock.now()));
+}
+
+/** The endpoint; 404 for another user's, as for none. */
+export async function requireEndpoint(deps: Pick<Deps, "database">, caller: Caller, id: string): Promise<EndpointRow> {
+  const row = isUuid(id) ? await findEndpoint(deps.database, visibleTo(caller), id) : null;
+  if (!row) throw endpointNotFound();
+  return row;
+}
+
+function endpointNotFound(): AppError {
+  return new AppError("NOT_FOUND", "There is no such webhook endpoint.");
+}
+
+export async function viewEndpoint(deps: Deps, caller: Caller, id: string) {
+  return endpointView(await requireEndpoint(deps, caller, id), deps.clock.now());
+}
+
+export async function changeEndpoint(
+  deps: Deps,
+  caller: Caller,
+  id: string,
+  body: ChangeEndpointBody,
+  initiator: Initiator,
+) {
+  const row = await requireEndpoint(deps, caller, id);
+  const scope = body.scope ?? (body.account_ids ? "accounts" : row.scope);
+  const accountIds = body.account_ids !== undefined ? body.account_ids : scope === "accounts" ? row.account_ids : null;
+  // Accounts that were deleted since the endpoint was made must not stop its change.
+  const isSameScope = scope === row.scope && body.account_ids === undefined;
+  const changedScope = isSameScope
+    ? { scope, account_ids: accountIds }
+    : await allowedScope(deps, visibleTo(caller), scope, accountIds);
+  const now = deps.clock.now();
+  const changed = await updateEndpoint(
+    deps.database,
+    visibleTo(caller),
+    {
+      id: row.id,
+      url: body.url === undefined ? row.url : await deliverableUrl(deps, body.url),
+      description: body.description === undefined ? row.description : body.description,
+      event_types: body.event_types === undefined ? row.event_types : typesOf(body.event_types),
+      providers: body.providers === undefined ? row.providers : body.providers,
+      ...changedScope,
+      enabled: body.enabled ?? null,
+    },
+    now,
+  );
+  if (!changed) throw endpointNotFound();
+  const details = { fields: Object.keys(body) };
+  await deps.audit.record(initiator, { event: "webhook_endpoint_changed", ...about(caller, row.id), details });
+  deps.webhooks.wake();
+  return endpointView(changed, now);
+}
+
+/** Deletes an endpoint with its messages. */
+export async function removeEndpoint(deps: Deps, caller: Caller, id: string, initiator: Initiator): Promise<void> {
+  if (!isUuid(id) || !(await deleteEndpoint(deps.database, visibleTo(caller), id))) throw endpointNotFound();
+  await deps.audit.record(initiator, { event: "webhook_endpoint_removed", ...about(caller, id) });
+}
+
+/** Replaces the secret; the one before signs as well for a day. */
+export async function rotateEndpointSecret(deps: Deps, caller: Caller, id: string, initiator: Initiator) {
+  const { vault, clock } = deps;
+  const endpointId = (await requireEndpoint(deps, caller, id)).id;
+  const [secret, now] = [newSecret(), clock.now()];
+  const row = await rotateSecret(deps.database, visibleTo(caller), endpointId, (sealed) => ({
+    secret: vault.seal(secret, endpointSecretContext(endpointId, "secret")),
+    previousSecret: vault.seal(
+      vault.open(sealed, endpointSecretContext(endpointId, "secret")),
+      endpointSecretContext(endpointId, "previous_secret"),
+    ),
+    until: now + OVERLAP_MS,
+    now,
+  }));
+  if (!row) throw endpointNotFound();
+  await deps.audit.record(initiator, { event: "webhook_secret_rotated", ...about(caller, endpointId) });
+  return { ...endpointView(row, now), secret };
+}

@@ -1,0 +1,171 @@
+// Routes of outgoing webhooks: endpoints, their secrets, deliveries, replays and tests.
+import { Type as t } from "@sinclair/typebox";
+import type { Deps } from "../../server/deps.ts";
+import type { ApiKeyRoute } from "../../web/pipeline/route.ts";
+import { deliveriesErrors, replay, replayErrors, sendTest, viewDeliveries, viewDelivery } from "./deliveries.ts";
+import {
+  changeEndpoint,
+  createEndpoint,
+  endpointErrors,
+  removeEndpoint,
+  rotateEndpointSecret,
+  viewEndpoint,
+  viewEndpoints,
+} from "./endpoints.ts";
+import {
+  ChangeEndpointBody,
+  CreateEndpointBody,
+  DeliveriesQuery,
+  DeliveryShape,
+  DeliveryWithBody,
+  EndpointShape,
+  EndpointWithSecret,
+  ReplayBody,
+} from "./model.ts";
+
+const PATH = "/api/v1/webhook-endpoints";
+const params = t.Object({ id: t.String({ minLength: 1, maxLength: 64, description: "The endpoint's id." }) });
+const deliveryParams = t.Object({
+  ...params.properties,
+  event_id: t.String({ minLength: 1, maxLength: 64, description: "The event's id, or the test's." }),
+});
+const base = {
+  access: "key",
+  tag: { name: "webhook-endpoints", description: "Outgoing webhooks: where your events are delivered." },
+  permissions: ["gateway:partner.manage"],
+} satisfies Partial<ApiKeyRoute>;
+const ofOne = { ...base, params, path: `${PATH}/{id}`, codes: ["NOT_FOUND"] } satisfies Partial<ApiKeyRoute>;
+
+export function webhookRoutes(deps: Deps): ApiKeyRoute[] {
+  return [...endpointRoutes(deps), ...singleRoutes(deps), ...deliveryRoutes(deps)];
+}
+
+function endpointRoutes(deps: Deps): ApiKeyRoute[] {
+  return [
+    {
+      ...base,
+      id: "create_webhook_endpoint",
+      method: "POST",
+      path: PATH,
+      summary: "Have your events delivered to a URL; the response holds the secret that signs them, once.",
+      body: CreateEndpointBody,
+      check: ({ body }) => endpointErrors(deps, body as CreateEndpointBody),
+      codes: ["NOT_FOUND", "CONFLICT"],
+      data: EndpointWithSecret,
+      handle: async ({ caller, body, initiator }) => ({
+        data: await createEndpoint(deps, caller, body as CreateEndpointBody, initiator),
+      }),
+    },
+    {
+      ...base,
+      id: "list_webhook_endpoints",
+      method: "GET",
+      path: PATH,
+      summary: "List your webhook endpoints, oldest first; there are 50 at most.",
+      data: t.Object({ webhook_endpoints: t.Array(EndpointShape) }),
+      handle: async ({ caller }) => ({ data: { webhook_endpoints: await viewEndpoints(deps, caller) } }),
+    },
+  ];
+}
+
+function singleRoutes(deps: Deps): ApiKeyRoute[] {
+  return [
+    {
+      ...ofOne,
+      id: "get_webhook_endpoint",
+      method: "GET",
+      summary: "One webhook endpoint.",
+      data: EndpointShape,
+      handle: async ({ caller, params }) => ({ data: await viewEndpoint(deps, caller, params.id as string) }),
+    },
+    {
+      ...ofOne,
+      id: "update_webhook_endpoint",
+      method: "PATCH",
+      summary: "Change a webhook endpoint, or start it again after it was stopped.",
+      body: ChangeEndpointBody,
+      check: ({ body }) => endpointErrors(deps, body as ChangeEndpointBody),
+      data: EndpointShape,
+      handle: async ({ caller, params, body, initiator }) => ({
+        data: await changeEndpoint(deps, caller, params.id as string, body as ChangeEndpointBody, initiator),
+      }),
+    },
+    {
+      ...ofOne,
+      id: "delete_webhook_endpoint",
+      method: "DELETE",
+      summary: "Delete a webhook endpoint with its deliveries.",
+      data: t.Object({ deleted: t.Literal(true) }),
+      async handle({ caller, params, initiator }) {
+        await removeEndpoint(deps, caller, params.id as string, initiator);
+        return { data: { deleted: true } };
+      },
+    },
+    {
+      ...ofOne,
+      id: "rotate_webhook_secret",
+      method: "POST",
+      path: `${PATH}/{id}/secret/rotate`,
+      summary: "Replace an endpoint's secret; the old one signs as well for 24 hours.",
+      data: EndpointWithSecret,
+      handle: async ({ caller, params, initiator }) => ({
+        data: await rotateEndpointSecret(deps, caller, params.id as string, initiator),
+      }),
+    },
+  ];
+}
+
+function deliveryRoutes(deps: Deps): ApiKeyRoute[] {
+  return [
+    {
+      ...ofOne,
+      id: "list_webhook_deliveries",
+      method: "GET",
+      path: `${PATH}/{id}/deliveries`,
+      summary: "An endpoint's deliveries with their attempts, newest first.",
+      query: DeliveriesQuery,
+      check: ({ query, params }, errors, { userId }) =>
+        deliveriesErrors(deps, userId, String(params.id), query as DeliveriesQuery, errors),
+      data: t.Object({ deliveries: t.Array(DeliveryShape), next_cursor: t.Union([t.String(), t.Null()]) }),
+      handle: async ({ caller, params, query }) => ({
+        data: await viewDeliveries(deps, caller, params.id as string, query as DeliveriesQuery),
+      }),
+    },
+    {
+      ...ofOne,
+      id: "get_webhook_delivery",
+      method: "GET",
+      path: `${PATH}/{id}/deliveries/{event_id}`,
+      summary: "One delivery of an endpoint with its attempts and what is sent.",
+      params: deliveryParams,
+      data: DeliveryWithBody,
+      handle: async ({ caller, params }) => ({
+        data: await viewDelivery(deps, caller, params.id as string, params.event_id as string),
+      }),
+    },
+    {
+      ...ofOne,
+      id: "replay_webhook_events",
+      method: "POST",
+      path: `${PATH}/{id}/replay`,
+      summary: "Deliver one event again, or those of a span: 10,000 at most, the rest from next_since on.",
+      body: ReplayBody,
+      check: ({ body }) => replayErrors(body as ReplayBody),
+      codes: ["NOT_FOUND", "CONFLICT"],
+      data: t.Object({ queued: t.Integer(), next_since: t.Union([t.String({ format: "date-time" }), t.Null()]) }),
+      handle: async ({ caller, params, body }) => ({
+        data: await replay(deps, caller, params.id as string, body as ReplayBody),
+      }),
+    },
+    {
+      ...ofOne,
+      id: "test_webhook_endpoint",
+      method: "POST",
+      path: `${PATH}/{id}/test`,
+      summary: "Send a webhook.test message, once; the endpoint's deliveries show the response.",
+      codes: ["NOT_FOUND", "CONFLICT"],
+      data: t.Object({ event_id: t.String({ format: "uuid" }) }),
+      handle: async ({ caller, params }) => ({ data: await sendTest(deps, caller, params.id as string) }),
+    },
+  ];
+}

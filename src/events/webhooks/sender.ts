@@ -1,0 +1,182 @@
+// Sends one claimed message: builds and signs the request, and writes what became of it.
+
+import type { Network } from "../../foundation/network/pinned-fetch.ts";
+import { endpointSecretContext } from "../../foundation/vault/sealing-contexts.ts";
+import { BY_ITSELF } from "../../identity/audit/entry.ts";
+import { USER_AGENT } from "../../providers/upstream/send.ts";
+import type { Deps } from "../../server/deps.ts";
+import { eventView } from "../log/model.ts";
+import { publishEvents } from "../log/publish.ts";
+import { type DisabledReason, disableEndpoint } from "./endpoint-store.ts";
+import {
+  type AttemptEnd,
+  delayEndpoint,
+  findEvent,
+  type Job,
+  recordEventGone,
+  recordFailure,
+  recordSuccess,
+} from "./message-store.ts";
+import { type SendResult, send } from "./send.ts";
+import { signedHeaders } from "./signature.ts";
+
+export const TEST_TYPE = "webhook.test";
+const DISABLED_TYPE = "webhooks.endpoint_disabled";
+
+const SECOND_MS = 1_000;
+const MINUTE_MS = 60 * SECOND_MS;
+const HOUR_MS = 60 * MINUTE_MS;
+/** After each failed attempt; none after the last. */
+export const RETRY_DELAYS_MS = [
+  5 * SECOND_MS,
+  5 * MINUTE_MS,
+  30 * MINUTE_MS,
+  ...[2, 5, 10, 14, 20, 24].map((hours) => hours * HOUR_MS),
+] as const;
+/** Added to a delay at most, so that a receiver that was down does not get everything at once. */
+export const JITTER = 0.1;
+
+/** Failures in a row after which an endpoint gets one message at a time, and then less and less often. */
+export const PROBE_AFTER = 5;
+const PROBE_FIRST_MS = 5 * SECOND_MS;
+const PROBE_MOST_MS = 5 * MINUTE_MS;
+/** For a receiver that is overloaded and does not say how long. */
+const OVERLOADED_MS = 10 * SECOND_MS;
+const OVERLOADED = [429, 502, 504];
+
+const STOP_AFTER_MS = 72 * HOUR_MS;
+const STOP_AFTER_FAILURES = 20;
+
+type SenderDeps = Pick<Deps, "database" | "vault" | "clock" | "audit" | "events" | "metrics">;
+
+/** Rejects where the database fails: the lease's end then brings the message back, under the same id. */
+export async function deliver(deps: SenderDeps, network: Network, job: Job, random: () => number): Promise<void> {
+  const message = await messageOf(deps, job);
+  const started = deps.clock.now();
+  const ended = (more: Partial<AttemptEnd> & { result?: SendResult; code?: string }): AttemptEnd => {
+    const now = deps.clock.now();
+    const { result, code, ...times } = more;
+    return {
+      now,
+      nextAt: null,
+      notBefore: null,
+      attempt: {
+        at: new Date(started).toISOString(),
+        status: result?.status ?? null,
+        duration_ms: Math.max(0, Math.round(now - started)),
+        error: code ?? result?.error ?? null,
+        response: result?.response ?? null,
+      },
+      ...times,
+    };
+  };
+  if (!message) return recordEventGone(deps.database, job, ended({ code: "event_gone" }));
+  const body = JSON.stringify(message);
+  const headers = {
+    "content-type": "application/json",
+    "user-agent": USER_AGENT,
+    ...signedHeaders(secretsOf(deps, job), job.event_id, started, body),
+  };
+  const sentAt = performance.now();
+  const result = await send(network, job.url, headers, body);
+  deps.metrics.webhookAttempt(result.error ?? "delivered", performance.now() - sentAt);
+  if (result.error === null) return recordSuccess(deps.database, job, ended({ result }));
+  const times = retryTimes(job, result, deps.clock.now(), random);
+  const endpoint = await recordFailure(deps.database, job, ended({ result, ...times }));
+  if (endpoint) await slowDown(deps, job, result, endpoint);
+}
+
+/** What is sent: an event, or a test; null where the event is gone. */
+export async function messageOf(
+  { database }: Pick<SenderDeps, "database">,
+  job: Pick<Job, "is_test" | "endpoint_id" | "event_id" | "created_at">,
+) {
+  if (job.is_test) {
+    const timestamp = new Date(job.created_at).toISOString();
+    return { type: TEST_TYPE, timestamp, data: { endpoint_id: job.endpoint_id } };
+  }
+  const row = await findEvent(database, job.event_id);
+  if (!row) return null;
+  // Its status in the inbox may change between two attempts, and one id stands for one body.
+  const { status: _, ...data } = eventView(row);
+  return { type: data.type, timestamp: data.occurred_at, data };
+}
+
+function secretsOf({ vault }: SenderDeps, { endpoint_id: id, secret, previous_secret: previous }: Job): string[] {
+  const current = vault.open(secret, endpointSecretContext(id, "secret"));
+  if (previous === null) return [current];
+  return [current, vault.open(previous, endpointSecretContext(id, "previous_secret"))];
+}
+
+/** When the message may go again, and when anything may go to the endpoint. A test is not repeated. */
+function retryTimes(job: Job, { status, retryAfter }: SendResult, now: number, random: () => number) {
+  const isOverloaded = status !== null && OVERLOADED.includes(status);
+  const delay = retryAfter !== null ? retryAfter * SECOND_MS : isOverloaded ? OVERLOADED_MS : null;
+  const notBefore = delay === null ? null : now + delay;
+  const retry = job.is_test || status === 410 ? undefined : RETRY_DELAYS_MS[job.attempts - 1];
+  if (retry === undefined) return { nextAt: null, notBefore };
+  return { nextAt: Math.max(now + retry * (1 + JITTER * random()), notBefore ?? 0), notBefore };
+}
+
+/** Stops a dead endpoint; probes one that keeps failing ever less often. */
+async function slowDown(
+  deps: SenderDeps,
+  job: Job,
+  { status }: SendResult,
+  { failures, failing_since }: { failures: number; failing_since: number },
+): Promise<void> {
+  const now = deps.clock.now();
+  if (status === 410) return stopEndpoint(deps, job.endpoint_id, "gone");
+  if (failures >= STOP_AFTER_FAILURES && now - failing_since >= STOP_AFTER_MS)
+    return stopEndpoint(deps, job.endpoint_id, "failing");
+  if (failures < PROBE_AFTER) return;
+  const delay = Math.min(PROBE_MOST_MS, PROBE_FIRST_MS * 2 ** (failures - PROBE_AFTER));
+  await delayEndpoint(deps.database, job.endpoint_id, now + delay);
+}
+
+const SUMMARY: Record<Exclude<DisabledReason, "manual">, string> = {
+  gone: "It responded with 410 Gone.",
+  failing: "No delivery to it has succeeded for three days.",
+};
+
+/** Disables the endpoint, with an event about it in its user's inbox. */
+async function stopEndpoint(
+  { database, clock, audit, events }: SenderDeps,
+  id: string,
+  reason: Exclude<DisabledReason, "manual">,
+): Promise<void> {
+  const now = clock.now();
+  const stopped = await database.transaction(async (tx) => {
+    const row = await disableEndpoint(tx, id, reason, now);
+    if (!row) return null;
+    const announce = await audit.recordIn(tx, BY_ITSELF, {
+      event: "webhook_endpoint_disabled",
+      level: "warn",
+      userId: row.user_id,
+      resource: { kind: "endpoint", id },
+      details: { reason },
+    });
+    const published = await publishEvents(tx, [
+      {
+        owner: { userId: row.user_id, accountId: null },
+        integrationId: id,
+        provider: "gateway",
+        type: DISABLED_TYPE,
+        key: `disabled ${new Date(now).toISOString()}`,
+        view: {
+          title: `Webhook endpoint stopped: ${row.description ?? new URL(row.url).host}`,
+          summary: `${SUMMARY[reason]} Enable it again once it works, and replay the events since.`,
+          actor: null,
+          url: null,
+          occurredAt: new Date(now).toISOString(),
+        },
+        payload: { endpoint_id: id, url: row.url, reason, disabled_at: new Date(now).toISOString() },
+        receivedAt: now,
+      },
+    ]);
+    return { published, announce };
+  });
+  if (!stopped) return;
+  stopped.announce();
+  events.published(stopped.published);
+}

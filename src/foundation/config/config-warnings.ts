@@ -1,0 +1,113 @@
+// Warns of a valid configuration that is probably a mistake: mistyped names, unreachable addresses, incomplete providers.
+
+import { editDistance } from "../schema/edit-distance.ts";
+import { type Config, type Environment, PROVIDER_SETTINGS } from "./config.ts";
+import { isLoopback } from "./providers-file.ts";
+
+export interface ConfigWarning {
+  code:
+    | "base_url_missing"
+    | "base_url_not_https"
+    | "variable_unknown"
+    | "variable_mistyped"
+    | "client_half_set"
+    | "no_provider"
+    | "provider_settings_unused"
+    | "base_url_incomplete";
+  /** The mistake and its correction. */
+  message: string;
+}
+
+/** Shorter names resemble the system's own ones (PATH, HOST, HOME). */
+const MIN_NAME = 6;
+/** In a shorter name two edits make another word. */
+const MIN_NAME_FOR_TWO_EDITS = 10;
+/** Of OpenSSL, and set in many images; it resembles TLS_CERT_FILE. */
+const OTHERS_NAMES: ReadonlySet<string> = new Set(["SSL_CERT_FILE"]);
+/** Variables that Kubernetes and Docker set for a service named "gateway". */
+const SERVICE_LINK = /_SERVICE_HOST$|_SERVICE_PORT(?:_|$)|_PORT_\d{1,5}_(?:TCP|UDP|SCTP)(?:_|$)/;
+const SERVICE_PORT = /^(tcp|udp|sctp):\/\//;
+
+/**
+ * For the log at start and for doctor. `plugins` are the ids of the loaded ones, `declared` the variables of their own
+ * settings.
+ */
+export function configWarnings(
+  config: Config,
+  env: Environment,
+  plugins: readonly string[],
+  declared: readonly string[] = [],
+): ConfigWarning[] {
+  const variables = variableWarnings(config, env, plugins, declared);
+  return [...addressWarnings(config), ...variables, ...providerWarnings(config, plugins)];
+}
+
+function addressWarnings({ baseUrl, environment, host }: Config): ConfigWarning[] {
+  if (baseUrl === null) {
+    if (environment === "development" && isLoopback(host)) return [];
+    const message = `BASE_URL is not set, so that browsers come back from a provider to this machine's own address (HOST is ${host}): set it to the public https address.`;
+    return [{ code: "base_url_missing", message }];
+  }
+  const { hostname, protocol } = new URL(baseUrl);
+  if (protocol === "https:" || (environment === "development" && isLoopback(hostname))) return [];
+  const message =
+    "BASE_URL begins with http://, so that keys travel unencrypted and most providers refuse the callback: set the https address.";
+  return [{ code: "base_url_not_https", message }];
+}
+
+function variableWarnings(
+  config: Config,
+  env: Environment,
+  plugins: readonly string[],
+  declared: readonly string[],
+): ConfigWarning[] {
+  const ofProviders = plugins.flatMap((id) => PROVIDER_SETTINGS.map((setting) => `${id.toUpperCase()}_${setting}`));
+  const known = new Set([...config.settings, ...ofProviders, ...declared]);
+  // A setting that has a value is not what a mistyped name means.
+  const unset = [...known].filter((name) => name.length >= MIN_NAME && !env[name]?.trim());
+  const warnings: ConfigWarning[] = [];
+  for (const [name, value] of Object.entries(env)) {
+    if (known.has(name) || OTHERS_NAMES.has(name) || name.length < MIN_NAME || !value?.trim()) continue;
+    if (SERVICE_LINK.test(name) || SERVICE_PORT.test(value)) continue;
+    const meant = unset.find((right) => isMistyped(name.toUpperCase(), right));
+    if (meant) warnings.push({ code: "variable_mistyped", message: `${name} is not a setting: ${meant} is.` });
+    else if (name.startsWith("GATEWAY_")) {
+      warnings.push({ code: "variable_unknown", message: `${name} is not a setting: remove it, or correct its name.` });
+    }
+  }
+  return warnings;
+}
+
+/** In a provider's name two edits make another provider: LINE and LINEAR, GITLAB and GITHUB. */
+function isMistyped(name: string, right: string): boolean {
+  const isOtherName = PROVIDER_SETTINGS.some(
+    (setting) => name.endsWith(`_${setting}`) && right.endsWith(`_${setting}`),
+  );
+  const most = right.length < MIN_NAME_FOR_TWO_EDITS || isOtherName ? 1 : 2;
+  return editDistance(name, right, most) <= most;
+}
+
+function providerWarnings(config: Config, plugins: readonly string[]): ConfigWarning[] {
+  const warnings: ConfigWarning[] = [];
+  let isAnySet = false;
+  for (const id of plugins) {
+    const { clientId, clientSecret } = config.provider(id);
+    if (clientId && clientSecret) isAnySet = true;
+    if (Boolean(clientId) === Boolean(clientSecret)) continue;
+    const prefix = id.toUpperCase();
+    const [there, missing] = clientId ? ["CLIENT_ID", "CLIENT_SECRET"] : ["CLIENT_SECRET", "CLIENT_ID"];
+    const message = `${id} is half set up, and cannot be connected: ${prefix}_${there} is set, set ${prefix}_${missing} as well.`;
+    warnings.push({ code: "client_half_set", message });
+  }
+  if (!isAnySet) {
+    const message =
+      "No provider has an OAuth client of yours, so only partners with clients of their own can connect one: set <ID>_CLIENT_ID and <ID>_CLIENT_SECRET, such as GOOGLE_CLIENT_ID.";
+    warnings.push({ code: "no_provider", message });
+  }
+  for (const id of config.configuredProviders) {
+    if (plugins.includes(id)) continue;
+    const message = `GATEWAY_PROVIDERS_FILE has settings for "${id}", which no plugin serves: use one of ${plugins.join(", ")}.`;
+    warnings.push({ code: "provider_settings_unused", message });
+  }
+  return warnings;
+}

@@ -1,0 +1,291 @@
+// Reads the environment into one frozen configuration, or reports every invalid value at once.
+import { resolve } from "node:path";
+import type { ProviderSettings } from "../../providers/upstream/target.ts";
+import { type KeyRing, parseKeyRing } from "../vault/key-ring.ts";
+import { type ListeningSettings, readListening } from "./listening-settings.ts";
+import { isLoopback, readProvidersFile } from "./providers-file.ts";
+
+export type LogLevel = "debug" | "info" | "warn" | "error" | "silent";
+
+export interface Config extends ListeningSettings {
+  /** Without a trailing slash; null means `http://<host>:<port>`, with the port that the server gets. */
+  baseUrl: string | null;
+  /** Null means the embedded database in `dataDir`. */
+  databaseUrl: string | null;
+  dataDir: string;
+  environment: "development" | "production";
+  keyRing: KeyRing | null;
+  adminToken: string | null;
+  /** Whether the operator has switched the bootstrap token off, for named ones. */
+  isBootstrapOff: boolean;
+  /** The named admin token that commands use in place of the bootstrap token. */
+  operatorToken: string | null;
+  pluginsDir: string | null;
+  /** Whether a partner must list redirect origins before its accounts can connect. */
+  requireRedirectOrigins: boolean;
+  /** Infinity where the operator sets no bound. */
+  maxAccountsPerPartner: number;
+  /** How long a stopping gateway, which is no longer ready, still accepts requests. */
+  drainMs: number;
+  /** How long a start tries to lock the tables of one migration. */
+  migrationWaitMs: number;
+  logLevel: LogLevel;
+  /** Whether providers can deliver events to the base URL; null: they can where it is https and not loopback. */
+  publicWebhooks: boolean | null;
+  /**
+   * The operator's settings of a provider: the environment overrides the providers file. `names` are the settings that its
+   * plugin declares.
+   */
+  provider(id: string, names?: readonly string[]): ProviderSettings;
+  /** Whether outgoing webhooks may go to loopback and private addresses, and in development by http to loopback. */
+  webhooksAllowPrivate: boolean;
+  /** Whether traces and log lines go to a collector; the SDK reads the further variables itself. */
+  hasTelemetry: boolean;
+  /** Days for which deliveries, in and out, are logged. */
+  deliveryDays: number;
+  /** How many days events stay in the inbox. */
+  inboxDays: number;
+  /** How many days the audit log keeps an entry. */
+  auditDays: number;
+  /** Whole months before the current one that stay in the usage log. */
+  usageMonths: number;
+  /** Provider ids that the providers file names. */
+  configuredProviders: readonly string[];
+  /** The environment variables that are settings, without those of providers. */
+  settings: readonly string[];
+}
+
+/** The suffixes after `<ID>_` in a provider's environment variables. */
+export const PROVIDER_SETTINGS = [
+  "CLIENT_ID",
+  "CLIENT_SECRET",
+  "WEBHOOK_SECRET",
+  "BOT_TOKEN",
+  "EVENTS",
+  "HOSTS",
+] as const;
+
+/** The environment variable of a provider's setting. */
+export function providerVariable(id: string, setting: string): string {
+  return `${id}_${setting}`.toUpperCase();
+}
+
+/** One sentence for each invalid value. */
+export class ConfigError extends Error {
+  override name = "ConfigError";
+  constructor(readonly errors: readonly string[]) {
+    super(errors.join("\n"));
+  }
+}
+
+export type Environment = Record<string, string | undefined>;
+const LEVELS: readonly LogLevel[] = ["debug", "info", "warn", "error", "silent"];
+/** Throws `ConfigError` with every error. */
+export function readConfig(env: Environment): Config {
+  const errors: string[] = [];
+  const settings = new Set<string>();
+  const value = (name: string) => {
+    settings.add(name);
+    return env[name]?.trim() || undefined;
+  };
+  const listening = readListening(value, errors);
+  const baseUrl = readUrl("BASE_URL", value("BASE_URL"), ["http:", "https:"], errors);
+  if (baseUrl && /[?#@]/.test(baseUrl)) errors.push("BASE_URL must have no credentials, no query and no fragment.");
+  const databaseUrl = readUrl("DATABASE_URL", value("DATABASE_URL"), ["postgres:", "postgresql:"], errors);
+  const environment = readEnvironment(value("GATEWAY_ENV"), baseUrl, listening.host, errors);
+  const logLevel = (value("LOG_LEVEL") ?? "info") as LogLevel;
+  if (!LEVELS.includes(logLevel)) errors.push(`LOG_LEVEL must be one of ${LEVELS.join(", ")}.`);
+  const keyRing = readKeyRing(value("GATEWAY_SECRET_KEYS"), errors);
+  const isBootstrapOff = value("GATEWAY_ADMIN_TOKEN") === "off";
+  const adminToken = isBootstrapOff ? null : readAdminToken(value("GATEWAY_ADMIN_TOKEN"), errors);
+  if (databaseUrl && !value("GATEWAY_SECRET_KEYS")) {
+    errors.push("GATEWAY_SECRET_KEYS is required with DATABASE_URL: id:base64 of 32 random bytes.");
+  }
+  if (databaseUrl && !adminToken && !isBootstrapOff) errors.push("GATEWAY_ADMIN_TOKEN is required with DATABASE_URL.");
+  const rules = readRules(value, errors);
+  const hasTelemetry = readTelemetry(value, errors);
+  const drainMs = readDrain(value("DRAIN_SECONDS"), environment, errors);
+  const providersFile = readProvidersFile(value("GATEWAY_PROVIDERS_FILE"), environment, errors);
+  if (errors.length > 0) throw new ConfigError(errors);
+  return Object.freeze({
+    ...listening,
+    baseUrl: baseUrl?.replace(/(?<!\/)\/+$/, "") ?? null,
+    databaseUrl,
+    dataDir: resolve(value("DATA_DIR") ?? "./data"),
+    environment,
+    keyRing,
+    adminToken,
+    isBootstrapOff,
+    operatorToken: value("GATEWAY_OPERATOR_TOKEN") ?? null,
+    pluginsDir: value("GATEWAY_PLUGINS_DIR") ? resolve(value("GATEWAY_PLUGINS_DIR") as string) : null,
+    logLevel,
+    ...rules,
+    drainMs,
+    hasTelemetry,
+    configuredProviders: Object.keys(providersFile),
+    settings: [...settings],
+    provider: (id: string, names: readonly string[] = []) => ({
+      ...providersFile[id],
+      ...providerSettings(value, id, names, providersFile[id]?.settings),
+    }),
+  });
+}
+
+function readAdminToken(text: string | undefined, errors: string[]): string | null {
+  if (text === undefined) return null;
+  if (!/^[\x21-\x7e]{16,256}$/.test(text)) {
+    errors.push("GATEWAY_ADMIN_TOKEN must be 16 to 256 visible ASCII characters, or off.");
+  }
+  return text;
+}
+
+/** A provider's settings in the environment. */
+function providerSettings(
+  value: (name: string) => string | undefined,
+  id: string,
+  names: readonly string[],
+  ofFile: Record<string, string> | undefined,
+): ProviderSettings {
+  const own = (setting: (typeof PROVIDER_SETTINGS)[number]) => value(providerVariable(id, setting));
+  const [clientId, clientSecret] = [own("CLIENT_ID"), own("CLIENT_SECRET")];
+  const [webhookSecret, botToken, events] = [own("WEBHOOK_SECRET"), own("BOT_TOKEN"), own("EVENTS")];
+  const hosts = own("HOSTS")
+    ?.split(",")
+    .map((host) => host.trim());
+  const declared = names.flatMap((name) => {
+    const text = value(providerVariable(id, name));
+    return text === undefined ? [] : [[name, text] as const];
+  });
+  return {
+    ...(clientId && { clientId }),
+    ...(clientSecret && { clientSecret }),
+    ...(webhookSecret && { webhookSecret }),
+    ...(botToken && { botToken }),
+    ...(events && { events }),
+    ...(hosts && { hosts }),
+    ...(declared.length > 0 && { settings: { ...ofFile, ...Object.fromEntries(declared) } }),
+  };
+}
+
+/** What the operator allows, and how long it lasts. */
+function readRules(value: (name: string) => string | undefined, errors: string[]) {
+  const isOn = (name: string, text: string | undefined): boolean => readSwitch(name, text, errors);
+  return {
+    requireRedirectOrigins: isOn("GATEWAY_REQUIRE_REDIRECT_ORIGINS", value("GATEWAY_REQUIRE_REDIRECT_ORIGINS")),
+    maxAccountsPerPartner: readMaxAccounts(value("MAX_ACCOUNTS_PER_PARTNER"), errors),
+    publicWebhooks: readPublicWebhooks(value("GATEWAY_PUBLIC_WEBHOOKS"), errors),
+    auditDays: readDays("GATEWAY_AUDIT_DAYS", value("GATEWAY_AUDIT_DAYS"), { unset: 400, most: 3_650 }, errors),
+    migrationWaitMs: readMigrationWait(value("GATEWAY_MIGRATION_WAIT_SECONDS"), errors),
+    inboxDays: readDays("GATEWAY_INBOX_DAYS", value("GATEWAY_INBOX_DAYS"), { unset: 30, most: 400 }, errors),
+    usageMonths: readMonths(value("GATEWAY_USAGE_MONTHS"), errors),
+    webhooksAllowPrivate: isOn("GATEWAY_WEBHOOKS_ALLOW_PRIVATE", value("GATEWAY_WEBHOOKS_ALLOW_PRIVATE")),
+    deliveryDays: readDays("GATEWAY_DELIVERY_DAYS", value("GATEWAY_DELIVERY_DAYS"), { unset: 7, most: 365 }, errors),
+  };
+}
+
+function readPublicWebhooks(text: string | undefined, errors: string[]): boolean | null {
+  if (text !== undefined && text !== "on" && text !== "off") errors.push("GATEWAY_PUBLIC_WEBHOOKS must be on or off.");
+  return text === undefined ? null : text === "on";
+}
+
+/** `true` or `false`; false unless set. */
+function readSwitch(name: string, text: string | undefined, errors: string[]): boolean {
+  if (text !== undefined && text !== "true" && text !== "false") errors.push(`${name} must be true or false.`);
+  return text === "true";
+}
+
+function readDays(
+  name: string,
+  text: string | undefined,
+  { unset, most }: { unset: number; most: number },
+  errors: string[],
+): number {
+  if (text === undefined) return unset;
+  const days = /^\d{1,4}$/.test(text) ? Number(text) : Number.NaN;
+  if (!(days >= 1 && days <= most)) errors.push(`${name} must be a whole number from 1 to ${most}.`);
+  return days;
+}
+
+const USAGE_MONTHS = 13;
+const MAX_USAGE_MONTHS = 600;
+
+function readMonths(text: string | undefined, errors: string[]): number {
+  if (text === undefined) return USAGE_MONTHS;
+  const months = /^\d{1,3}$/.test(text) ? Number(text) : Number.NaN;
+  if (!(months >= 1 && months <= MAX_USAGE_MONTHS)) {
+    errors.push(`GATEWAY_USAGE_MONTHS must be a whole number from 1 to ${MAX_USAGE_MONTHS}.`);
+  }
+  return months;
+}
+
+const MIGRATION_WAIT_SECONDS = 600;
+const MAX_MIGRATION_WAIT_SECONDS = 86_400;
+
+function readMigrationWait(text: string | undefined, errors: string[]): number {
+  if (text === undefined) return MIGRATION_WAIT_SECONDS * 1_000;
+  const seconds = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
+  if (!(seconds <= MAX_MIGRATION_WAIT_SECONDS)) {
+    errors.push(`GATEWAY_MIGRATION_WAIT_SECONDS must be a whole number from 0 to ${MAX_MIGRATION_WAIT_SECONDS}.`);
+  }
+  return seconds * 1_000;
+}
+
+const MAX_ACCOUNTS = 100_000;
+
+function readMaxAccounts(text: string | undefined, errors: string[]): number {
+  if (text === undefined) return MAX_ACCOUNTS;
+  if (!/^\d{1,9}$/.test(text)) errors.push("MAX_ACCOUNTS_PER_PARTNER must be a whole number; 0 sets no bound.");
+  return Number(text) === 0 ? Number.POSITIVE_INFINITY : Number(text);
+}
+
+/** Zero in development, where no other replica takes over. */
+function readDrain(text: string | undefined, environment: Config["environment"], errors: string[]): number {
+  if (text === undefined) return environment === "production" ? 5_000 : 0;
+  const seconds = /^\d{1,2}(\.\d{1,3})?$/.test(text) ? Number(text) : Number.NaN;
+  if (!(seconds <= 20)) errors.push("DRAIN_SECONDS must be a number from 0 to 20.");
+  return Math.round(seconds * 1_000);
+}
+
+/** `OTEL_SDK_DISABLED` switches it off, as the specification says. */
+function readTelemetry(value: (name: string) => string | undefined, errors: string[]): boolean {
+  const endpoint = readUrl(
+    "OTEL_EXPORTER_OTLP_ENDPOINT",
+    value("OTEL_EXPORTER_OTLP_ENDPOINT"),
+    ["http:", "https:"],
+    errors,
+  );
+  const protocol = value("OTEL_EXPORTER_OTLP_PROTOCOL");
+  if (endpoint !== null && protocol !== undefined && protocol !== "http/protobuf") {
+    errors.push("OTEL_EXPORTER_OTLP_PROTOCOL must be http/protobuf: gRPC and JSON are not spoken.");
+  }
+  return endpoint !== null && value("OTEL_SDK_DISABLED")?.toLowerCase() !== "true";
+}
+
+function readUrl(name: string, text: string | undefined, protocols: string[], errors: string[]): string | null {
+  if (text === undefined) return null;
+  if (!URL.canParse(text) || !protocols.includes(new URL(text).protocol)) {
+    errors.push(`${name} must be a URL that starts with ${protocols.map((p) => `${p}//`).join(" or ")}.`);
+    return null;
+  }
+  return text;
+}
+
+function readEnvironment(
+  text: string | undefined,
+  baseUrl: string | null,
+  host: string,
+  errors: string[],
+): Config["environment"] {
+  if (text === "development" || text === "production") return text;
+  if (text !== undefined) errors.push("GATEWAY_ENV must be development or production.");
+  const hostname = baseUrl ? new URL(baseUrl).hostname : host;
+  return isLoopback(hostname) ? "development" : "production";
+}
+
+function readKeyRing(text: string | undefined, errors: string[]): KeyRing | null {
+  if (text === undefined) return null;
+  const ring = parseKeyRing(text);
+  if (typeof ring !== "string") return ring;
+  errors.push(`GATEWAY_SECRET_KEYS ${ring}`);
+  return null;
+}

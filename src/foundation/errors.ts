@@ -1,0 +1,97 @@
+// Errors of the gateway: the closed list of codes for callers, and errors at start. web/http/errors.ts writes the responses.
+
+export type ErrorCode =
+  | "AUTH_REQUIRED"
+  | "PAYMENT_REQUIRED"
+  | "PARTNER_REQUIRED"
+  | "PARTNER_SUSPENDED"
+  | "PERMISSION_DENIED"
+  | "NOT_FOUND"
+  | "METHOD_NOT_ALLOWED"
+  | "REQUEST_TIMEOUT"
+  | "PAYLOAD_TOO_LARGE"
+  | "UNSUPPORTED_MEDIA_TYPE"
+  | "VALIDATION_ERROR"
+  | "RATE_LIMITED"
+  | "QUOTA_EXCEEDED"
+  | "PROVIDER_ERROR"
+  | "PROVIDER_UNAVAILABLE"
+  | "INTEGRATION_EXPIRED"
+  | "INTEGRATION_REVOKED"
+  | "CONFLICT"
+  | "ACCOUNT_NOT_FOUND"
+  | "SESSION_NOT_FOUND"
+  | "INTEGRATION_NOT_FOUND"
+  | "ACCOUNT_EXISTS"
+  | "ACCOUNT_LIMIT_REACHED"
+  | "IDEMPOTENCY_CONFLICT"
+  | "IDEMPOTENCY_MISMATCH"
+  | "RESPONSE_NOT_KEPT"
+  | "SERVICE_UNAVAILABLE"
+  | "INTERNAL_ERROR";
+
+/** One validation error; `path` is a JSON pointer (RFC 6901) within that part of the request. */
+export interface InputError {
+  in: "query" | "body" | "path" | "header";
+  path: string;
+  message: string;
+}
+
+/** An error whose code, message and details the caller sees. `retryAfter` is in seconds. */
+export class AppError extends Error {
+  override name = "AppError";
+  constructor(
+    readonly code: ErrorCode,
+    message: string,
+    readonly details: Record<string, unknown> = {},
+    readonly retryAfter?: number,
+  ) {
+    super(message);
+  }
+}
+
+/** One error for all validation errors of a request. */
+export function invalidInput(errors: InputError[]): AppError {
+  const first = errors[0];
+  const more = errors.length > 1 ? ` (and ${errors.length - 1} more)` : "";
+  return new AppError("VALIDATION_ERROR", `${first?.message ?? "The request is not valid."}${more}`, {
+    errors,
+  });
+}
+
+/** The same for another partner's account as for none. `name` comes from the request. */
+export function accountNotFound(name?: string): AppError {
+  return new AppError("ACCOUNT_NOT_FOUND", `Connected account ${name === undefined ? "" : `"${name}" `}not found`);
+}
+
+/** No valid key, or one without the permission; the response body holds the message alone. */
+export class UnauthorizedError extends AppError {
+  override name = "UnauthorizedError";
+}
+
+/** The SQLSTATE or driver code of an error or its cause. Never its message, which can hold parameters. */
+export function sqlStateOf(error: unknown): string | null {
+  for (let e = error as { code?: unknown; cause?: unknown } | undefined; e; e = e.cause as typeof e) {
+    if (typeof e.code === "string") return e.code;
+  }
+  return null;
+}
+
+/** Finds an `AppError` among an error and its causes: Drizzle wraps what its driver throws. */
+export function findAppError(error: unknown): AppError | null {
+  for (let e = error; e instanceof Error; e = e.cause) if (e instanceof AppError) return e;
+  return null;
+}
+
+/** A reason not to start; the command prints the message and exits with 1. */
+export class StartupError extends Error {
+  override name = "StartupError";
+}
+
+/** All violations of all plugins that failed to load, each led by its file. */
+export class PluginLoadError extends Error {
+  override name = "PluginLoadError";
+  constructor(readonly violations: readonly string[]) {
+    super(violations.join("\n"));
+  }
+}

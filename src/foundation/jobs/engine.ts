@@ -1,0 +1,226 @@
+// Runs scheduled jobs on pg-boss, whose tables are in our database: each run happens once, on any replica.
+import { setTimeout } from "node:timers/promises";
+import type { PgBoss } from "pg-boss";
+import type { OpenDatabase } from "../db/database.ts";
+import { isUniqueViolation } from "../db/database.ts";
+import type { JobConnections } from "../db/job-connections.ts";
+import { withDbTimeout } from "../db/timeouts.ts";
+import type { Log } from "../log/log.ts";
+import { cronOf, type ScheduledJob } from "./scheduled-job.ts";
+
+/** The Postgres schema of pg-boss's tables. */
+export const JOB_SCHEMA = "gateway_jobs";
+/** A worker's wait between two looks for a run: nothing here needs to begin within the second. */
+const POLL_SECONDS = 10;
+/** A run without a sign of life for this long is another replica's to repeat. */
+const HEARTBEAT_SECONDS = 15;
+const MONITOR_SECONDS = 60;
+/** For features of the engine that nothing here uses. */
+const IDLE_SECONDS = 3_600;
+const RETRIES = 2;
+const RETRY_SECONDS = 10;
+const STORED_SECONDS = 86_400;
+/** The first requests after a start need the thread more than jobs do. */
+const START_AFTER_MS = 1_000;
+/** The waits between attempts to start grow up to this. */
+const MAX_START_WAIT_MS = 30_000;
+/** A stop waits this long for a run; one that is cut off is repeated elsewhere. */
+const STOP_MS = 5_000;
+
+export interface JobEngine {
+  /** Begins in the background, and again until the database is there. Never fails. */
+  start(jobs: readonly ScheduledJob[]): void;
+  /** Resolves once the engine works its queues. */
+  started(): Promise<void>;
+  /** Queues a run now; false where one is queued or running already. */
+  runNow(name: string): Promise<boolean>;
+  /** Queues failed runs again, one or all of a queue, and returns their number. */
+  retry(queue: string, ids: readonly string[]): Promise<number>;
+  /** Takes no further run and waits for the running ones, five seconds at most. */
+  stop(): Promise<void>;
+}
+
+export interface EngineTimes {
+  startAfterMs?: number;
+  /** Seconds between looks for runs, and for runs of dead replicas; shorter in tests. */
+  pollSeconds?: number;
+  monitorSeconds?: number;
+  heartbeatSeconds?: number;
+  /** Before a run that failed is repeated. */
+  retrySeconds?: number;
+  /** Milliseconds that a stop gives to running jobs. */
+  stopMs?: number;
+}
+
+interface EngineOptions extends EngineTimes {
+  database: Pick<OpenDatabase, "kind" | "jobs">;
+  log: Log;
+}
+
+export function createJobEngine(options: EngineOptions): JobEngine {
+  const { log } = options;
+  const outage = createOutage(log);
+  const started = Promise.withResolvers<PgBoss>();
+  const stopping = new AbortController();
+  let opened: Opened | null = null;
+  let starting: Promise<void> | null = null;
+  let stopped: Promise<void> | null = null;
+
+  const startOnce = async (jobs: readonly ScheduledJob[]) => {
+    opened ??= await openBoss(options, outage.began);
+    await opened.boss.start();
+    for (const job of jobs) await schedule(opened.boss, job, options, outage.ended);
+    outage.ended();
+    started.resolve(opened.boss);
+  };
+  const sleep = (ms: number) =>
+    setTimeout(ms, null, { signal: stopping.signal, ref: false }).catch(() => {
+      // The stop ends the wait.
+    });
+  const startUntilDone = async (jobs: readonly ScheduledJob[]) => {
+    await sleep(options.startAfterMs ?? START_AFTER_MS);
+    for (let waitMs = 250; !stopping.signal.aborted; waitMs = Math.min(2 * waitMs, MAX_START_WAIT_MS)) {
+      try {
+        return await startOnce(jobs);
+      } catch (error) {
+        outage.began(error);
+        await sleep(waitMs);
+      }
+    }
+  };
+  const stopAll = async () => {
+    const timeout = options.stopMs ?? STOP_MS;
+    const late = setTimeout(2 * timeout, null, { ref: false });
+    // A start under way would else open connections behind the stop's back.
+    await Promise.race([starting, late]);
+    if (!opened) return;
+    await Promise.race([opened.boss.stop({ graceful: true, timeout }).catch(outage.began), late]);
+    await opened.connections.close();
+  };
+  /** A command has no running engine: it opens one that works no queue. */
+  const ready = async (): Promise<PgBoss> => {
+    if (starting) return withDbTimeout(started.promise);
+    opened ??= await openBoss(options, outage.began, false);
+    await opened.boss.start();
+    return opened.boss;
+  };
+  return {
+    start(jobs) {
+      starting ??= startUntilDone(jobs);
+    },
+    started: async () => void (await started.promise),
+    async runNow(name) {
+      return (await (await ready()).send(name)) !== null;
+    },
+    async retry(queue, ids) {
+      const boss = await ready();
+      let retried = 0;
+      for (const id of ids) retried += await retryOne(boss, queue, id);
+      return retried;
+    },
+    stop() {
+      stopping.abort();
+      stopped ??= stopAll();
+      return stopped;
+    },
+  };
+}
+
+interface Opened {
+  boss: PgBoss;
+  connections: JobConnections;
+}
+
+/** For a gateway before its first call: evaluating pg-boss takes the thread for a tenth of a second, and commands rarely need it. */
+export const loadEngine = () => import("pg-boss");
+
+async function openBoss(
+  { database, monitorSeconds = MONITOR_SECONDS }: EngineOptions,
+  onError: (error: unknown) => void,
+  isWorking = true,
+): Promise<Opened> {
+  const { PgBoss } = await loadEngine();
+  const connections = database.jobs();
+  // Postgres checks the right to create a schema even where there is one, which an operator may have made.
+  const { rows } = await connections.executeSql(`select to_regnamespace('${JOB_SCHEMA}') is not null as there`);
+  const boss = new PgBoss({
+    db: connections,
+    createSchema: rows[0]?.there !== true,
+    backend: database.kind === "embedded" ? "pglite" : "postgres",
+    schema: JOB_SCHEMA,
+    schedule: isWorking,
+    supervise: isWorking,
+    monitorIntervalSeconds: monitorSeconds,
+    superviseIntervalSeconds: monitorSeconds,
+    cronWorkerIntervalSeconds: POLL_SECONDS,
+    flowIntervalSeconds: IDLE_SECONDS,
+    bamIntervalSeconds: IDLE_SECONDS,
+    // Each costs queries while nothing happens, and tells of what these small queues do not meet.
+    registerInstance: false,
+    monitorVacuum: false,
+    reindex: false,
+    openTelemetry: { enabled: false },
+  });
+  boss.on("error", onError);
+  return { boss, connections };
+}
+
+async function schedule(
+  boss: PgBoss,
+  { name, timeoutSeconds, run, ...times }: ScheduledJob,
+  {
+    log,
+    pollSeconds = POLL_SECONDS,
+    heartbeatSeconds = HEARTBEAT_SECONDS,
+    retrySeconds = RETRY_SECONDS,
+  }: EngineOptions,
+  onRun: () => void,
+): Promise<void> {
+  const limits = {
+    expireInSeconds: timeoutSeconds,
+    heartbeatSeconds,
+    retryLimit: RETRIES,
+    retryDelay: retrySeconds,
+    deleteAfterSeconds: STORED_SECONDS,
+  };
+  // At most one run queued or running, whatever the replicas do.
+  await boss.createQueue(name, { policy: "exclusive", ...limits });
+  await boss.updateQueue(name, limits);
+  await boss.schedule(name, cronOf(times));
+  await boss.offWork(name);
+  await boss.work(name, { pollingIntervalSeconds: pollSeconds }, async ([job]) => {
+    onRun();
+    try {
+      await run(job?.signal ?? new AbortController().signal);
+    } catch (error) {
+      log.error("job_failed", { queue: name, error });
+      // The engine stores what is thrown, and a database error repeats its parameters.
+      throw new Error("The run failed; the log says why.");
+    }
+  });
+}
+
+/** 0 where it is not failed any more, or a newer run is queued or running. */
+async function retryOne(boss: PgBoss, queue: string, id: string): Promise<number> {
+  try {
+    return ((await boss.retry(queue, id)) as { affected?: number }).affected ?? 0;
+  } catch (error) {
+    if (isUniqueViolation(error)) return 0;
+    throw error;
+  }
+}
+
+/** Logs an outage once, and its end. */
+function createOutage(log: Log) {
+  let isDown = false;
+  return {
+    began(error: unknown) {
+      if (!isDown) log.warn("jobs_unavailable", { error });
+      isDown = true;
+    },
+    ended() {
+      if (isDown) log.info("jobs_available");
+      isDown = false;
+    },
+  };
+}

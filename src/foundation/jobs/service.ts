@@ -1,0 +1,57 @@
+// What is queued, what runs and what has failed, over scheduled jobs and tables whose rows are jobs; and retries.
+import type { Deps } from "../../server/deps.ts";
+import { AppError } from "../errors.ts";
+import { isUuid } from "../schema/formats.ts";
+import { countRows, type FailedJob, listFailedRows, listFailedRuns, listScheduled, retryRows } from "./job-store.ts";
+import { ROW_TABLES } from "./row-tables.ts";
+import { wakeRowQueues } from "./wake.ts";
+
+type JobDeps = Pick<Deps, "database" | "clock" | "jobs" | "log">;
+
+/** Failed jobs that one request lists, or retries. */
+const MAX_JOBS = 1_000;
+
+const nowOf = (deps: JobDeps) => new Date(deps.clock.now()).toISOString();
+
+/** Each queue with its number of due, running and failed jobs. */
+export async function listQueues(deps: JobDeps) {
+  const now = nowOf(deps);
+  const database = deps.database.reports;
+  const rows = await Promise.all(ROW_TABLES.map((table) => countRows(database, table, now)));
+  return { queues: [...rows, ...(await listScheduled(database, now))] };
+}
+
+/** The failed jobs of a queue, the oldest first. */
+export async function listFailed(deps: JobDeps, queue: string): Promise<{ failed: FailedJob[] }> {
+  const table = await findQueue(deps, queue);
+  const database = deps.database.reports;
+  const failed = table
+    ? await listFailedRows(database, table, nowOf(deps), MAX_JOBS)
+    : await listFailedRuns(database, queue, MAX_JOBS);
+  return { failed };
+}
+
+/** Makes failed jobs due again: the one with `id`, or all. 404 for a job that has not failed. */
+export async function retryFailed(deps: JobDeps, queue: string, id: string | null): Promise<{ retried: number }> {
+  const table = await findQueue(deps, queue);
+  const retried = table
+    ? await retryRows(deps.database.reports, table, { now: nowOf(deps), id, limit: MAX_JOBS })
+    : await deps.jobs.retry(queue, await failedRuns(deps, queue, id));
+  if (retried === 0 && id !== null) throw new AppError("NOT_FOUND", `No failed job "${id}" in "${queue}".`);
+  if (table && retried > 0) await wakeRowQueues(deps.database);
+  return { retried };
+}
+
+async function failedRuns(deps: JobDeps, queue: string, id: string | null): Promise<string[]> {
+  if (id !== null) return isUuid(id) ? [id] : [];
+  return (await listFailedRuns(deps.database.reports, queue, MAX_JOBS)).map((run) => run.id);
+}
+
+/** The table of a queue; null for a scheduled job's. 404 where there is none of this name. */
+async function findQueue(deps: JobDeps, queue: string) {
+  const table = ROW_TABLES.find(({ name }) => name === queue);
+  if (table) return table;
+  const scheduled = await listScheduled(deps.database.reports, nowOf(deps));
+  if (scheduled.some((row) => row.queue === queue)) return null;
+  throw new AppError("NOT_FOUND", `No queue "${queue}".`);
+}

@@ -1,0 +1,90 @@
+// Logs events as JSON lines, with secrets redacted and control characters escaped.
+import type { LogLevel } from "../config/config.ts";
+import { sqlStateOf } from "../errors.ts";
+
+export type LogFields = Record<string, unknown>;
+export interface Log {
+  debug(event: string, fields?: LogFields): void;
+  info(event: string, fields?: LogFields): void;
+  warn(event: string, fields?: LogFields): void;
+  error(event: string, fields?: LogFields): void;
+}
+
+/** Where lines go besides, and what a running request adds to them. */
+export interface LogTracing {
+  logFields(): LogFields;
+  logLine(level: (typeof LEVELS)[number], event: string, fields: LogFields): void;
+}
+
+const LEVELS = ["debug", "info", "warn", "error"] as const;
+const SECRET_FIELD = /token|secret|password|authorization|cookie|verifier|^state$|^code$|^key$/i;
+const SECRET_TEXT =
+  /sk_live_[0-9A-Za-z]+|\bmcp_(?:ac|at|rt)_[0-9A-Za-z]+|\badm_[\w-]{20,}|\b(?:gh[opsur]_|github_pat_|xox[a-z]-|ya29\.|1\/\/|GOCSPX-)[\w.-]+|Bearer\s+[\w.~+/-]+=*/g;
+const MAX_TEXT = 2_000;
+const MAX_DEPTH = 3;
+
+/** Writes to standard error by default: standard output belongs to commands. */
+export function createLog(
+  level: LogLevel,
+  now: () => number = Date.now,
+  write: (line: string) => void = (line) => void process.stderr.write(line),
+  tracing: LogTracing | null = null,
+): Log {
+  const lowest = level === "silent" ? LEVELS.length : LEVELS.indexOf(level);
+  const writerOf = (name: (typeof LEVELS)[number]) => {
+    if (LEVELS.indexOf(name) < lowest) return () => {};
+    return (event: string, fields: LogFields = {}) => {
+      const head = { time: new Date(now()).toISOString(), level: name, event };
+      const own = redacted({ ...tracing?.logFields(), ...fields });
+      write(`${escapeControls(JSON.stringify({ ...head, ...own, ...head }))}\n`);
+      tracing?.logLine(name, event, own);
+    };
+  };
+  return { debug: writerOf("debug"), info: writerOf("info"), warn: writerOf("warn"), error: writerOf("error") };
+}
+
+/** The same log with `fields` in every line. */
+export function withFields(log: Log, fields: LogFields): Log {
+  const writerOf = (name: (typeof LEVELS)[number]) => (event: string, own?: LogFields) =>
+    log[name](event, { ...fields, ...own });
+  return { debug: writerOf("debug"), info: writerOf("info"), warn: writerOf("warn"), error: writerOf("error") };
+}
+
+/** Escapes what JSON does not and terminals act on: DEL, C1 controls, Unicode line ends. */
+function escapeControls(json: string): string {
+  return json.replace(/[\u007f-\u009f\u2028\u2029]/g, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, "0")}`);
+}
+
+/** Fields without what is secret by its name or its form. */
+export function redacted(fields: LogFields, depth = 0): LogFields {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => [name, redactValue(name, value, depth)] as const),
+  );
+}
+
+function redactValue(name: string, value: unknown, depth: number): unknown {
+  if (value instanceof Error) return describeError(value);
+  if (SECRET_FIELD.test(name) && (typeof value === "string" || typeof value === "object") && value !== null)
+    return "[redacted]";
+  if (typeof value === "string") return value.replace(SECRET_TEXT, "[redacted]").slice(0, MAX_TEXT);
+  if (typeof value === "bigint") return String(value);
+  if (typeof value === "object" && value !== null && depth > MAX_DEPTH) return "[deep]";
+  if (Array.isArray(value)) return value.slice(0, 50).map((item) => redactValue(name, item, depth + 1));
+  if (typeof value === "object" && value !== null) return redacted(value as LogFields, depth + 1);
+  return value;
+}
+
+/** Logs a database error by its code alone: its message holds the parameters. Drizzle wraps it as "Failed query". */
+function describeError(error: Error): LogFields {
+  const state = sqlStateOf(error);
+  const isDatabase = error.message.startsWith("Failed query") || (state !== null && /^[0-9A-Z]{5}$/.test(state));
+  return {
+    name: error.name,
+    ...(state && { code: state }),
+    ...(!isDatabase && { message: error.message.replace(SECRET_TEXT, "[redacted]").slice(0, MAX_TEXT) }),
+    stack: error.stack
+      ?.split("\n")
+      .filter((line) => /^\s+at /.test(line))
+      .slice(0, 12),
+  };
+}

@@ -1,0 +1,86 @@
+// API keys: the row, the caller who holds it, and their shapes in the admin API.
+import { type Static, Type as t } from "@sinclair/typebox";
+import type { apiKeys } from "../../foundation/db/schema/api-keys.ts";
+import type { PartnerLimits, UserLimits } from "../../metering/limits/windows.ts";
+import type { AccountRef } from "../owner.ts";
+
+export type KeyRow = typeof apiKeys.$inferSelect;
+
+/** What a person lets an MCP client do, at most. */
+export interface GrantBounds {
+  /** The only account that it serves; null for the user's own integrations alone. */
+  account: AccountRef | null;
+  isReadOnly: boolean;
+}
+
+/**
+ * A key with its user's limits in force, so that no call resolves them; or a person at the dashboard, who acts without one; or
+ * an MCP client by its access token, whose `id` is that of the grant.
+ */
+export interface Caller extends KeyRow {
+  /** Set for a person; `id` is then that of the person's session, and the usage log has no key. */
+  person?: { id: string; name: string };
+  /** Set for an access token of an MCP client, which works at /mcp alone. */
+  grant?: GrantBounds;
+  tier: string;
+  limits: UserLimits;
+  paymentState: "ok" | "past_due";
+  /** Null: the user has no partner profile. */
+  partner: { tier: string; limits: PartnerLimits; status: "active" | "suspended" } | null;
+}
+
+/** No control characters: the database cannot store NUL. */
+const NO_CONTROLS = "^[^\\u0000-\\u001f\\u007f]*$";
+
+export const CreateKeyBody = t.Object({
+  user: t.String({
+    minLength: 1,
+    maxLength: 320,
+    pattern: NO_CONTROLS,
+    description: "The user's e-mail address or id.",
+  }),
+  name: t.Optional(t.String({ maxLength: 100, pattern: NO_CONTROLS, description: "A name to tell keys apart." })),
+  permissions: t.Optional(
+    t.Array(t.String({ maxLength: 100 }), {
+      maxItems: 100,
+      description:
+        "What the key may do and nothing else, such as gmail.read, gmail.*, slack:* or gateway:usage.read; left out: *, which is every permission but gateway:partner.manage and proxy.use.",
+    }),
+  ),
+  expires_at: t.Optional(t.String({ format: "date-time", description: "When the key stops working, ISO 8601." })),
+  partner_only: t.Optional(
+    t.Boolean({ description: "true: the key serves connected accounts, never its user's own integrations." }),
+  ),
+  confirm_destructive: t.Optional(
+    t.Boolean({
+      description:
+        "true: tools that destroy something run at /mcp alone, after the person's yes. Where nobody can be asked, they are refused.",
+    }),
+  ),
+});
+export type CreateKeyBody = Static<typeof CreateKeyBody>;
+
+export const ChangeKeyBody = t.Object({
+  confirm_destructive: t.Boolean({
+    description: "Whether tools that destroy something run at /mcp alone, after the person's yes.",
+  }),
+});
+export type ChangeKeyBody = Static<typeof ChangeKeyBody>;
+
+/** A key without its text, which only its creation returns. */
+export function keyView(row: KeyRow) {
+  return {
+    id: row.id,
+    user_id: row.userId,
+    name: row.name,
+    prefix: row.prefix,
+    last_four: row.lastFour,
+    permissions: row.permissions,
+    partner_only: row.partnerOnly,
+    confirm_destructive: row.confirmDestructive,
+    created_at: row.createdAt.toISOString(),
+    expires_at: row.expiresAt?.toISOString() ?? null,
+    revoked_at: row.revokedAt?.toISOString() ?? null,
+    last_used_at: row.lastUsedAt?.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,155 @@
+// API keys: creates, lists, revokes and authenticates them.
+import { LRUCache } from "lru-cache";
+import type { Cache } from "../../foundation/db/cache.ts";
+import type { Database } from "../../foundation/db/database.ts";
+import { databaseCause } from "../../foundation/db/timeouts.ts";
+import { AppError, type InputError } from "../../foundation/errors.ts";
+import { createLookUps } from "../../metering/limits/look-ups.ts";
+import type { Deps } from "../../server/deps.ts";
+import { isKeyText, isMcpText, makeKeyText } from "./key-text.ts";
+import { type Caller, type ChangeKeyBody, type CreateKeyBody, keyView } from "./model.ts";
+import { patternError } from "./permissions.ts";
+import {
+  findCallers,
+  findMcpCallers,
+  insertKey,
+  listKeys,
+  markRevoked,
+  touchGrant,
+  touchKey,
+  updateKey,
+} from "./store.ts";
+
+/** How often a key's time of last use is written. */
+const TOUCH_EVERY_MS = 60_000;
+const MAX_KNOWN = 50_000;
+
+export interface KeyDirectory {
+  /**
+   * Returns the caller of a key, or of an MCP client's access token; null for an unknown, revoked or expired one. Past the limit
+   * of the client's `address`, a key that this process does not know waits for its turn.
+   */
+  authenticate(text: string, address?: string | null): Promise<Caller | null>;
+  /** The same for what is being served already, which is no new use of the key. */
+  findCaller(text: string): Promise<Caller | null>;
+}
+
+type DirectoryDeps = Pick<Deps, "database" | "vault" | "changes" | "clock" | "log" | "strangers">;
+
+export function createKeyDirectory(deps: DirectoryDeps): KeyDirectory {
+  const cache: Cache<Caller> = deps.changes.cache<Caller>([
+    "users",
+    "api_keys",
+    "mcp_grants",
+    "accounts",
+    "partners",
+    "tiers",
+  ]);
+  const finders = { key: finderOf(deps, findCallers), access: finderOf(deps, findMcpCallers) };
+  /** When valid keys were last touched, by MAC: their look-ups wait for no turn, whatever else comes from their address. */
+  const touchedAt = new LRUCache<string, number>({ max: MAX_KNOWN });
+  let loggedAt = Number.NEGATIVE_INFINITY;
+  const touch = (caller: Caller, mac: string, now: number) => {
+    touchedAt.set(mac, now);
+    const at = new Date(now);
+    const written = caller.grant
+      ? touchGrant(deps.database, caller.userId, caller.id, at)
+      : touchKey(deps.database, caller.id, mac, at);
+    written.catch((error: unknown) => {
+      // One line a minute: a line for each key would bury the one about the database's outage.
+      if (loggedAt > now - TOUCH_EVERY_MS) return;
+      loggedAt = now;
+      deps.log.warn("key_touch_failed", { key_id: caller.id, error: databaseCause(error) });
+    });
+  };
+  const identify = async (text: string, address: string | null | undefined, isUse: boolean) => {
+    const finder = isKeyText(text) ? finders.key : isMcpText("access", text) ? finders.access : null;
+    if (finder === null) return null;
+    const macs = deps.vault.macs(text);
+    const newest = macs[0] as string;
+    const lastTouchedAt = touchedAt.get(newest);
+    const isTouched = lastTouchedAt !== undefined;
+    const load = () => (isTouched || address === undefined ? finder.find(macs) : finder.lookUps.of(macs, address));
+    const caller = await cache.get(newest, load);
+    const now = deps.clock.now();
+    if (!caller || caller.revokedAt || (caller.expiresAt && caller.expiresAt.getTime() <= now)) {
+      touchedAt.delete(newest);
+      return null;
+    }
+    if (isUse && (!isTouched || lastTouchedAt <= now - TOUCH_EVERY_MS)) touch(caller, newest, now);
+    return caller;
+  };
+  return {
+    authenticate: (text, address) => identify(text, address, true),
+    findCaller: (text) => identify(text, undefined, false),
+  };
+}
+
+/** How callers of one kind are found: at once, or as what a stranger has sent. */
+function finderOf(
+  { database, strangers, clock }: DirectoryDeps,
+  findAll: (database: Database, macs: readonly string[]) => Promise<Caller[]>,
+) {
+  const find = async (macs: readonly string[]) => (await findAll(database, macs))[0] ?? null;
+  const lookUps = createLookUps<Caller>({
+    strangers,
+    work: "refused_key",
+    now: () => clock.now(),
+    find,
+    findAll: (macs) => findAll(database, macs),
+    macOf: ({ hash }) => hash,
+  });
+  return { find, lookUps };
+}
+
+/** Validates a new key beyond its schema; any of its fields may be missing. */
+export function keyErrors({ clock }: Pick<Deps, "clock">, body: Partial<CreateKeyBody>): InputError[] {
+  const messages = (body.permissions ?? []).map(patternError).filter((message) => message !== null);
+  const errors = messages.map((message): InputError => ({ in: "body", path: "/permissions", message }));
+  const isPast = body.expires_at !== undefined && new Date(body.expires_at).getTime() <= clock.now();
+  if (isPast) errors.push({ in: "body", path: "/expires_at", message: "expires_at lies in the past." });
+  return errors;
+}
+
+/** Creates a key; its text is in this result and is stored nowhere. */
+export async function createKey(
+  deps: Pick<Deps, "vault"> & { database: Pick<Database, "orm"> },
+  userId: string,
+  body: CreateKeyBody,
+) {
+  const expiresAt = body.expires_at ? new Date(body.expires_at) : null;
+  const key = makeKeyText();
+  const row = await insertKey(deps.database, {
+    id: crypto.randomUUID(),
+    userId,
+    hash: deps.vault.macs(key)[0] as string,
+    prefix: key.slice(0, 12),
+    lastFour: key.slice(-4),
+    name: body.name ?? null,
+    permissions: body.permissions ?? null,
+    partnerOnly: body.partner_only ?? false,
+    confirmDestructive: body.confirm_destructive ?? false,
+    expiresAt,
+  });
+  return { key, ...keyView(row) };
+}
+
+export async function listKeysOf(deps: Pick<Deps, "database">, userId: string) {
+  return (await listKeys(deps.database, userId)).map(keyView);
+}
+
+/** Changes a key on every replica within a second; 404 where there is none, or it is revoked. */
+export async function changeKey(deps: Pick<Deps, "database" | "changes">, id: string, body: ChangeKeyBody) {
+  const row = await updateKey(deps.database, id, { confirmDestructive: body.confirm_destructive });
+  if (!row) throw new AppError("NOT_FOUND", `There is no key ${id} that is not revoked.`);
+  deps.changes.invalidate(row.userId, ["api_keys"]);
+  return keyView(row);
+}
+
+/** Revokes a key on every replica within a second; 404 where there is none. */
+export async function revokeKey(deps: Pick<Deps, "database" | "changes" | "clock">, id: string) {
+  const row = await markRevoked(deps.database, id, new Date(deps.clock.now()));
+  if (!row) throw new AppError("NOT_FOUND", `There is no key ${id}.`);
+  deps.changes.invalidate(row.userId, ["api_keys"]);
+  return keyView(row);
+}

@@ -1,0 +1,207 @@
+// Rows of API keys, and the callers by keys and access tokens.
+import { and, count, desc, eq, inArray, isNull, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import type { Database } from "../../foundation/db/database.ts";
+import { DAY_MS, type RetentionSettings, type TableRetention } from "../../foundation/db/retention.ts";
+import { accounts } from "../../foundation/db/schema/accounts.ts";
+import { apiKeys } from "../../foundation/db/schema/api-keys.ts";
+import { mcpGrants, mcpTokens } from "../../foundation/db/schema/mcp-grants.ts";
+import { partners } from "../../foundation/db/schema/partners.ts";
+import { tiers } from "../../foundation/db/schema/tiers.ts";
+import { users } from "../../foundation/db/schema/users.ts";
+import { partnerLimits, userLimits } from "../../metering/tiers/resolve.ts";
+import type { Caller, KeyRow } from "./model.ts";
+import { GATEWAY_PERMISSIONS, grantPermissions } from "./permissions.ts";
+
+const userTiers = alias(tiers, "user_tiers");
+const partnerTiers = alias(tiers, "partner_tiers");
+
+const OF_USER = { user: users, partner: partners, userTier: userTiers, partnerTier: partnerTiers };
+const IS_PARTNER = eq(partners.userId, users.id);
+const IS_USER_TIER = and(eq(userTiers.surface, "user"), eq(userTiers.name, users.tier));
+const IS_PARTNER_TIER = and(eq(partnerTiers.surface, "partner"), eq(partnerTiers.name, partners.tier));
+
+type TierRow = typeof tiers.$inferSelect;
+interface UserFacts {
+  user: typeof users.$inferSelect;
+  partner: typeof partners.$inferSelect | null;
+  userTier: TierRow | null;
+  partnerTier: TierRow | null;
+}
+
+/** Finds the keys with these MACs, their users, the users' partner profiles, and the limits of both. */
+export async function findCallers(database: Database, macs: readonly string[]): Promise<Caller[]> {
+  const rows = await database.orm
+    .select({ key: apiKeys, ...OF_USER })
+    .from(apiKeys)
+    .innerJoin(users, eq(users.id, apiKeys.userId))
+    .leftJoin(partners, IS_PARTNER)
+    .leftJoin(userTiers, IS_USER_TIER)
+    .leftJoin(partnerTiers, IS_PARTNER_TIER)
+    .where(inArray(apiKeys.hash, [...macs]));
+  return rows.map((row) => ({ ...row.key, ...limitsOf(row) }));
+}
+
+/** Finds the access tokens with these MACs and their grants, but none whose person or account is out of use. */
+export async function findMcpCallers(database: Database, macs: readonly string[]): Promise<Caller[]> {
+  const rows = await database.orm
+    .select({ token: mcpTokens, grant: mcpGrants, account: accounts, ...OF_USER })
+    .from(mcpTokens)
+    .innerJoin(mcpGrants, eq(mcpGrants.id, mcpTokens.grantId))
+    .innerJoin(users, eq(users.id, mcpGrants.userId))
+    .leftJoin(accounts, eq(accounts.id, mcpGrants.accountId))
+    .leftJoin(partners, IS_PARTNER)
+    .leftJoin(userTiers, IS_USER_TIER)
+    .leftJoin(partnerTiers, IS_PARTNER_TIER)
+    .where(
+      and(
+        inArray(mcpTokens.mac, [...macs]),
+        eq(mcpTokens.kind, "access"),
+        isNull(users.erasedAt),
+        isNull(accounts.erasedAt),
+        sql`exists (select 1 from people where id = ${mcpGrants.personId} and disabled_at is null)`,
+      ),
+    );
+  return rows.map(mcpCallerOf);
+}
+
+type McpRow = UserFacts & {
+  token: typeof mcpTokens.$inferSelect;
+  grant: typeof mcpGrants.$inferSelect;
+  account: typeof accounts.$inferSelect | null;
+};
+
+function mcpCallerOf(row: McpRow): Caller {
+  const { token, grant, account } = row;
+  const { id, userId, createdAt, revokedAt, lastUsedAt } = grant;
+  return {
+    ...{ id, userId, createdAt, revokedAt, lastUsedAt, expiresAt: token.expiresAt },
+    ...{ hash: token.mac, prefix: "mcp_at_", lastFour: "", name: grant.clientName, partnerOnly: false },
+    confirmDestructive: grant.confirmDestructive,
+    permissions: grantPermissions(grant.providers),
+    grant: {
+      account: account && { id: account.id, userId, externalId: account.externalId },
+      isReadOnly: grant.readOnly,
+    },
+    ...limitsOf(row),
+  };
+}
+
+/** The user as a caller without a key, who may do everything; null where there is no such user. */
+export async function findUserAsCaller(
+  database: Database,
+  userId: string,
+  session: { id: string; person: { id: string; name: string } },
+): Promise<(Caller & { email: string }) | null> {
+  const [row] = await database.orm
+    .select(OF_USER)
+    .from(users)
+    .leftJoin(partners, IS_PARTNER)
+    .leftJoin(userTiers, IS_USER_TIER)
+    .leftJoin(partnerTiers, IS_PARTNER_TIER)
+    .where(and(eq(users.id, userId), isNull(users.erasedAt)))
+    .limit(1);
+  if (!row) return null;
+  const none = { hash: "", prefix: "", lastFour: "", name: null, expiresAt: null, revokedAt: null, lastUsedAt: null };
+  const all = { permissions: ["*", ...GATEWAY_PERMISSIONS], partnerOnly: false, createdAt: row.user.createdAt };
+  // A person at the dashboard has pressed the button already.
+  const confirmation = { confirmDestructive: false };
+  return { ...none, ...all, ...confirmation, ...session, userId, email: row.user.email, ...limitsOf(row) };
+}
+
+function limitsOf({ user, partner, userTier, partnerTier }: UserFacts) {
+  return {
+    tier: user.tier,
+    limits: userLimits(user.tier, userTier, user),
+    paymentState: user.paymentState,
+    partner: partner && {
+      tier: partner.tier,
+      limits: partnerLimits(partner.tier, partnerTier, partner),
+      status: partner.status,
+    },
+  };
+}
+
+export async function insertKey(database: Pick<Database, "orm">, row: typeof apiKeys.$inferInsert): Promise<KeyRow> {
+  const [inserted] = await database.orm.insert(apiKeys).values(row).returning();
+  return inserted as KeyRow;
+}
+
+/** Those in force before the revoked ones, so that the limit hides none of them; each newest first. */
+export function listKeys(database: Database, userId: string): Promise<KeyRow[]> {
+  return database.orm
+    .select()
+    .from(apiKeys)
+    .where(eq(apiKeys.userId, userId))
+    .orderBy(desc(sql`${apiKeys.revokedAt} is null`), desc(apiKeys.createdAt))
+    .limit(200);
+}
+
+export async function findKey(database: Database, userId: string, id: string): Promise<KeyRow | null> {
+  const [row] = await database.orm
+    .select()
+    .from(apiKeys)
+    .where(and(eq(apiKeys.userId, userId), eq(apiKeys.id, id)));
+  return row ?? null;
+}
+
+/** Keys that are not revoked, expired ones among them. */
+export async function countKeys(database: Pick<Database, "orm">, userId: string): Promise<number> {
+  const [row] = await database.orm
+    .select({ keys: count() })
+    .from(apiKeys)
+    .where(and(eq(apiKeys.userId, userId), isNull(apiKeys.revokedAt)));
+  return row?.keys ?? 0;
+}
+
+/** Returns null where there is no such key, or it is revoked. */
+export async function updateKey(
+  database: Database,
+  id: string,
+  change: Pick<KeyRow, "confirmDestructive">,
+): Promise<KeyRow | null> {
+  const [row] = await database.orm
+    .update(apiKeys)
+    .set(change)
+    .where(and(eq(apiKeys.id, id), isNull(apiKeys.revokedAt)))
+    .returning();
+  return row ?? null;
+}
+
+/** Returns null where there is no such key; a second revocation keeps the first time. */
+export async function markRevoked(database: Database, id: string, at: Date): Promise<KeyRow | null> {
+  await database.orm
+    .update(apiKeys)
+    .set({ revokedAt: at })
+    .where(and(eq(apiKeys.id, id), isNull(apiKeys.revokedAt)));
+  const [row] = await database.orm.select().from(apiKeys).where(eq(apiKeys.id, id));
+  return row ?? null;
+}
+
+/** Records a key's use, and replaces its MAC by the one under the newest ring key. */
+export async function touchKey(database: Database, id: string, mac: string, at: Date): Promise<void> {
+  await database.orm.update(apiKeys).set({ lastUsedAt: at, hash: mac }).where(eq(apiKeys.id, id));
+}
+
+/** Records an MCP client's use of its grant. */
+export async function touchGrant(database: Database, userId: string, id: string, at: Date): Promise<void> {
+  await database.orm
+    .update(mcpGrants)
+    .set({ lastUsedAt: at })
+    .where(and(eq(mcpGrants.userId, userId), eq(mcpGrants.id, id)));
+}
+
+/** While the usage log names it. */
+const endedKeyMs = ({ usageMonths }: RetentionSettings) => (usageMonths + 1) * 31 * DAY_MS;
+
+export const RETENTION: readonly TableRetention[] = [
+  {
+    table: "api_keys",
+    bound: "A user has 100 in force at most; a revoked or expired one stays while the usage log may name it.",
+    setting: "GATEWAY_USAGE_MONTHS",
+    aged: [
+      { since: "revoked_at", stayMs: endedKeyMs },
+      { since: "expires_at", stayMs: endedKeyMs },
+    ],
+  },
+];

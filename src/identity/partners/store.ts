@@ -1,0 +1,87 @@
+// Rows of partner profiles.
+import { and, desc, eq, isNull, sql } from "drizzle-orm";
+import type { Database, Orm } from "../../foundation/db/database.ts";
+import { bounded, type TableRetention } from "../../foundation/db/retention.ts";
+import { partnerBrands } from "../../foundation/db/schema/partner-brands.ts";
+import { partners } from "../../foundation/db/schema/partners.ts";
+import { users } from "../../foundation/db/schema/users.ts";
+
+export type PartnerRow = typeof partners.$inferSelect;
+export type PartnerListing = PartnerRow & { email: string; paymentState: "ok" | "past_due" };
+
+export async function insertPartner(tx: Orm, row: typeof partners.$inferInsert): Promise<PartnerRow> {
+  const [inserted] = await tx.insert(partners).values(row).returning();
+  return inserted as PartnerRow;
+}
+
+export async function findPartner(database: Database, userId: string): Promise<PartnerRow | null> {
+  const [row] = await database.orm.select().from(partners).where(eq(partners.userId, userId));
+  return row ?? null;
+}
+
+/** Profiles with their users, newest first, 1,000 at most. */
+export async function listPartners(database: Database): Promise<PartnerListing[]> {
+  const rows = await database.orm
+    .select({ partner: partners, email: users.email, paymentState: users.paymentState })
+    .from(partners)
+    .innerJoin(users, and(eq(users.id, partners.userId), isNull(users.erasedAt)))
+    .orderBy(desc(partners.createdAt), partners.userId)
+    .limit(1_000);
+  return rows.map(({ partner, ...user }) => ({ ...partner, ...user }));
+}
+
+/** Changes a user's profile; null when there is none. */
+export async function updatePartner(
+  tx: Orm,
+  userId: string,
+  change: Partial<Omit<PartnerRow, "userId" | "createdAt" | "redirectOrigins">>,
+): Promise<PartnerRow | null> {
+  const [row] = await tx.update(partners).set(change).where(eq(partners.userId, userId)).returning();
+  return row ?? null;
+}
+
+/** The partner's redirect origins; empty for no restriction, and for a user without a profile. */
+export async function findRedirectOrigins(database: Database, userId: string): Promise<string[]> {
+  const [row] = await database.orm
+    .select({ origins: partners.redirectOrigins })
+    .from(partners)
+    .where(eq(partners.userId, userId));
+  return row?.origins ?? [];
+}
+
+export async function setRedirectOrigins(database: Database, userId: string, origins: string[]): Promise<void> {
+  await database.orm.update(partners).set({ redirectOrigins: origins }).where(eq(partners.userId, userId));
+}
+
+export interface BrandColumns {
+  name: string | null;
+  color: string | null;
+  logo: string | null;
+}
+
+/** The partner's brand, empty where none is set, and the name of its profile. */
+export async function findBrand(
+  database: Database,
+  userId: string,
+): Promise<BrandColumns & { profileName: string | null }> {
+  const { name, color, logo } = partnerBrands;
+  const [row] = await database.orm
+    .select({ name, color, logo, profileName: partners.name })
+    .from(partners)
+    .leftJoin(partnerBrands, eq(partnerBrands.userId, partners.userId))
+    .where(eq(partners.userId, userId));
+  return row ?? { name: null, color: null, logo: null, profileName: null };
+}
+
+export async function setBrand(database: Database, userId: string, brand: BrandColumns): Promise<void> {
+  const set = { ...brand, updatedAt: sql`now()` };
+  await database.orm
+    .insert(partnerBrands)
+    .values({ userId, ...set })
+    .onConflictDoUpdate({ target: partnerBrands.userId, set });
+}
+
+export const RETENTION: readonly TableRetention[] = [
+  bounded("partners", "One for each user at most."),
+  bounded("partner_brands", "One for each partner at most."),
+];

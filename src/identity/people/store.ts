@@ -1,0 +1,98 @@
+// Rows of people and of whose data they see.
+
+import type { Database, Orm } from "../../foundation/db/database.ts";
+import { queryIn } from "../../foundation/db/raw.ts";
+import { bounded, type TableRetention } from "../../foundation/db/retention.ts";
+import type { AdminRole } from "../../web/http/route.ts";
+
+export interface Person {
+  id: string;
+  email: string;
+  name: string;
+  /** The operator's; null for people who act for users alone. */
+  role: AdminRole | null;
+  isDisabled: boolean;
+  /** Rises with each change of role, password or factor. */
+  credentialsVersion: number;
+}
+
+const COLUMNS = `id, email, name, role, disabled_at is not null as "isDisabled", credentials_version as "credentialsVersion"`;
+
+export async function findPerson(database: Pick<Database, "query">, id: string): Promise<Person | null> {
+  const [row] = await database.query<Person>(`select ${COLUMNS} from people where id = $1::text::uuid`, [id]);
+  return row ?? null;
+}
+
+/** The address in any case. */
+export async function findPersonByEmail(database: Pick<Database, "query">, email: string): Promise<Person | null> {
+  const [row] = await database.query<Person>(`select ${COLUMNS} from people where lower(email) = lower($1::text)`, [
+    email,
+  ]);
+  return row ?? null;
+}
+
+export async function hasPeople(database: Pick<Database, "query">): Promise<boolean> {
+  return (await database.query("select 1 from people limit 1")).length > 0;
+}
+
+/** Null where the address is another person's. */
+export async function insertPerson(
+  database: Pick<Database, "query">,
+  { id, email, name, role }: Omit<Person, "isDisabled" | "credentialsVersion">,
+): Promise<Person | null> {
+  const [row] = await database.query<Person>(
+    `insert into people (id, email, name, role) values ($1::text::uuid, $2, $3, $4) on conflict do nothing
+    returning ${COLUMNS}`,
+    [id, email, name, role],
+  );
+  return row ?? null;
+}
+
+/** Makes the first owner; false where there is anybody already. The lock lets one of several starts win. */
+export async function insertFirstPerson(tx: Orm, { id, email, name }: Pick<Person, "id" | "email" | "name">) {
+  await queryIn(tx, "lock table people in exclusive mode");
+  const rows = await queryIn(
+    tx,
+    `insert into people (id, email, name, role) select $1::text::uuid, $2::text, $3::text, 'owner'
+    where not exists (select 1 from people) returning id`,
+    [id, email, name],
+  );
+  return rows.length > 0;
+}
+
+/** Ends the person's sessions too; null where there is nobody. */
+export async function disablePerson(database: Database, id: string, at: Date): Promise<Person | null> {
+  const [row] = await database.query<Person>(
+    `with ended as (delete from people_sessions where person_id = $1::text::uuid),
+      links as (delete from setup_links where person_id = $1::text::uuid)
+    update people set disabled_at = coalesce(disabled_at, $2::text::timestamptz) where id = $1::text::uuid
+    returning ${COLUMNS}`,
+    [id, at.toISOString()],
+  );
+  return row ?? null;
+}
+
+export async function addUserOf(database: Pick<Database, "query">, personId: string, userId: string): Promise<void> {
+  await database.query(
+    "insert into people_users (person_id, user_id) values ($1::text::uuid, $2::text::uuid) on conflict do nothing",
+    [personId, userId],
+  );
+}
+
+/** Whose data the person sees, the user of their own address first; users whose erasure has begun are none of them. */
+export function usersOf(database: Pick<Database, "query">, personId: string): Promise<{ id: string; email: string }[]> {
+  return database.query(
+    `select u.id, u.email from people_users as p join users as u on u.id = p.user_id join people as own on own.id = p.person_id
+    where p.person_id = $1::text::uuid and u.erased_at is null
+    order by lower(u.email) = lower(own.email) desc, u.email limit 1000`,
+    [personId],
+  );
+}
+
+export const RETENTION: readonly TableRetention[] = [
+  bounded("people", "Owners invite and disable them."),
+  bounded("people_users", "Whom a person acts for; the operator's."),
+  bounded("passwords", "One for each person at most."),
+  bounded("totp_secrets", "One for each person at most."),
+  bounded("identities", "One for each person and provider at most."),
+];

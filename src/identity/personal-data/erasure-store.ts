@@ -1,0 +1,154 @@
+// Rows of erasures: each is its own job, claimed under a lease, and holds ids and counts alone when it is done.
+import type { Database, Orm, Parameter } from "../../foundation/db/database.ts";
+import { isoOf } from "../../foundation/db/parameters.ts";
+import { queryIn } from "../../foundation/db/raw.ts";
+import { DAY_MS, type TableRetention } from "../../foundation/db/retention.ts";
+import type { Owner } from "../owner.ts";
+
+type Reader = Pick<Database, "query">;
+
+/** Deliveries that go with a grant: those to a source's own address, or the failed ones of a lane. */
+export interface Delivered {
+  provider: string;
+  source?: string;
+  lane?: string;
+}
+
+export interface Erasure extends Owner {
+  id: string;
+  state: "due" | "done";
+  step: string;
+  position: unknown;
+  delivered: Delivered[];
+  /** Rows by step. */
+  counts: Record<string, number>;
+  abandonedGrants: number;
+  attempts: number;
+  error: string | null;
+  /** ISO 8601, as the times below. */
+  nextAt: string;
+  /** Tells this claim from a later one. */
+  leaseUntil: string | null;
+  requestedAt: string;
+  finishedAt: string | null;
+}
+
+const time = (column: string, name: string) =>
+  `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "${name}"`;
+const COLUMNS = `id, user_id as "userId", account_id as "accountId", state, step, position, delivered, counts,
+  abandoned_grants as "abandonedGrants", attempts, error, ${time("next_at", "nextAt")},
+  ${time("lease_until", "leaseUntil")}, ${time("requested_at", "requestedAt")}, ${time("finished_at", "finishedAt")}`;
+
+export interface NewErasure extends Owner {
+  id: string;
+  step: string;
+  delivered: readonly Delivered[];
+  counts: Record<string, number>;
+  /** Unix milliseconds. */
+  now: number;
+}
+
+export async function insertErasure(tx: Orm, row: NewErasure): Promise<void> {
+  const { id, userId, accountId, step, delivered, counts, now } = row;
+  await queryIn(
+    tx,
+    `insert into erasures (id, user_id, account_id, step, delivered, counts, next_at, requested_at)
+     values ($1::uuid, $2::uuid, $3::uuid, $4, $5::text::jsonb, $6::text::jsonb, $7::timestamptz, $7::timestamptz)`,
+    [id, userId, accountId, step, JSON.stringify(delivered), JSON.stringify(counts), isoOf(now)],
+  );
+}
+
+/** Notes, in the transaction that deletes further grants, which deliveries go with them. */
+export async function addDelivered(tx: Orm, erasureId: string, delivered: readonly Delivered[]): Promise<void> {
+  if (delivered.length === 0) return;
+  const text = "update erasures set delivered = delivered || $2::text::jsonb where id = $1::uuid";
+  await queryIn(tx, text, [erasureId, JSON.stringify(delivered)]);
+}
+
+export interface ClaimOptions {
+  now: number;
+  leaseMs: number;
+  limit: number;
+  /** This one alone. */
+  id?: string;
+}
+
+/** Claims due erasures; a process that dies leaves them to others when the lease ends. */
+export function claimErasures(database: Reader, { now, leaseMs, limit, id }: ClaimOptions): Promise<Erasure[]> {
+  return database.query<Erasure>(
+    `update erasures set lease_until = $2::timestamptz where id in (
+       select id from erasures where state = 'due' and next_at <= $1::timestamptz
+         and (lease_until is null or lease_until <= $1::timestamptz) and ($4::uuid is null or id = $4::uuid)
+       order by next_at limit $3::int for update skip locked
+     ) returning ${COLUMNS}`,
+    [isoOf(now), isoOf(now + leaseMs), limit, id ?? null],
+  );
+}
+
+export interface Progress {
+  step: string;
+  position: unknown;
+  counts: Record<string, number>;
+  /** In place of those noted; the noted ones stay where it is missing. */
+  delivered?: readonly Delivered[];
+  /** Unix milliseconds; null ends the claim with no time to wait. */
+  nextAt: number | null;
+  /** Null ends the claim. */
+  leaseUntil: number | null;
+  attempts: number;
+  error: string | null;
+}
+
+/** Writes where an erasure stands; null where the claim was lost to another. */
+export async function saveProgress(database: Reader, row: Erasure, progress: Progress): Promise<Erasure | null> {
+  const { step, position, counts, delivered, nextAt, leaseUntil, attempts, error } = progress;
+  const values: Parameter[] = [
+    ...[row.id, row.leaseUntil, step, position === null ? null : JSON.stringify(position), JSON.stringify(counts)],
+    ...[delivered ? JSON.stringify(delivered) : null, nextAt === null ? null : isoOf(nextAt)],
+    ...[leaseUntil === null ? null : isoOf(leaseUntil), attempts, error],
+  ];
+  const [saved] = await database.query<Erasure>(
+    `update erasures set step = $3, position = $4::text::jsonb, counts = $5::text::jsonb,
+       delivered = coalesce($6::text::jsonb, delivered), next_at = coalesce($7::timestamptz, next_at),
+       lease_until = $8::timestamptz, attempts = $9::int, error = $10
+     where id = $1::uuid and lease_until = $2::timestamptz and state = 'due' returning ${COLUMNS}`,
+    values,
+  );
+  return saved ?? null;
+}
+
+/** Ends an erasure; false where the claim was lost to another. */
+export async function finishErasure(database: Reader, row: Erasure, now: number): Promise<boolean> {
+  const finished = await database.query(
+    `update erasures set state = 'done', position = null, delivered = '[]', lease_until = null, error = null,
+       finished_at = $3::timestamptz
+     where id = $1::uuid and lease_until = $2::timestamptz and state = 'due' returning id`,
+    [row.id, row.leaseUntil, isoOf(now)],
+  );
+  return finished.length > 0;
+}
+
+export async function findErasure(database: Reader, { userId, accountId }: Owner): Promise<Erasure | null> {
+  const [row] = await database.query<Erasure>(
+    `select ${COLUMNS} from erasures where user_id = $1::uuid and coalesce(account_id, user_id) = $2::uuid`,
+    [userId, accountId ?? userId],
+  );
+  return row ?? null;
+}
+
+/** The newest first; of one user with its accounts, or of all. */
+export function listErasures(database: Reader, userId: string | null, limit: number): Promise<Erasure[]> {
+  return database.query<Erasure>(
+    `select ${COLUMNS} from erasures where $1::uuid is null or user_id = $1::uuid
+     order by requested_at desc, id limit $2::int`,
+    [userId, limit],
+  );
+}
+
+export const RETENTION: readonly TableRetention[] = [
+  {
+    table: "erasures",
+    bound: "The ids and counts of an ended erasure are shown for 30 days.",
+    aged: [{ since: "finished_at", stayMs: 30 * DAY_MS, only: "state = 'done'" }],
+  },
+];

@@ -1,0 +1,223 @@
+// Sign-in of people: every kind of first factor ends in one function, so that none passes the second factor by.
+import type { AuthenticationResponseJSON } from "@simplewebauthn/server";
+import type { Database } from "../../foundation/db/database.ts";
+import { queryable, queryIn } from "../../foundation/db/raw.ts";
+import { AppError } from "../../foundation/errors.ts";
+import { siteOf } from "../../metering/limits/networks.ts";
+import type { Deps } from "../../server/deps.ts";
+import { addUserOf, findPerson, findPersonByEmail, insertFirstPerson, type Person } from "../people/store.ts";
+import { type Admission, createGuessGuard, type GuessGuard } from "./guess-guard.ts";
+import { rememberBrowser } from "./known-browsers.ts";
+import { listPasskeys } from "./passkey-store.ts";
+import { personOfPasskey } from "./passkeys.ts";
+import {
+  createPasswordVerifier,
+  hashPassword,
+  type PasswordHasher,
+  passwordError,
+  setPassword,
+  storePassword,
+} from "./passwords.ts";
+import { beginSession, endSession, findSession, type Session, type SessionClient } from "./sessions.ts";
+import { findSetupLink, useSetupLink } from "./setup-links.ts";
+import { hasTotp, useSecondFactor } from "./totp.ts";
+
+export interface PeopleDeps extends Pick<Deps, "vault" | "clock" | "baseUrl"> {
+  database: Database;
+  passwords: PasswordHasher;
+}
+
+/** Who asks: the network limits guessing (an IPv6 /64), the rest names the session. */
+export interface SignInClient extends SessionClient {
+  network: string;
+  /** The cookie of a browser that has signed somebody in; null without one. */
+  browser: string | null;
+}
+
+export interface FirstOwner {
+  email: string;
+  name: string;
+  password: string;
+  /** The user of that address, or a new one. */
+  userOf(email: string): Promise<string>;
+}
+
+export interface SignedIn {
+  token: string;
+  stage: Session["stage"];
+  personId: string;
+  /** The browser's next cookie, by which it is known; null until the sign-in is complete. */
+  browser: string | null;
+}
+
+/** What a signed-in person shows again: the code is empty for who has no authenticator app. */
+export interface Proof {
+  password: string;
+  code: string;
+}
+
+export interface SignIn {
+  /** Throws `AUTH_REQUIRED` with one sentence for everything that is wrong, `RATE_LIMITED` past the limits. */
+  byPassword(email: string, password: string, client: SignInClient): Promise<SignedIn>;
+  /** The response of a browser to `beginPasskeySignIn`. */
+  byPasskey(response: AuthenticationResponseJSON, client: SignInClient): Promise<SignedIn>;
+  /** A person whose identity a provider has just shown; throws `AUTH_REQUIRED` for a disabled one. */
+  byIdentity(personId: string, client: SignInClient): Promise<SignedIn>;
+  /** Completes a session that awaits its second factor; its cookie ends and another begins. */
+  bySecondFactor(token: string, code: string, client: SignInClient): Promise<SignedIn>;
+  /** Makes the first owner by a link for that, with a user of their own; throws where there is anybody already. */
+  asFirstOwner(token: string, first: FirstOwner, client: SignInClient): Promise<SignedIn>;
+  /** Sets the first or a forgotten password by a setup link, ends all sessions, and signs in. */
+  bySetupLink(token: string, password: string, client: SignInClient): Promise<SignedIn>;
+  /** The person and session of a cookie, where the sign-in is complete. */
+  current(token: string): Promise<{ person: Person; session: Session } | null>;
+  /** What `again` takes: nothing but a passkey suffices for who has one and no authenticator app. */
+  proofFor(personId: string): Promise<"password" | "password_and_code" | "passkey">;
+  /** Renews a complete session whose person shows the strongest factor again; its cookie ends and another begins. */
+  again(session: Session, proof: Proof, client: SignInClient): Promise<SignedIn>;
+}
+
+/** The same for an unknown address, a wrong password and a disabled person. */
+const WRONG = () => new AppError("AUTH_REQUIRED", "The e-mail address or the password is wrong.");
+const WRONG_PROOF = () => new AppError("AUTH_REQUIRED", "The password is wrong.");
+
+type Known = Pick<Person, "id" | "credentialsVersion">;
+
+export function createSignIn(deps: PeopleDeps): SignIn {
+  const verifier = createPasswordVerifier(deps);
+  const guard = createGuessGuard(deps);
+  const complete = async (person: Known, client: SignInClient, isStrong: boolean): Promise<SignedIn> => {
+    const { id: personId, credentialsVersion } = person;
+    const token = await beginSession(deps, { personId, stage: "complete", credentialsVersion, isStrong }, client);
+    return { token, stage: "complete", personId, browser: await rememberBrowser(deps, personId, client.browser) };
+  };
+  /** Every first factor ends here. */
+  const finish = async (person: Known, client: SignInClient, isStrong = false): Promise<SignedIn> => {
+    if (!(await hasTotp(deps, person.id))) return complete(person, client, isStrong);
+    const { id: personId, credentialsVersion } = person;
+    const begun = { personId, stage: "second_factor", credentialsVersion, isStrong } as const;
+    return { token: await beginSession(deps, begun, client), stage: "second_factor", personId, browser: null };
+  };
+  /** Ends the session that was renewed or completed. */
+  const follow = async ({ id, personId, credentialsVersion }: Session, client: SignInClient, isStrong: boolean) => {
+    await endSession(deps, id);
+    return complete({ id: personId, credentialsVersion }, client, isStrong);
+  };
+  return {
+    async byPassword(email, password, client) {
+      const person = await findPersonByEmail(deps.database, email);
+      const admission = await guard.password(person?.id ?? null, email, client);
+      const isRight = await verifier.verify(person?.id ?? null, password, siteOf(client.address));
+      if (!person || !isRight || person.isDisabled) throw WRONG();
+      await admission.succeed();
+      return finish(person, client);
+    },
+    async byPasskey(response, client) {
+      const personId = await personOfPasskey(deps, response);
+      const person = personId ? await findPerson(deps.database, personId) : null;
+      if (person && !person.isDisabled) return finish(person, client, true);
+      await guard.fail(client);
+      throw new AppError("AUTH_REQUIRED", "That passkey is not known here: sign in by password, and add it.");
+    },
+    async byIdentity(personId, client) {
+      const person = await findPerson(deps.database, personId);
+      if (!person || person.isDisabled) throw new AppError("AUTH_REQUIRED", "This sign-in has been switched off.");
+      return finish(person, client);
+    },
+    async bySecondFactor(token, code, client) {
+      const session = await findSession(deps, token);
+      if (session?.stage !== "second_factor")
+        throw new AppError("AUTH_REQUIRED", "The sign-in has ended: begin again.");
+      const admission = await guard.code(session.personId, client);
+      await requireCode(deps, session.personId, code, admission);
+      return follow(session, client, true);
+    },
+    asFirstOwner: async (token, first, client) =>
+      finish(await makeFirstOwner(deps, token, first, guard, client), client),
+    bySetupLink: async (token, password, client) =>
+      finish(await setByLink(deps, token, password, guard, client), client),
+    async current(token) {
+      const session = await findSession(deps, token);
+      if (session?.stage !== "complete") return null;
+      const person = await findPerson(deps.database, session.personId);
+      return person && { person, session };
+    },
+    proofFor: (personId) => proofFor(deps, personId),
+    async again(session, { password, code }, client) {
+      const proof = await proofFor(deps, session.personId);
+      if (proof === "passkey") throw new AppError("AUTH_REQUIRED", "Use your passkey: the password alone does not do.");
+      const admission = await guard.again(session);
+      if (!(await verifier.verify(session.personId, password, session.personId))) throw WRONG_PROOF();
+      if (proof === "password") await admission.succeed();
+      else await requireCode(deps, session.personId, code, admission);
+      return follow(session, client, proof === "password_and_code");
+    },
+  };
+}
+
+async function requireCode(deps: PeopleDeps, personId: string, code: string, admission: Admission): Promise<void> {
+  if (!(await useSecondFactor(deps, personId, code)))
+    throw new AppError("AUTH_REQUIRED", "The code is wrong, or was used already.");
+  await admission.succeed();
+}
+
+async function proofFor(deps: PeopleDeps, personId: string): ReturnType<SignIn["proofFor"]> {
+  if (await hasTotp(deps, personId)) return "password_and_code";
+  return (await listPasskeys(deps.database, personId)).length > 0 ? "passkey" : "password";
+}
+
+/** A right link passes however many wrong ones its network has shown: nobody guesses one. */
+async function makeFirstOwner(
+  deps: PeopleDeps,
+  token: string,
+  { email, name, password, userOf }: FirstOwner,
+  guard: GuessGuard,
+  client: SignInClient,
+): Promise<Known> {
+  const gone = () =>
+    new AppError("AUTH_REQUIRED", "The link has been used, or has expired: restart the gateway for another.");
+  if ((await findSetupLink(deps, token))?.personId !== null) {
+    await guard.fail(client);
+    throw gone();
+  }
+  const wrong = await passwordError(password, { email, name });
+  if (wrong) throw new AppError("VALIDATION_ERROR", wrong);
+  if ((await useSetupLink(deps, token))?.personId !== null) throw gone();
+  const id = crypto.randomUUID();
+  if (!(await deps.database.transaction((tx) => insertFirstPerson(tx, { id, email, name })))) throw gone();
+  await setPassword(deps, id, password, siteOf(client.address));
+  await addUserOf(deps.database, id, await userOf(email));
+  return (await findPerson(deps.database, id)) as Person;
+}
+
+/** The link is used up in the transaction that stores the password: a change of role comes before both, or after. */
+async function setByLink(
+  deps: PeopleDeps,
+  token: string,
+  password: string,
+  guard: GuessGuard,
+  client: SignInClient,
+): Promise<Known> {
+  const gone = () => new AppError("AUTH_REQUIRED", "The link has been used, or has expired: ask for another one.");
+  const { personId, person } = await personOfLink(deps, token);
+  if (!personId || !person || person.isDisabled) {
+    await guard.fail(client);
+    throw gone();
+  }
+  const wrong = await passwordError(password, person);
+  if (wrong) throw new AppError("VALIDATION_ERROR", wrong);
+  const hash = await hashPassword(deps.passwords, password, siteOf(client.address));
+  await deps.database.transaction(async (tx) => {
+    const within = { ...deps, database: queryable(tx) };
+    await queryIn(tx, "select 1 from people where id = $1::text::uuid for update", [personId]);
+    if ((await useSetupLink(within, token))?.personId !== personId) throw gone();
+    await storePassword(within, personId, hash);
+  });
+  return (await findPerson(deps.database, personId)) as Person;
+}
+
+/** Nobody's where the link cannot be used. */
+async function personOfLink(deps: PeopleDeps, token: string) {
+  const personId = (await findSetupLink(deps, token))?.personId;
+  return { personId, person: personId ? await findPerson(deps.database, personId) : null };
+}

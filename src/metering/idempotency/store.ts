@@ -1,0 +1,75 @@
+// Rows of idempotency keys.
+import { and, eq, inArray, isNull, or, sql } from "drizzle-orm";
+import type { Database } from "../../foundation/db/database.ts";
+import { HOUR_MS, type TableRetention } from "../../foundation/db/retention.ts";
+import { idempotencyKeys } from "../../foundation/db/schema/idempotency-keys.ts";
+
+export type IdempotencyRow = typeof idempotencyKeys.$inferSelect;
+
+const { userId, key, owner, fingerprint, status, createdAt } = idempotencyKeys;
+const EXPIRED = sql`${createdAt} < now() - interval '24 hours'`;
+
+/** The owner of a released key. */
+export const NOBODY = "";
+
+/** Claims a key; false where it is taken. An expired key is free for all, a released one for the same request alone. */
+export async function claimKey(
+  database: Pick<Database, "orm">,
+  claim: Claim,
+  fingerprints: readonly string[],
+): Promise<boolean> {
+  const row = { ...claim, fingerprint: fingerprints[0] as string };
+  const claimed = await database.orm
+    .insert(idempotencyKeys)
+    .values(row)
+    .onConflictDoUpdate({
+      target: [userId, key],
+      set: {
+        fingerprint: row.fingerprint,
+        owner: row.owner,
+        status: null,
+        headers: null,
+        body: null,
+        createdAt: sql`now()`,
+      },
+      setWhere: or(EXPIRED, and(eq(owner, NOBODY), inArray(fingerprint, [...fingerprints]))),
+    })
+    .returning({ key });
+  return claimed.length > 0;
+}
+
+export async function findKey(database: Database, ofUser: string, text: string): Promise<IdempotencyRow | null> {
+  const [row] = await database.orm
+    .select()
+    .from(idempotencyKeys)
+    .where(and(eq(userId, ofUser), eq(key, text)));
+  return row ?? null;
+}
+
+/** `owner` tells a claim from a later one of the same key. */
+export type Claim = Pick<IdempotencyRow, "userId" | "key" | "owner">;
+export type StoredResponse = Pick<IdempotencyRow, "status" | "headers" | "body">;
+
+export async function storeResponse(database: Database, claim: Claim, response: StoredResponse): Promise<void> {
+  await database.orm
+    .update(idempotencyKeys)
+    .set(response)
+    .where(and(eq(userId, claim.userId), eq(key, claim.key), eq(owner, claim.owner)));
+}
+
+/** Releases a key whose request has changed nothing; its fingerprint stays, so that no other request takes it. */
+export async function releaseKey(database: Database, claim: Claim): Promise<void> {
+  await database.orm
+    .update(idempotencyKeys)
+    .set({ owner: NOBODY })
+    .where(and(eq(userId, claim.userId), eq(key, claim.key), eq(owner, claim.owner), isNull(status)));
+}
+
+/** The last hour is for a process whose clock is ahead of the database's, by which a key is in force. */
+export const RETENTION: readonly TableRetention[] = [
+  {
+    table: "idempotency_keys",
+    bound: "A key is in force for 24 hours, and goes an hour later with its response.",
+    aged: [{ since: "created_at", stayMs: 25 * HOUR_MS }],
+  },
+];

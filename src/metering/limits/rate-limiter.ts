@@ -1,0 +1,236 @@
+// Exact limits without a query for each call: blocks of calls are leased from the database and consumed in memory.
+import { LRUCache } from "lru-cache";
+import type { RequestDatabase } from "../../foundation/db/database.ts";
+import { databaseCause } from "../../foundation/db/timeouts.ts";
+import type { Log } from "../../foundation/log/log.ts";
+import { type Block, leaseCalls, releaseBlocks } from "./leases.ts";
+import { UNLIMITED, type WindowKind, windowAt } from "./windows.ts";
+
+/** Calls that each window allows, where it counts at all; a soft window counts past its limit and refuses nothing. */
+export type Limits = Readonly<Partial<Record<WindowKind, number>> & { soft?: WindowKind }>;
+
+/** The values of the rate headers. */
+export interface RateState {
+  limit: number;
+  remaining: number;
+  /** Unix seconds when the window ends. */
+  resetAt: number;
+}
+export interface WindowState extends RateState {
+  kind: WindowKind;
+}
+export interface Rates {
+  /** The window with fewer calls remaining. */
+  rate: RateState;
+  windows: readonly WindowState[];
+  /** Unix milliseconds of the decision: these windows hold it. */
+  at: number;
+}
+interface Refusal {
+  isAdmitted: false;
+  refusedBy: WindowKind;
+  /** Seconds. */
+  retryAfter: number;
+}
+export type Admission = Rates & ({ isAdmitted: true } | Refusal);
+
+interface KeyState {
+  blocks: Map<WindowKind, Block>;
+  /** Calls that wait for leases of these blocks, or decide. */
+  users: number;
+  isEvicted: boolean;
+}
+
+interface Window {
+  kind: WindowKind;
+  limit: number;
+  /** Up to where calls are admitted: the limit, unless it is soft. */
+  cap: number;
+  block: Block;
+}
+
+const KINDS: readonly WindowKind[] = ["minute", "day", "month"];
+/** Keys in memory; the calls of one that is evicted are released. */
+const MAX_KEYS = 100_000;
+const RETRY_FULL_MS = 1_000;
+
+export interface RateLimiter {
+  /** Consumes one call of every window of `key` ("user:<id>", "partner:<user id>"), or none where one is full. */
+  admit(key: string, limits: Limits): Promise<Admission>;
+  /** The state of the windows; consumes nothing. */
+  peek(key: string, limits: Limits): Promise<Rates>;
+  /**
+   * Releases the leased calls of a user, of everybody with null, before the next one is consumed. For a change of limits:
+   * between two lower ones that this replica sees, others may have used calls under a higher one.
+   */
+  invalidate(userId: string | null): void;
+  /** Releases unused calls, at the stop. A failure is logged: these calls count as used. */
+  release(): Promise<void>;
+}
+
+export function createRateLimiter(
+  database: RequestDatabase,
+  now: () => number,
+  log?: Log,
+  maxKeys = MAX_KEYS,
+  onLease: (kind: WindowKind) => void = () => {},
+): RateLimiter {
+  /** Of whichever key: a lease that spans one is rare, and repeating it is harmless. */
+  let invalidations = 0;
+  /** Resolves when the calls of evicted keys are released, one statement at a time. */
+  let evictions = Promise.resolve();
+  const releaseEvicted = (key: string, { blocks }: KeyState) => {
+    const time = now();
+    const open = [...blocks].filter(([, { unused, endsAt }]) => unused > 0 && time < endsAt);
+    if (open.length > 0) evictions = evictions.then(() => releaseBlocks(database, key, open)).catch(logFailure);
+  };
+  const logFailure = (error: unknown) => log?.warn("rate_limit_release_failed", { error: databaseCause(error) });
+  const keys = new LRUCache<string, KeyState>({
+    max: maxKeys,
+    dispose(state, key) {
+      state.isEvicted = true;
+      if (state.users === 0) releaseEvicted(key, state);
+    },
+  });
+
+  const stateOfKey = (key: string): KeyState => {
+    const cached = keys.get(key);
+    if (cached) return cached;
+    const state: KeyState = { blocks: new Map(), users: 0, isEvicted: false };
+    keys.set(key, state);
+    return state;
+  };
+
+  const lease = async (key: string, { kind, block, cap }: Window): Promise<void> => {
+    block.waiters++;
+    if (!block.lease) onLease(kind);
+    block.lease ??= leaseUnlessInvalidated(key, kind, block, cap).finally(() => {
+      block.lease = null;
+    });
+    await block.lease.finally(() => block.waiters--);
+  };
+
+  /** What was leased before an invalidation and arrives after it goes back too. */
+  const leaseUnlessInvalidated = async (key: string, kind: WindowKind, block: Block, cap: number) => {
+    const began = invalidations;
+    await leaseCalls(database, key, kind, block, cap, now);
+    if (began !== invalidations) block.limit = Number.POSITIVE_INFINITY;
+  };
+
+  /** Leases what is lacking, then decides in the same turn of the event loop, so that no other call consumes in between. */
+  const settle = async <T>(
+    key: string,
+    limits: Limits,
+    isConsuming: boolean,
+    decide: (windows: Window[], time: number) => T,
+  ) => {
+    const state = stateOfKey(key);
+    state.users++;
+    try {
+      for (;;) {
+        const time = now();
+        const windows = windowsAt(state, limits, time);
+        const lacking = windows.filter(({ cap, block }) => needsLease(block, cap, time, isConsuming));
+        if (lacking.length === 0) return decide(windows, time);
+        await Promise.all(lacking.map((window) => lease(key, window)));
+      }
+    } finally {
+      if (--state.users === 0 && state.isEvicted) releaseEvicted(key, state);
+    }
+  };
+
+  return {
+    admit: (key, limits) => settle(key, limits, true, consume),
+    peek: (key, limits) => settle(key, limits, false, rates),
+    invalidate(userId) {
+      invalidations++;
+      const invalid =
+        userId === null ? keys.values() : [`user:${userId}`, `partner:${userId}`].map((key) => keys.peek(key));
+      for (const state of invalid) {
+        for (const block of state?.blocks.values() ?? []) block.limit = Number.POSITIVE_INFINITY;
+      }
+    },
+    async release() {
+      await evictions;
+      try {
+        for (const [key, { blocks }] of [...keys.entries()]) await releaseBlocks(database, key, blocks);
+      } catch (error) {
+        logFailure(error);
+      }
+    },
+  };
+}
+
+function windowsAt({ blocks }: KeyState, limits: Limits, time: number): Window[] {
+  return KINDS.flatMap((kind) => {
+    const limit = limits[kind];
+    if (limit === undefined) return [];
+    return [{ kind, limit, cap: limits.soft === kind ? UNLIMITED : limit, block: blockAt(blocks, kind, time) }];
+  });
+}
+
+/** The block of the window that holds `time`. A window that the clock steps back to is leased anew: its calls stay used. */
+function blockAt(blocks: KeyState["blocks"], kind: WindowKind, time: number): Block {
+  const cached = blocks.get(kind);
+  if (cached && cached.startsAt <= time && time < cached.endsAt) return cached;
+  const block: Block = {
+    ...windowAt(kind, time),
+    leased: 0,
+    unused: 0,
+    limit: 0,
+    fullAt: -Infinity,
+    waiters: 0,
+    lease: null,
+  };
+  blocks.set(kind, block);
+  return block;
+}
+
+function consume(windows: Window[], time: number): Admission {
+  const full = windows.filter(({ block }) => block.unused <= 0);
+  if (full.length === 0) {
+    for (const { block } of windows) block.unused--;
+    return { isAdmitted: true, ...rates(windows, time) };
+  }
+  // Of two that end together the longer one is reported.
+  const last = full.reduce((a, b) => (b.block.endsAt >= a.block.endsAt ? b : a));
+  const retryAfter = Math.max(1, Math.ceil((last.block.endsAt - time) / 1000));
+  const { windows: states } = rates(windows, time);
+  return {
+    isAdmitted: false,
+    refusedBy: last.kind,
+    retryAfter,
+    at: time,
+    windows: states,
+    rate: { ...stateOf(last), remaining: 0 },
+  };
+}
+
+/** Calls that were made, or are leased to other replicas, who may make them. */
+function consumed(block: Block): number {
+  return block.leased - block.unused;
+}
+
+function needsLease(block: Block, limit: number, time: number, isConsuming: boolean): boolean {
+  if (!isConsuming) return block.leased === 0 && block.fullAt === -Infinity;
+  if (block.unused > 0) return limit < block.limit;
+  return block.leased < limit || block.fullAt === -Infinity || Math.abs(time - block.fullAt) >= RETRY_FULL_MS;
+}
+
+/** Every window's state, and that of the window with fewer calls remaining; between equals the one that ends first. */
+function rates(windows: readonly Window[], at: number): Rates {
+  const states = windows.map((window) => ({ kind: window.kind, ...stateOf(window) }));
+  const [first, ...others] = states as [WindowState, ...WindowState[]];
+  let least = first;
+  for (const state of others) {
+    if (state.remaining < least.remaining || (state.remaining === least.remaining && state.resetAt < least.resetAt)) {
+      least = state;
+    }
+  }
+  const { limit, remaining, resetAt } = least;
+  return { rate: { limit, remaining, resetAt }, windows: states, at };
+}
+
+function stateOf({ limit, block }: Window): RateState {
+  return { limit, remaining: Math.max(0, limit - consumed(block)), resetAt: Math.ceil(block.endsAt / 1000) };
+}

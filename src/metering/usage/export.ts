@@ -1,0 +1,59 @@
+// The usage log as a file of any size: written step by step, each when the reader has taken the one before.
+import type { Deps } from "../../server/deps.ts";
+import { csvLine } from "./csv.ts";
+import { entryView, UsageEntry } from "./model.ts";
+import { type Filters, filterOf } from "./service.ts";
+import { nextEntries, STEP_ROWS, type UsageEntryRow, type UsagePosition } from "./store.ts";
+
+export const EXPORT_FORMATS = {
+  csv: "text/csv; charset=utf-8",
+  json: "application/json",
+} as const;
+export type ExportFormat = keyof typeof EXPORT_FORMATS;
+
+type View = ReturnType<typeof entryView>;
+const COLUMNS = Object.keys(UsageEntry.properties) as (keyof View)[];
+
+/** What stands before, between and after the entries. */
+const WRITERS: Record<
+  ExportFormat,
+  { head: string; tail: string; write(views: readonly View[], isFirst: boolean): string }
+> = {
+  csv: {
+    head: csvLine(COLUMNS),
+    tail: "",
+    write: (views) => views.map((view) => csvLine(COLUMNS.map((column) => view[column]))).join(""),
+  },
+  json: {
+    head: '{"entries":[',
+    tail: "\n]}\n",
+    write: (views, isFirst) =>
+      views.map((view, i) => `${isFirst && i === 0 ? "" : ","}\n${JSON.stringify(view)}`).join(""),
+  },
+};
+
+/** Newest first. */
+export async function* exportTexts(
+  { database }: Pick<Deps, "database">,
+  { userId, query, format }: { userId: string; query: Filters; format: ExportFormat },
+): AsyncGenerator<string> {
+  const { head, tail, write } = WRITERS[format];
+  const filter = filterOf(userId, query);
+  yield head;
+  let isFirst = true;
+  let after: UsagePosition | null = null;
+  do {
+    const step: { rows: UsageEntryRow[]; last: UsagePosition | null } = await nextEntries(
+      database.reports,
+      filter,
+      after,
+      STEP_ROWS,
+    );
+    if (step.rows.length > 0) {
+      yield write(step.rows.map(entryView), isFirst);
+      isFirst = false;
+    }
+    after = step.last;
+  } while (after !== null);
+  yield tail;
+}

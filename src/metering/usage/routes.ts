@@ -1,0 +1,83 @@
+// The usage log over HTTP.
+import { type Static, Type as t } from "@sinclair/typebox";
+import type { Caller } from "../../identity/keys/model.ts";
+import type { Deps } from "../../server/deps.ts";
+import type { ApiKeyRoute } from "../../web/pipeline/route.ts";
+import { summariseDurations } from "./durations.ts";
+import { EntryParams, SummaryQuery, UsageDurations, UsageEntry, UsageQuery, UsageSummary } from "./model.ts";
+import { createReports } from "./reports.ts";
+import { type Filters, listUsage, summarise, timeRangeErrors, usageErrors, viewEntry } from "./service.ts";
+
+const base = {
+  access: "key",
+  method: "GET",
+  tag: { name: "usage", description: "The log of your calls." },
+  permissions: ["gateway:usage.read"],
+} satisfies Partial<ApiKeyRoute>;
+
+/** A page of the dashboard takes several reports, which queue. */
+type Report = <T>(caller: Caller, make: () => Promise<T>) => Promise<T>;
+
+export function usageRoutes(deps: Deps): ApiKeyRoute[] {
+  const reports = createReports();
+  const report: Report = ({ userId, person }, make) => reports.run(userId, make, person !== undefined);
+  return [...logRoutes(deps, report), ...totalRoutes(deps, report)];
+}
+
+function logRoutes(deps: Deps, report: Report): ApiKeyRoute[] {
+  return [
+    {
+      ...base,
+      id: "list_usage",
+      path: "/api/v1/usage",
+      summary: "The log of your calls, newest first.",
+      query: UsageQuery,
+      check: ({ query }, errors, { userId }) => usageErrors(deps, userId, query, errors),
+      data: t.Object({ entries: t.Array(UsageEntry), next_cursor: t.Union([t.String(), t.Null()]) }),
+      handle: async ({ caller, query }) => ({
+        data: await report(caller, () => listUsage(deps, caller.userId, query as Static<typeof UsageQuery>)),
+      }),
+    },
+    {
+      ...base,
+      id: "get_usage_entry",
+      path: "/api/v1/usage/entries/{timestamp}/{id}",
+      summary: "One entry of the log, by its id and timestamp.",
+      params: EntryParams,
+      codes: ["NOT_FOUND"],
+      data: UsageEntry,
+      handle: async ({ caller, params }) => ({
+        data: await viewEntry(deps, caller.userId, params.id as string, params.timestamp as string),
+      }),
+    },
+  ];
+}
+
+function totalRoutes(deps: Deps, report: Report): ApiKeyRoute[] {
+  return [
+    {
+      ...base,
+      id: "summarise_usage",
+      path: "/api/v1/usage/summary",
+      summary: "Totals of your calls, by default since the start of the month (UTC).",
+      query: SummaryQuery,
+      check: ({ query }) => timeRangeErrors(query as Filters),
+      data: UsageSummary,
+      handle: async ({ caller, query }) => ({
+        data: await report(caller, () => summarise(deps, caller, query as Filters)),
+      }),
+    },
+    {
+      ...base,
+      id: "summarise_usage_durations",
+      path: "/api/v1/usage/durations",
+      summary: "How long the newest 1,000 of your calls took.",
+      query: SummaryQuery,
+      check: ({ query }) => timeRangeErrors(query as Filters),
+      data: UsageDurations,
+      handle: async ({ caller, query }) => ({
+        data: await report(caller, () => summariseDurations(deps, caller.userId, query as Filters)),
+      }),
+    },
+  ];
+}

@@ -1,0 +1,188 @@
+// The usage log and its totals for one user.
+import type { Static } from "@sinclair/typebox";
+import type { Database } from "../../foundation/db/database.ts";
+import { AppError, type InputError } from "../../foundation/errors.ts";
+import { isUuid } from "../../foundation/schema/formats.ts";
+import { cursorErrors, openCursor, sealCursor } from "../../foundation/vault/cursors.ts";
+import type { Caller } from "../../identity/keys/model.ts";
+import { isTime } from "../../plugin/index.ts";
+import type { Deps } from "../../server/deps.ts";
+import type { Rates } from "../limits/rate-limiter.ts";
+import { UNLIMITED, type WindowKind, windowAt } from "../limits/windows.ts";
+import { entryView, type SummaryQuery, type UsageQuery } from "./model.ts";
+import { finite, partnerMonth } from "./partner-month.ts";
+import {
+  addedUpTotals,
+  findEntry,
+  NO_ID,
+  nextEntries,
+  nextTotals,
+  partnerCalls,
+  type UsageFilter,
+  type UsagePosition,
+  type UsageTotal,
+} from "./store.ts";
+import { HOURLY_DAYS } from "./totals.ts";
+
+export type Filters = Static<typeof SummaryQuery>;
+
+/** Most steps through the log for one page, and for one summary: some seconds. */
+const MAX_PAGE_STEPS = 20;
+const MAX_SUMMARY_STEPS = 5_000;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+export function filterOf(userId: string, query: Filters): UsageFilter {
+  return {
+    userId,
+    since: query.since === undefined ? undefined : Date.parse(query.since),
+    until: query.until === undefined ? undefined : Date.parse(query.until),
+    provider: query.provider,
+    action: query.action,
+    status: query.status,
+    keyId: query.key_id,
+    accountId: query.account_id,
+  };
+}
+
+/** Associated data of a cursor: it opens for its user and filters alone. */
+function cursorContext(userId: string, filters: Filters): string {
+  return JSON.stringify(["usage", userId, Object.entries(filters).sort()]);
+}
+
+/** Errors of a report's filters beyond their schema. */
+export function timeRangeErrors({ since, until }: Filters): InputError[] {
+  if (since === undefined || until === undefined || Date.parse(since) < Date.parse(until)) return [];
+  return [{ in: "query", path: "/until", message: "until must be later than since." }];
+}
+
+/** Errors of the log's filters and cursor beyond their schema. */
+export function usageErrors(
+  { vault }: Pick<Deps, "vault">,
+  userId: string,
+  { limit: _limit, cursor, ...filters }: Static<typeof UsageQuery>,
+  errors: readonly InputError[],
+): InputError[] {
+  return [...timeRangeErrors(filters), ...cursorErrors(vault, cursor, () => cursorContext(userId, filters), errors)];
+}
+
+/** A page of the log, newest first. Reads a bounded part, so it may hold fewer than `limit` although more follow. */
+export async function listUsage(
+  deps: Pick<Deps, "database" | "vault">,
+  userId: string,
+  query: Static<typeof UsageQuery>,
+) {
+  const { limit = 50, cursor, ...filters } = query;
+  const context = cursorContext(userId, filters);
+  const filter = filterOf(userId, filters);
+  const rows: Awaited<ReturnType<typeof nextEntries>>["rows"] = [];
+  let after = cursor === undefined ? null : (JSON.parse(openCursor(deps.vault, cursor, context)) as UsagePosition);
+  for (let i = 0; i < MAX_PAGE_STEPS && rows.length <= limit; i++) {
+    const step = await nextEntries(deps.database.reports, filter, after, limit + 1 - rows.length);
+    rows.push(...step.rows);
+    after = step.last;
+    if (after === null) break;
+  }
+  const page = rows.slice(0, limit);
+  const last = rows.length > limit ? page.at(-1) : undefined;
+  const position: UsagePosition | null = last ? { at: last.at, id: last.id } : after;
+  return {
+    entries: page.map(entryView),
+    next_cursor: position && sealCursor(deps.vault, JSON.stringify(position), context),
+  };
+}
+
+export async function viewEntry(deps: Pick<Deps, "database">, userId: string, id: string, timestamp: string) {
+  const isReadable = isUuid(id) && isTime(timestamp);
+  const row = isReadable ? await findEntry(deps.database, userId, { id, at: Date.parse(timestamp) }) : null;
+  if (!row) throw new AppError("NOT_FOUND", "There is no such entry at that time.");
+  return entryView(row);
+}
+
+/** Totals of a span; without a start, from that of the UTC month in which it ends. */
+export async function summarise(deps: Pick<Deps, "database" | "limiter" | "clock">, caller: Caller, query: Filters) {
+  const now = deps.clock.now();
+  const month = windowAt("month", now);
+  const to = new Date(query.until ?? now);
+  // A millisecond earlier, so that a span that ends with a month begins with it.
+  const from = query.since === undefined ? windowAt("month", to.getTime() - 1).startsAt : Date.parse(query.since);
+  const { limits, partner, userId } = caller;
+  const { reports } = deps.database;
+  const [rows, { rate, windows }, calls] = await Promise.all([
+    totalsOf(reports, { ...filterOf(userId, query), since: from }, now),
+    deps.limiter.peek(`user:${userId}`, limits),
+    // A partner's month is the current one, whatever the filters say.
+    partner ? partnerCalls(reports, userId, month.startsAt, month.endsAt) : 0,
+  ]);
+  return {
+    from: new Date(from).toISOString(),
+    to: to.toISOString(),
+    ...count(rows),
+    by_day: grouped(rows, (row) => row.day).map(([day, of]) => ({ day, ...count(of), by_provider: byProvider(of) })),
+    by_provider: byProvider(rows),
+    by_status: grouped(rows, (row) => row.status).map(([status, of]) => ({ status, calls: count(of).calls })),
+    limits: {
+      tier: caller.tier,
+      per_minute: finite(limits.minute),
+      per_day: finite(limits.day),
+      limit: finite(rate.limit),
+      remaining: rate.limit === UNLIMITED ? null : rate.remaining,
+      reset: rate.resetAt,
+      used_this_minute: usedIn(windows, "minute"),
+      used_today: usedIn(windows, "day"),
+    },
+    partner: partner && partnerMonth(partner, calls, now),
+  };
+}
+
+/**
+ * Reads whole hours from the totals, and the rest at both ends from the log; for an account, and at ends that are months old,
+ * whole days.
+ */
+async function totalsOf(database: Pick<Database, "query">, filter: UsageFilter & { since: number }, now: number) {
+  const { since, until } = filter;
+  // The zero id means "none" in the totals.
+  if (filter.keyId === NO_ID || filter.accountId === NO_ID) return [];
+  const hasHours = (time: number) => filter.accountId === undefined && time > now - HOURLY_DAYS * DAY_MS;
+  const unitOf = (time: number) => (hasHours(time) ? HOUR_MS : DAY_MS);
+  const unitsFrom = Math.ceil(since / unitOf(since)) * unitOf(since);
+  const unitsTo = until === undefined ? undefined : Math.floor(until / unitOf(until)) * unitOf(until);
+  if (unitsTo !== undefined && unitsFrom >= unitsTo) return readTotals(database, filter);
+  return [
+    ...(since < unitsFrom ? await readTotals(database, { ...filter, until: unitsFrom }) : []),
+    ...(await addedUpTotals(database, { ...filter, since: unitsFrom, until: unitsTo })),
+    ...(unitsTo !== until ? await readTotals(database, { ...filter, since: unitsTo }) : []),
+  ];
+}
+
+async function readTotals(database: Pick<Database, "query">, filter: UsageFilter): Promise<UsageTotal[]> {
+  const rows: UsageTotal[] = [];
+  let after: UsagePosition | null = null;
+  for (let i = 0; i < MAX_SUMMARY_STEPS; i++) {
+    const step: Awaited<ReturnType<typeof nextTotals>> = await nextTotals(database, filter, after);
+    rows.push(...step.rows);
+    after = step.last;
+    if (after === null) return rows;
+  }
+  throw new AppError("VALIDATION_ERROR", "The ends of this span hold too many calls; ask for whole UTC days.");
+}
+
+function count(rows: readonly UsageTotal[]) {
+  const sum = (of: readonly UsageTotal[]) => of.reduce((total, row) => total + row.calls, 0);
+  return { calls: sum(rows), errors: sum(rows.filter((row) => (row.status ?? 0) >= 400)) };
+}
+
+const byProvider = (rows: readonly UsageTotal[]) =>
+  grouped(rows, (row) => row.provider).map(([provider, of]) => ({ provider, ...count(of) }));
+
+function usedIn(windows: Rates["windows"], kind: WindowKind): number {
+  const window = windows.find((one) => one.kind === kind);
+  return window ? Math.max(0, window.limit - window.remaining) : 0;
+}
+
+function grouped<K extends string | number | null>(
+  rows: readonly UsageTotal[],
+  key: (row: UsageTotal) => K,
+): [K, UsageTotal[]][] {
+  return [...Map.groupBy(rows, key)].sort(([a], [b]) => (a === b ? 0 : (a ?? "") < (b ?? "") ? -1 : 1));
+}

@@ -1,0 +1,54 @@
+// The admin API of admin tokens: who may operate the gateway, and in which role.
+import { type Static, Type as t } from "@sinclair/typebox";
+import type { Deps } from "../../server/deps.ts";
+import type { AdminRoute } from "../../web/http/route.ts";
+import type { Admin } from "../admin/routes.ts";
+import { CreateTokenBody, createToken, listAdminTokens, revokeToken, tokenErrors } from "./tokens.ts";
+
+const NameParam = t.Object({ name: t.String({ minLength: 1, maxLength: 60, description: "The token's name." }) });
+
+const about: AdminRoute["about"] = ({ id, name, role }) => ({
+  resource: { kind: "admin_token", id: String(id) },
+  details: { name, role },
+});
+
+export function tokenRoutes(deps: Deps, admin: Admin): AdminRoute[] {
+  return [
+    admin(
+      {
+        id: "admin_create_token",
+        method: "POST",
+        path: "/admin-tokens",
+        role: "owner",
+        event: "admin_token_created",
+        about,
+        summary: "Create a named admin token; it is shown once.",
+        body: CreateTokenBody,
+        check: ({ body }) => tokenErrors(deps, body),
+      },
+      ({ body, initiator }) => createToken(deps, initiator.actor.name ?? "", body as Static<typeof CreateTokenBody>),
+    ),
+    admin(
+      {
+        id: "admin_list_tokens",
+        method: "GET",
+        path: "/admin-tokens",
+        summary: "List admin tokens with role, expiry and last use.",
+      },
+      () => listAdminTokens(deps),
+    ),
+    admin(
+      {
+        id: "admin_revoke_token",
+        method: "DELETE",
+        path: "/admin-tokens/{name}",
+        role: "owner",
+        event: "admin_token_revoked",
+        about,
+        summary: "Revoke an admin token.",
+        params: NameParam,
+      },
+      ({ params }) => revokeToken(deps, params.name as string),
+    ),
+  ];
+}

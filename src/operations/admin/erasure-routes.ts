@@ -1,0 +1,115 @@
+// The admin API of personal data: erases users and connected accounts, shows how far that is, and exports.
+import { Type as t } from "@sinclair/typebox";
+import { accountNotFound } from "../../foundation/errors.ts";
+import { isUuid } from "../../foundation/schema/formats.ts";
+import { findAccount } from "../../identity/accounts/store.ts";
+import { listAllErasures } from "../../identity/personal-data/erasures.ts";
+import { cursorErrors, exportHeaders, exportLines } from "../../identity/personal-data/export.ts";
+import { requireUser } from "../../identity/users/service.ts";
+import type { Deps } from "../../server/deps.ts";
+import { ADMIN_ROOT, type AdminRoute } from "../../web/http/route.ts";
+import { watchedTextStream } from "../../web/http/text-stream.ts";
+import { tokenRight } from "../admin-tokens/tokens.ts";
+import type { Admin } from "./routes.ts";
+
+const user = t.String({ minLength: 1, maxLength: 320, description: "E-mail address or id." });
+const account = t.String({ minLength: 1, maxLength: 1_024, description: "The account's id or external_id." });
+const UserParam = t.Object({ user });
+const AccountParam = t.Object({ user, account });
+const ListQuery = t.Object({
+  user: t.Optional(t.String({ format: "uuid", description: "Only of the user with this id, who may be gone." })),
+});
+const ExportQuery = t.Object({
+  account: t.Optional(account),
+  cursor: t.Optional(
+    t.String({ minLength: 1, maxLength: 4_096, description: "The cursor of the last line that has come." }),
+  ),
+});
+
+export function erasureRoutes(deps: Deps, admin: Admin): AdminRoute[] {
+  return [
+    admin(
+      {
+        id: "admin_delete_user",
+        method: "DELETE",
+        path: "/users/{user}",
+        role: "owner",
+        event: "user_deleted",
+        about: ({ user_id }) => ({ userId: String(user_id) }),
+        summary: "Delete a user with everything about it: out of use at once, erased step by step.",
+        params: UserParam,
+      },
+      ({ params }) => deps.erasures.eraseUser(params.user as string),
+    ),
+    admin(
+      {
+        id: "admin_delete_account",
+        method: "DELETE",
+        path: "/users/{user}/accounts/{account}",
+        role: "owner",
+        event: "account_deleted",
+        about: ({ user_id, account_id }) => ({ userId: String(user_id), accountId: String(account_id) }),
+        summary: "Delete a partner's connected account with everything about it.",
+        params: AccountParam,
+      },
+      async ({ params }) => {
+        const found = await accountOf(deps, params.user as string, params.account as string);
+        return deps.erasures.eraseAccount(found.userId, found.accountId);
+      },
+    ),
+    admin(
+      {
+        id: "admin_list_erasures",
+        method: "GET",
+        path: "/erasures",
+        summary: "Show how far the erasures of users and accounts are; ended ones for 30 days.",
+        query: ListQuery,
+      },
+      ({ query }) => listAllErasures(deps, (query.user as string | undefined) ?? null),
+    ),
+    exportRoute(deps),
+  ];
+}
+
+/** Beside `admin`, whose routes respond with JSON. */
+function exportRoute(deps: Deps): AdminRoute {
+  return {
+    id: "admin_export_user",
+    method: "GET",
+    path: `${ADMIN_ROOT}/v1/users/{user}/export`,
+    access: "admin",
+    role: "owner",
+    event: "user_exported",
+    tag: { name: "admin", description: "The operator's API." },
+    summary: "Everything about a user, or one of its accounts, as JSON lines without secrets.",
+    params: UserParam,
+    query: ExportQuery,
+    responses: { "200": { description: "JSON lines, each with one thing.", types: ["application/x-ndjson"] } },
+    check: ({ query }) => cursorErrors(query),
+    async handle({ params, query, ...call }) {
+      const { account, cursor } = query as { account?: string; cursor?: string };
+      const owner =
+        account === undefined
+          ? { userId: (await requireUser(deps, params.user as string)).id, accountId: null }
+          : await accountOf(deps, params.user as string, account);
+      const holder = { userId: null, credentialId: call.initiator.actor.id ?? "", address: call.address };
+      const lines = exportLines(deps, owner, cursor ?? null);
+      const body = watchedTextStream(lines, call.request.signal, (end) =>
+        deps.longLived.hold("export", holder, tokenRight(deps, call, "owner", end)),
+      );
+      return { response: new Response(body, { headers: exportHeaders(owner) }), isStream: true };
+    },
+  };
+}
+
+/** By its id, else by its external_id. */
+async function accountOf(deps: Deps, emailOrId: string, account: string) {
+  const { id: userId } = await requireUser(deps, emailOrId);
+  if (isUuid(account)) {
+    const row = await findAccount(deps.database, userId, account);
+    if (row) return { userId, accountId: row.id };
+  }
+  const found = await deps.accounts.findByExternalId(userId, account);
+  if (!found) throw accountNotFound(account);
+  return { userId, accountId: found.id };
+}

@@ -1,0 +1,25 @@
+// The admin API of imports: grants that were made elsewhere, with their tokens or credentials.
+
+import { ImportBody, ImportResults, MAX_IMPORT_BYTES } from "../../connections/imports/model.ts";
+import type { Imports } from "../../connections/imports/service.ts";
+import type { AdminRoute } from "../../web/http/route.ts";
+import type { Admin } from "./routes.ts";
+
+export function importRoutes(imports: Imports, admin: Admin): AdminRoute[] {
+  return [
+    admin(
+      {
+        id: "admin_import_integrations",
+        method: "POST",
+        path: "/integrations",
+        summary: "Import integrations with their tokens: each is checked at its provider, and told of by itself.",
+        body: ImportBody,
+        data: ImportResults,
+        maxBodyBytes: MAX_IMPORT_BYTES,
+        event: "integrations_imported",
+        about: ({ imported, unchanged, valid, refused }) => ({ details: { imported, unchanged, valid, refused } }),
+      },
+      ({ body, initiator }) => imports.run(body as unknown as ImportBody, initiator),
+    ),
+  ];
+}

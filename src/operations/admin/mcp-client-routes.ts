@@ -1,0 +1,54 @@
+// The admin API of MCP clients that people have let in: what they may do, and the end of it.
+import { Type as t } from "@sinclair/typebox";
+import { endGrant, grantsOf } from "../../agents/oauth-server/grants.ts";
+import { grantView } from "../../agents/oauth-server/model.ts";
+import { requireUser } from "../../identity/users/service.ts";
+import type { Deps } from "../../server/deps.ts";
+import type { AdminRoute } from "../../web/http/route.ts";
+import type { Admin } from "./routes.ts";
+import { UserParam } from "./user-routes.ts";
+
+const GrantParam = t.Composite([
+  UserParam,
+  t.Object({ id: t.String({ format: "uuid", description: "The id of the client's access, as the list shows it." }) }),
+]);
+
+const about: AdminRoute["about"] = ({ id, user_id, account_id, client_id, client_name }) => ({
+  userId: String(user_id),
+  accountId: account_id === null ? null : String(account_id),
+  resource: { kind: "mcp_grant", id: String(id) },
+  details: { client_id, client_name, reason: "operator" },
+});
+
+export function mcpClientRoutes(deps: Deps, admin: Admin): AdminRoute[] {
+  return [
+    admin(
+      {
+        id: "admin_list_mcp_clients",
+        method: "GET",
+        path: "/users/{user}/mcp-clients",
+        summary: "List the MCP clients that may act for a user.",
+        params: UserParam,
+      },
+      async ({ params }) => {
+        const user = await requireUser(deps, params.user as string);
+        return { mcp_clients: (await grantsOf(deps, user.id)).map((row) => grantView(user.id, row)) };
+      },
+    ),
+    admin(
+      {
+        id: "admin_revoke_mcp_client",
+        method: "DELETE",
+        path: "/users/{user}/mcp-clients/{id}",
+        summary: "End what an MCP client may do for a user.",
+        params: GrantParam,
+        event: "mcp_client_revoked",
+        about,
+      },
+      async ({ params }) => {
+        const user = await requireUser(deps, params.user as string);
+        return grantView(user.id, await endGrant(deps, user.id, params.id as string));
+      },
+    ),
+  ];
+}

@@ -1,0 +1,192 @@
+// What /metrics reads at the scrape: queues, circuits, pools, streams. The database is asked within bounds, and rarely.
+
+import { certificateDates, readTlsPair, type TlsFiles } from "../../foundation/config/tls.ts";
+import type { PoolState } from "../../foundation/db/database.ts";
+import type { QueueCounts } from "../../foundation/jobs/job-store.ts";
+import { listQueues } from "../../foundation/jobs/service.ts";
+import { type Family, gauge, type Sample } from "../../foundation/metrics/series.ts";
+import { VERSION } from "../../foundation/version.ts";
+import type { Deps } from "../../server/deps.ts";
+
+/** What the gateway has besides `Deps`. */
+export interface MetricsSources {
+  pools(): PoolState[];
+  /** Event streams that are open. */
+  streams(): number;
+}
+
+/** Counting queues reads many rows, so that several scrapers share one count. */
+const QUEUES_EVERY_MS = 10_000;
+/** A scrape waits so long for a count, and shows the one before if it is no older than a minute. */
+const WAIT_MS = 2_000;
+const STALE_MS = 60_000;
+
+interface DatabaseState {
+  at: number;
+  queues: readonly QueueCounts[];
+  sizeBytes: number;
+  skewSeconds: number;
+}
+
+/** Gives the families of the gateway's present state. */
+export function createMetricsState(deps: Deps, sources: MetricsSources): () => Promise<Family[]> {
+  const readDatabase = createDatabaseReader(deps);
+  const providerOf = providersByOrigin(deps);
+  return async () => {
+    const isUp = await deps.database.query("select 1").then(
+      () => true,
+      () => false,
+    );
+    const state = isUp ? await readDatabase() : null;
+    return [
+      ...ofProcess(deps, sources),
+      ...ofCertificate(deps),
+      ...ofHosts(deps, providerOf),
+      ...ofPools(sources),
+      gauge("gateway_database_up", "Whether the database responds within a second.", [single(isUp ? 1 : 0)], "min"),
+      ...(state ? ofDatabase(state) : []),
+    ];
+  };
+}
+
+const single = (value: number): Sample => ({ labels: {}, value });
+
+function createDatabaseReader(deps: Deps): () => Promise<DatabaseState | null> {
+  let last: DatabaseState | null = null;
+  let running: Promise<void> | null = null;
+  const read = async () => {
+    const { queues } = await listQueues(deps);
+    const sentAt = deps.clock.now();
+    const [row] = await deps.database.reports.query<{ size: number; now: number }>(
+      `select pg_database_size(current_database())::float8 as size,
+         extract(epoch from clock_timestamp())::float8 as now`,
+    );
+    // The database's clock was read about half-way between.
+    const readAt = (sentAt + deps.clock.now()) / 2;
+    const skewSeconds = (row?.now ?? 0) - readAt / 1_000;
+    last = { at: performance.now(), queues, sizeBytes: row?.size ?? 0, skewSeconds };
+  };
+  return async () => {
+    const isFresh = last !== null && performance.now() - last.at < QUEUES_EVERY_MS;
+    if (!isFresh) {
+      // The scrape after this one tries again.
+      running ??= read()
+        .catch((error: unknown) => deps.log.debug("metrics_unread", { error }))
+        .finally(() => {
+          running = null;
+        });
+      await Promise.race([running, new Promise((resolve) => setTimeout(resolve, WAIT_MS))]);
+    }
+    return last !== null && performance.now() - last.at < STALE_MS ? last : null;
+  };
+}
+
+function ofDatabase({ queues, sizeBytes, skewSeconds }: DatabaseState): Family[] {
+  const jobs = queues.flatMap(({ queue, due, active, failed }) => {
+    const states = { due, active, failed };
+    return Object.entries(states).flatMap(([state, value]) =>
+      value === null ? [] : [{ labels: { queue, state }, value: Number(value) }],
+    );
+  });
+  const oldest = queues.map(({ queue, oldest_due_s }) => ({ labels: { queue }, value: Number(oldest_due_s ?? 0) }));
+  const lastRuns = queues.flatMap(({ queue, last_run_at }) =>
+    last_run_at === null ? [] : [{ labels: { queue }, value: Date.parse(last_run_at) / 1_000 }],
+  );
+  return [
+    gauge("gateway_queue_jobs", "Jobs of a queue: due, running and failed.", jobs, "max"),
+    gauge(
+      "gateway_queue_oldest_due_seconds",
+      "How long the oldest due job has been due; 0 without one.",
+      oldest,
+      "max",
+    ),
+    gauge("gateway_job_last_success_timestamp_seconds", "When a scheduled job last ended well.", lastRuns, "max"),
+    gauge("gateway_database_size_bytes", "Size of the database.", [single(sizeBytes)], "max"),
+    gauge("gateway_clock_skew_seconds", "The database's clock minus the gateway's.", [single(skewSeconds)], "max"),
+  ];
+}
+
+function ofProcess(deps: Deps, { streams }: MetricsSources): Family[] {
+  const { usage, database, deliveries } = deps;
+  const build = { version: VERSION, database: database.kind };
+  const delivered = Object.entries(deliveries.counts.totals()).flatMap(([provider, outcomes]) =>
+    Object.entries(outcomes).map(([outcome, value]) => ({ labels: { provider, outcome }, value })),
+  );
+  return [
+    gauge("gateway_build_info", "The version, and which database it uses.", [{ labels: build, value: 1 }], "max"),
+    gauge("gateway_usage_rows_queued", "Rows of the usage log that are not written yet.", [single(usage.queued)]),
+    gauge(
+      "gateway_usage_log_up",
+      "Whether the usage log can be written; without it no call is made.",
+      [single(usage.outage() === null ? 1 : 0)],
+      "min",
+    ),
+    gauge("gateway_event_streams_open", "Event streams that are open.", [single(streams())]),
+    {
+      name: "gateway_deliveries_total",
+      help: "Deliveries from providers by outcome.",
+      type: "counter",
+      aggregator: "sum",
+      values: () => delivered,
+    },
+  ];
+}
+
+function ofCertificate({ config: { tls } }: Deps): Family[] {
+  const help = "When the certificate of TLS_CERT_FILE expires.";
+  return [gauge("gateway_certificate_expiry_timestamp_seconds", help, tls ? expiryOf(tls) : [], "min")];
+}
+
+/** Empty where the files cannot be served: they are then not what is served, and the log tells why. */
+function expiryOf(tls: TlsFiles): Sample[] {
+  try {
+    return [single(certificateDates(readTlsPair(tls)).expiresAt / 1_000)];
+  } catch {
+    return [];
+  }
+}
+
+function ofHosts({ hostStates }: Deps, providerOf: (origin: string) => string): Family[] {
+  const sums = new Map<string, { open: number; active: number; queued: number }>();
+  for (const { origin, isOpen, active, queued } of hostStates()) {
+    const provider = providerOf(origin);
+    const sum = sums.get(provider) ?? { open: 0, active: 0, queued: 0 };
+    sums.set(provider, { open: sum.open + Number(isOpen), active: sum.active + active, queued: sum.queued + queued });
+  }
+  const of = (field: "open" | "active" | "queued") =>
+    [...sums].map(([provider, sum]) => ({ labels: { provider }, value: sum[field] }));
+  return [
+    gauge("gateway_circuit_breakers_open", "Hosts of a provider whose circuit is open.", of("open")),
+    gauge("gateway_provider_requests_active", "Requests to a provider that are under way.", of("active")),
+    gauge("gateway_provider_requests_queued", "Requests that wait for a slot at a provider.", of("queued")),
+  ];
+}
+
+function ofPools({ pools }: MetricsSources): Family[] {
+  const states = pools();
+  const of = (field: "size" | "busy" | "queued") =>
+    states.map((pool) => ({ labels: { pool: pool.name }, value: pool[field] }));
+  return [
+    gauge("gateway_database_pool_size", "Connections that a pool may open.", of("size")),
+    gauge("gateway_database_pool_busy", "Connections of a pool that are in use.", of("busy")),
+    gauge("gateway_database_pool_queued", "Statements that wait for a connection of a pool.", of("queued")),
+  ];
+}
+
+/** Tenants bring hosts of their own, which are never a label: those that no declared URL fits are `other`. */
+function providersByOrigin({ registry, target }: Deps): (origin: string) => string {
+  const patterns = [...registry.providers.keys()].flatMap((id) => {
+    const { baseUrls, oauth, clientCredentialsUrl, identityUrl } = target(id);
+    const urls = [...Object.values(baseUrls), oauth?.tokenUrl, oauth?.revocationUrl, clientCredentialsUrl, identityUrl];
+    return urls.filter((url) => typeof url === "string").map((url) => ({ id, pattern: originPattern(url) }));
+  });
+  return (origin) => patterns.find(({ pattern }) => pattern?.test(origin))?.id ?? "other";
+}
+
+/** Of a URL whose host may have placeholders; null where the whole host is one. */
+function originPattern(url: string): RegExp | null {
+  const origin = /^https?:\/\/[^/]+/.exec(url)?.[0];
+  if (!origin) return null;
+  const parts = origin.split(/\{[^{}]+\}/).map((part) => RegExp.escape(part));
+  return new RegExp(`^${parts.join("[^/]+")}$`);
+}

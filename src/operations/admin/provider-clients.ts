@@ -1,0 +1,81 @@
+// The operator's OAuth client of each provider: configured, or entered here, sealed and never returned.
+import { type Static, Type as t } from "@sinclair/typebox";
+import { callbackUrl } from "../../connections/connect/authorize.ts";
+import { deleteOperatorClient, upsertOperatorClient } from "../../connections/oauth/operator-client-store.ts";
+import { EVERYBODY } from "../../foundation/db/changes.ts";
+import { AppError } from "../../foundation/errors.ts";
+import { operatorClientContext } from "../../foundation/vault/sealing-contexts.ts";
+import type { Provider } from "../../plugin/index.ts";
+import type { Deps } from "../../server/deps.ts";
+
+/** As the provider issued it: no space, no control character. */
+const ISSUED = "^[\\u0021-\\u007e]*$";
+
+export const ClientBody = t.Object(
+  {
+    client_id: t.String({ minLength: 1, maxLength: 512, pattern: ISSUED, description: "The client's id." }),
+    client_secret: t.String({
+      minLength: 1,
+      maxLength: 4_096,
+      pattern: ISSUED,
+      description: "The client's secret; it is stored sealed, and no response has it.",
+    }),
+  },
+  { additionalProperties: false },
+);
+
+type ClientDeps = Pick<
+  Deps,
+  "database" | "vault" | "clock" | "changes" | "registry" | "target" | "oauthClients" | "baseUrl"
+>;
+
+/** `entered_client` is in force unless the configuration names one. */
+async function providerView(deps: ClientDeps, provider: Provider) {
+  const entered = (await deps.oauthClients.entered()).find((row) => row.provider === provider.id);
+  const configured = deps.target(provider.id).client;
+  const inForce = configured?.id ?? entered?.clientId;
+  return {
+    id: provider.id,
+    name: provider.name,
+    client: inForce === undefined ? null : { client_id: inForce, source: configured ? "configuration" : "entered" },
+    entered_client: entered ? { client_id: entered.clientId, updated_at: entered.updatedAt } : null,
+    callback_url: callbackUrl(deps),
+    /** Where people who sign in by the provider come back to; null where none can. */
+    sign_in_callback_url: provider.auth.oauth2?.identifiesPeople ? `${callbackUrl(deps)}/sign-in/${provider.id}` : null,
+  };
+}
+
+export async function listProviders(deps: ClientDeps) {
+  return { providers: await Promise.all([...deps.registry.providers.values()].map((one) => providerView(deps, one))) };
+}
+
+function requireProvider({ registry }: Pick<Deps, "registry">, id: string): Provider {
+  const provider = registry.provider(id);
+  if (!provider) throw new AppError("NOT_FOUND", `There is no provider ${id}.`);
+  return provider;
+}
+
+export const showProvider = (deps: ClientDeps, id: string) => providerView(deps, requireProvider(deps, id));
+
+/** Enters a client or replaces it, on every replica within a second. */
+export async function setClient(deps: ClientDeps, id: string, body: Static<typeof ClientBody>) {
+  const provider = requireProvider(deps, id);
+  await upsertOperatorClient(deps.database, {
+    provider: id,
+    clientId: body.client_id,
+    clientSecret: deps.vault.seal(body.client_secret, operatorClientContext(id)),
+    updatedAt: new Date(deps.clock.now()).toISOString(),
+  });
+  deps.changes.invalidate(EVERYBODY, ["operator_clients"]);
+  return providerView(deps, provider);
+}
+
+/** Forgets an entered client; what was connected with it must be connected again. */
+export async function removeClient(deps: ClientDeps, id: string) {
+  const provider = requireProvider(deps, id);
+  if (!(await deleteOperatorClient(deps.database, id))) {
+    throw new AppError("NOT_FOUND", `No client of ${provider.name} has been entered here.`);
+  }
+  deps.changes.invalidate(EVERYBODY, ["operator_clients"]);
+  return providerView(deps, provider);
+}

@@ -1,0 +1,56 @@
+// The admin API of providers and the operator's OAuth client of each.
+import { type Static, Type as t } from "@sinclair/typebox";
+import type { Deps } from "../../server/deps.ts";
+import type { AdminRoute } from "../../web/http/route.ts";
+import { ClientBody, listProviders, removeClient, setClient, showProvider } from "./provider-clients.ts";
+import type { Admin } from "./routes.ts";
+
+const params = t.Object({ provider: t.String({ minLength: 1, maxLength: 64, description: "A provider's id." }) });
+
+const about: AdminRoute["about"] = ({ id, entered_client: client }) => ({
+  resource: { kind: "provider", id: String(id) },
+  details: { client_id: (client as { client_id: string } | null)?.client_id ?? null },
+});
+
+export function providerClientRoutes(deps: Deps, admin: Admin): AdminRoute[] {
+  return [
+    admin(
+      {
+        id: "admin_list_providers",
+        method: "GET",
+        path: "/providers",
+        summary: "List the providers, and the OAuth client of each.",
+      },
+      () => listProviders(deps),
+    ),
+    admin(
+      { id: "admin_show_provider", method: "GET", path: "/providers/{provider}", summary: "Show a provider.", params },
+      ({ params }) => showProvider(deps, params.provider as string),
+    ),
+    admin(
+      {
+        id: "admin_set_client",
+        method: "PUT",
+        path: "/providers/{provider}/client",
+        summary: "Enter a provider's OAuth client; one of the configuration wins over it.",
+        params,
+        body: ClientBody,
+        event: "operator_client_set",
+        about,
+      },
+      ({ params, body }) => setClient(deps, params.provider as string, body as Static<typeof ClientBody>),
+    ),
+    admin(
+      {
+        id: "admin_remove_client",
+        method: "DELETE",
+        path: "/providers/{provider}/client",
+        summary: "Remove a provider's entered OAuth client.",
+        params,
+        event: "operator_client_removed",
+        about,
+      },
+      ({ params }) => removeClient(deps, params.provider as string),
+    ),
+  ];
+}

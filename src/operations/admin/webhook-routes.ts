@@ -1,0 +1,85 @@
+// The operator's routes about deliveries from providers: counts, and secrets that came in a handshake.
+import { Type as t } from "@sinclair/typebox";
+import { acceptSecret, deleteSecret, listSecrets, showSecret } from "../../events/ingest/handshake-secrets.ts";
+import { WEBHOOKS_PATH } from "../../events/subscriptions/address.ts";
+import type { Deps } from "../../server/deps.ts";
+import type { AdminRoute } from "../../web/http/route.ts";
+import type { Admin } from "./routes.ts";
+
+const ProviderParam = t.Object({
+  provider: t.String({ minLength: 1, maxLength: 60, description: "The provider's id." }),
+});
+
+export function webhookRoutes(deps: Deps, admin: Admin): AdminRoute[] {
+  return [
+    admin(
+      {
+        id: "admin_show_webhooks",
+        method: "GET",
+        path: "/webhooks",
+        summary:
+          "The address of each provider's webhook, what this process did with deliveries, and secrets from handshakes.",
+      },
+      async () => ({ webhooks: await listWebhooks(deps) }),
+    ),
+    ...secretRoutes(deps, admin),
+  ];
+}
+
+function secretRoutes(deps: Deps, admin: Admin): AdminRoute[] {
+  const path = "/webhooks/{provider}/secret";
+  return [
+    admin(
+      {
+        id: "admin_show_webhook_secret",
+        method: "GET",
+        path,
+        role: "owner",
+        event: "webhook_secret_read",
+        summary: "Show the secret that a provider sent in a handshake.",
+        params: ProviderParam,
+      },
+      ({ params }) => showSecret(deps, params.provider as string),
+    ),
+    admin(
+      {
+        id: "admin_accept_webhook_secret",
+        method: "POST",
+        path: `${path}/accept`,
+        role: "owner",
+        event: "webhook_secret_accepted",
+        summary: "Verify deliveries with the secret from the handshake.",
+        params: ProviderParam,
+      },
+      ({ params }) => acceptSecret(deps, params.provider as string),
+    ),
+    admin(
+      {
+        id: "admin_delete_webhook_secret",
+        method: "DELETE",
+        path,
+        role: "owner",
+        event: "webhook_secret_deleted",
+        summary: "Forget the secret from a handshake, so that the next one can bring another.",
+        params: ProviderParam,
+      },
+      ({ params }) => deleteSecret(deps, params.provider as string),
+    ),
+  ];
+}
+
+async function listWebhooks(deps: Deps) {
+  const secrets = new Map((await listSecrets(deps)).map((row) => [row.provider, row]));
+  const totals = deps.deliveries.counts.totals();
+  return [...deps.registry.providers.values()].flatMap(({ id, webhook }) => {
+    if (!webhook) return [];
+    const secret = secrets.get(id);
+    return {
+      provider: id,
+      address: `${deps.baseUrl}${WEBHOOKS_PATH}/${id}`,
+      has_secret: deps.target(id).webhookSecret !== null || secret?.state === "accepted",
+      handshake_secret: secret ? { state: secret.state, received_at: secret.received_at } : null,
+      deliveries: totals[id] ?? {},
+    };
+  });
+}

@@ -1,0 +1,226 @@
+// A backup's file: a compressed tar archive, written whole or not at all, and read with every checksum.
+import { createHash } from "node:crypto";
+import { closeSync, createWriteStream, existsSync, fsyncSync, openSync, renameSync, rmSync } from "node:fs";
+import { open } from "node:fs/promises";
+import { basename, dirname } from "node:path";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { createZstdCompress, createZstdDecompress } from "node:zlib";
+import { bytesEntry, readTar, type TarEntry, TarError, textEntry, writeTar } from "../../foundation/db/tar.ts";
+import { sqlStateOf } from "../../foundation/errors.ts";
+import { assertSpace } from "./disk.ts";
+import { BackupError, FORMAT, HEAD, type Head, MANIFEST, type Manifest, type ManifestFile, SECRETS } from "./format.ts";
+
+const CHUNK_BYTES = 256 * 1024;
+/** Of a head, a manifest or secrets; a manifest has some 130 bytes for each file of the database. */
+const MAX_TEXT_BYTES = 64 * 1024 * 1024;
+
+/**
+ * Passes a backup's entries on, and throws where their checksums are not those of the manifest. `added` come into the
+ * manifest too.
+ */
+export async function* verified(entries: AsyncIterable<TarEntry>, added: TarEntry[] = []): AsyncGenerator<TarEntry> {
+  const files = new Map<string, ManifestFile>();
+  let isComplete = false;
+  for await (const entry of entries) {
+    if (isComplete) throw new BackupError("the file goes on after its end.");
+    if (entry.name === MANIFEST) {
+      const manifest = parse<Manifest>(await textOf(entry));
+      compare(manifest, files);
+      for (const one of added) yield* hashed(one, files);
+      yield textEntry(MANIFEST, `${JSON.stringify({ ...manifest, files: [...files.values()] }, null, 1)}\n`);
+      isComplete = true;
+    } else if (entry.name.endsWith("/")) yield entry;
+    else yield* hashed(entry, files);
+  }
+  if (!isComplete) throw new BackupError("the file ends early.");
+}
+
+async function* hashed({ name, size, content }: TarEntry, files: Map<string, ManifestFile>): AsyncGenerator<TarEntry> {
+  const hash = createHash("sha256");
+  async function* passed() {
+    for await (const bytes of content) {
+      hash.update(bytes);
+      yield bytes;
+    }
+  }
+  const own = passed();
+  yield { name, size, content: own };
+  // What the reader left.
+  for await (const _ of own);
+  files.set(name, { name, size, sha256: hash.digest("hex") });
+}
+
+function compare({ files }: Manifest, read: Map<string, ManifestFile>): void {
+  const wrong = files.find(({ name, size, sha256 }) => {
+    const found = read.get(name);
+    return found?.size !== size || found.sha256 !== sha256;
+  });
+  if (wrong) throw new BackupError(`"${wrong.name}" in the file is not what was backed up.`);
+  if (files.length !== read.size) throw new BackupError("the file has more in it than was backed up.");
+}
+
+export async function textOf({ name, size, content }: TarEntry): Promise<string> {
+  if (size > MAX_TEXT_BYTES) throw new BackupError(`"${name}" in the file is too large.`);
+  return Buffer.concat(await Array.fromAsync(content)).toString("utf8");
+}
+
+export function parse<Shape>(text: string): Shape {
+  try {
+    return JSON.parse(text) as Shape;
+  } catch {
+    throw new BackupError("the file is damaged.");
+  }
+}
+
+export interface Written {
+  head: Head;
+  /** Of the file. */
+  bytes: number;
+}
+
+export interface ArchiveContent {
+  entries: AsyncIterable<TarEntry>;
+  /** The text of `secrets.json`; null to leave it out. */
+  secrets: string | null;
+  /** Throws where the backup is not to be written. */
+  checkHead(head: Head): void;
+}
+
+/**
+ * Writes the file under another name first and gives it its own when it is whole and on the disk: whenever the process dies,
+ * there is no half backup under that name. An earlier one's unfinished file is overwritten.
+ */
+export async function writeArchive(file: string, { entries, secrets, checkHead }: ArchiveContent): Promise<Written> {
+  if (existsSync(file)) throw new BackupError(`${file} is there already: name another file, or remove it.`);
+  const unfinished = `${file}.partial`;
+  let head: Head | null = null;
+  async function* observed(): AsyncGenerator<TarEntry> {
+    const added = secrets === null ? [] : [textEntry(SECRETS, secrets)];
+    for await (const entry of verified(entries, added)) {
+      if (entry.name !== HEAD) {
+        yield entry;
+        continue;
+      }
+      const text = await textOf(entry);
+      head = parse<Head>(text);
+      checkHead(head);
+      assertSpace(dirname(file), head.bytes, "the backup");
+      yield bytesEntry(HEAD, Buffer.from(text));
+    }
+  }
+  try {
+    rmSync(unfinished, { force: true });
+    // Opened here: a stream opens its file later, which would bring it back after an error has removed it.
+    const sink = createWriteStream(unfinished, { fd: openSync(unfinished, "wx", 0o600) });
+    await pipeline(Readable.from(writeTar(observed())), createZstdCompress(), withTrailer, sink);
+    const bytes = sink.bytesWritten;
+    sync(unfinished);
+    renameSync(unfinished, file);
+    sync(dirname(file));
+    return { head: head as unknown as Head, bytes };
+  } catch (error) {
+    rmSync(unfinished, { force: true });
+    throw writeError(file, error);
+  }
+}
+
+const DIGEST_BYTES = 32;
+/** Of a skippable frame (RFC 8878, section 3.1.2), which every zstd passes over: its magic number and its length. */
+const TRAILER_HEAD = Buffer.from([0x50, 0x2a, 0x4d, 0x18, DIGEST_BYTES, 0, 0, 0]);
+const TRAILER_BYTES = TRAILER_HEAD.byteLength + DIGEST_BYTES;
+
+/** Adds the SHA-256 of the whole file: zstd does not notice when its last bytes are missing. */
+async function* withTrailer(compressed: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const hash = createHash("sha256");
+  for await (const bytes of compressed) {
+    hash.update(bytes);
+    yield bytes;
+  }
+  yield Buffer.concat([TRAILER_HEAD, hash.digest()]);
+}
+
+async function* withoutTrailer(path: string): AsyncGenerator<Uint8Array> {
+  const file = await open(path, "r");
+  try {
+    const size = (await file.stat()).size - TRAILER_BYTES;
+    const trailer = Buffer.alloc(TRAILER_BYTES);
+    if (size > 0) await file.read(trailer, 0, TRAILER_BYTES, size);
+    if (!trailer.subarray(0, TRAILER_HEAD.byteLength).equals(TRAILER_HEAD)) throw new TarError("The file was cut off.");
+    const hash = createHash("sha256");
+    for await (const bytes of file.createReadStream({ start: 0, end: size - 1, highWaterMark: CHUNK_BYTES })) {
+      hash.update(bytes as Uint8Array);
+      yield bytes as Uint8Array;
+    }
+    if (!hash.digest().equals(trailer.subarray(TRAILER_HEAD.byteLength))) throw new TarError("The file is damaged.");
+  } finally {
+    await file.close().catch(() => {});
+  }
+}
+
+/** Flushes a file, or the names in a folder, to the disk; Windows cannot flush a folder. */
+export function sync(path: string): void {
+  if (process.platform === "win32") return;
+  const file = openSync(path, "r");
+  try {
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+}
+
+function writeError(file: string, error: unknown): unknown {
+  const code = sqlStateOf(error);
+  if (error instanceof BackupError) return new BackupError(`No backup was made: ${error.message}`);
+  if (code === "ENOSPC") return new BackupError(`No backup was made: the disk of ${dirname(file)} is full.`);
+  if (error instanceof TarError) return new BackupError("No backup was made: the gateway stopped in the middle of it.");
+  if (code === null || !/^E[A-Z]+$/.test(code)) return error;
+  return new BackupError(`No backup was made: ${file} cannot be written (${code}).`);
+}
+
+/** Reads a backup's entries; a `BackupError` wherever the file is not what was written. */
+export async function* readArchive(file: string): AsyncGenerator<TarEntry> {
+  const source = Readable.from(withoutTrailer(file));
+  const plain = source.pipe(createZstdDecompress());
+  source.once("error", (error) => void plain.destroy(error));
+  try {
+    yield* verified(readTar(plain));
+  } catch (error) {
+    throw readError(file, error);
+  } finally {
+    source.destroy();
+    plain.destroy();
+  }
+}
+
+function readError(file: string, error: unknown): unknown {
+  const code = sqlStateOf(error) ?? "";
+  if (error instanceof TarError || code.startsWith("ZSTD_") || code.startsWith("Z_")) {
+    return new BackupError(`${basename(file)} is no whole backup: it is damaged or was cut off. Use another one.`);
+  }
+  if (error instanceof BackupError) return new BackupError(`${basename(file)} is no whole backup: ${error.message}`);
+  if (code === "ENOENT") return new BackupError(`There is no file ${file}.`);
+  return /^E[A-Z]+$/.test(code) ? new BackupError(`${file} cannot be read (${code}).`) : error;
+}
+
+export interface Inspected {
+  head: Head;
+  /** The text of `secrets.json`, if the backup has it. */
+  secrets: string | null;
+}
+
+/** Reads the whole file with every checksum; nothing is written. */
+export async function inspectArchive(file: string): Promise<Inspected> {
+  const texts = new Map<string, string>();
+  for await (const entry of readArchive(file)) {
+    if (entry.name === HEAD || entry.name === SECRETS) texts.set(entry.name, await textOf(entry));
+  }
+  const head = parse<Head | null>(texts.get(HEAD) ?? "null");
+  if (!head) throw new BackupError(`${basename(file)} is no backup of a gateway.`);
+  if (head.format !== FORMAT) {
+    throw new BackupError(
+      `${basename(file)} was made by gateway ${head.gateway}, in a form that this version does not know: restore it with that one.`,
+    );
+  }
+  return { head, secrets: texts.get(SECRETS) ?? null };
+}

@@ -1,0 +1,86 @@
+// Backups of the embedded database within the process that has it, and the checkpoints that must not happen meanwhile.
+import type { Database } from "../../foundation/db/database.ts";
+import type { TarEntry } from "../../foundation/db/tar.ts";
+import { AppError } from "../../foundation/errors.ts";
+import { VERSION } from "../../foundation/version.ts";
+import { baseBackup } from "./base-backup.ts";
+import { type BackedUpMigration, FORMAT, type KeyCheck } from "./format.ts";
+
+export interface Backups {
+  /** The files of a backup; throws `CONFLICT` at once where none can be made. */
+  begin(): Promise<RunningBackup>;
+  /** Writes changed pages to the files, so that the WAL does not grow for ever. */
+  checkpoint(): Promise<void>;
+}
+
+export interface RunningBackup extends AsyncIterableIterator<TarEntry> {
+  /** Gives up, before or after the first entry was read. */
+  end(): Promise<void>;
+}
+
+export interface BackupDatabase extends Pick<Database, "query"> {
+  /** The embedded database's folder; null in memory and on Postgres. */
+  folder: string | null;
+}
+
+/** Bytes of WAL after which a checkpoint is worth its while. Alone, as the embedded database is, Postgres makes none. */
+const CHECKPOINT_BYTES = 64 * 1024 * 1024;
+const WAL_BYTES =
+  "select pg_wal_lsn_diff(pg_current_wal_lsn(), redo_lsn)::bigint::text as bytes from pg_control_checkpoint()";
+
+export function createBackups(database: BackupDatabase): Backups {
+  let isRunning = false;
+  async function* running(folder: string): AsyncGenerator<TarEntry> {
+    try {
+      yield* baseBackup({ database, folder }, await describe(database));
+    } finally {
+      isRunning = false;
+    }
+  }
+  return {
+    async begin() {
+      const { folder } = database;
+      if (folder === null) {
+        const text = "Only the embedded database is backed up here; for Postgres use its own tools (docs/operate.md).";
+        throw new AppError("CONFLICT", text);
+      }
+      if (isRunning) throw new AppError("CONFLICT", "A backup is being made already; wait for its end.");
+      isRunning = true;
+      const entries = running(folder);
+      // The first step here: what keeps it from beginning is an error of the request, and its end is always noticed.
+      let first: IteratorResult<TarEntry> | null = await entries.next();
+      const resumed: RunningBackup = {
+        async next() {
+          const step = first ?? (await entries.next());
+          first = null;
+          return step;
+        },
+        end: async () => void (await entries.return(undefined)),
+        [Symbol.asyncIterator]: () => resumed,
+      };
+      return resumed;
+    },
+    async checkpoint() {
+      if (database.folder === null || isRunning) return;
+      const [row] = await database.query<{ bytes: string }>(WAL_BYTES);
+      // One that began meanwhile waits for this statement, and its own checkpoint comes after it.
+      if (Number(row?.bytes) > CHECKPOINT_BYTES && !isRunning) await database.query("checkpoint");
+    },
+  };
+}
+
+async function describe({ query }: BackupDatabase) {
+  const [version] = await query<{ server_version: string }>("show server_version");
+  return {
+    format: FORMAT,
+    id: crypto.randomUUID(),
+    gateway: VERSION,
+    postgres: version?.server_version ?? "",
+    started_at: new Date().toISOString(),
+    // As JSON: a database of 0.1.0 lacks the columns of the versions.
+    migrations: await query<BackedUpMigration>(
+      "select name, checksum, to_jsonb(m) ->> 'release' as release, to_jsonb(m) ->> 'runs_with' as runs_with from migrations m order by name",
+    ),
+    key_checks: await query<KeyCheck>("select key_id, sealed from key_ring_checks order by key_id"),
+  };
+}

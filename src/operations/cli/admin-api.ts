@@ -1,0 +1,147 @@
+// The admin API for commands: of the running server named in server.json, else of the application in this process.
+import { sources } from "gateway:plugins";
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { readConfig } from "../../foundation/config/config.ts";
+import { hasEmbedded } from "../../foundation/db/embedded-folder.ts";
+import { StartupError } from "../../foundation/errors.ts";
+import { createLog } from "../../foundation/log/log.ts";
+import { fetchLocal } from "../../foundation/platform/fetch-local.ts";
+import type { Platform } from "../../foundation/platform/platform.ts";
+import type { Print } from "./print.ts";
+import { printNote } from "./print.ts";
+
+/** An error response of the admin API. */
+export class AdminError extends Error {
+  override name = "AdminError";
+  constructor(
+    readonly code: string,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+export interface AdminApi {
+  get(path: string): Promise<Print>;
+  post(path: string, body?: object): Promise<Print>;
+  patch(path: string, body: object): Promise<Print>;
+  put(path: string, body: object): Promise<Print>;
+  delete(path: string): Promise<Print>;
+  /** The body of a response that is no JSON. */
+  stream(path: string): Promise<ReadableStream<Uint8Array>>;
+  close(): Promise<void>;
+}
+
+/** A server without a response within this time counts as stopped. */
+const HEALTH_TIMEOUT_MS = 10_000;
+
+/** Only the first command of an installation may create the database. */
+export type DatabaseAccess = "existing" | "create";
+
+/** Uses the running server of the data folder; without one, opens the application in this process. */
+export async function openAdminApi(platform: Platform, access: DatabaseAccess): Promise<AdminApi> {
+  const config = readConfig(process.env);
+  const server = await runningServer(config.dataDir);
+  if (server) {
+    return api(config.operatorToken ?? server.adminToken, fetchLocal, server.url, async () => {});
+  }
+  if (!config.databaseUrl && !hasEmbedded(config.dataDir)) {
+    const text = `There is no database in ${config.dataDir}, and no gateway runs on it`;
+    if (access === "existing")
+      throw new StartupError(`${text}: set DATA_DIR to the folder of the gateway that you mean.`);
+    printNote(`${text}: a new one is made there. DATA_DIR names another folder.`);
+  }
+  // Imported late: with a running server, a command takes a quarter of the time.
+  const { openApp } = await import("../../server/serve.ts");
+  const log = createLog(config.logLevel === "debug" ? "debug" : "warn");
+  const baseUrl = config.baseUrl ?? `http://127.0.0.1:${config.port}`;
+  const opened = await openApp({ config, platform, builtIn: sources, baseUrl, log });
+  return api(
+    config.operatorToken ?? opened.adminToken,
+    (request) => opened.app.handleOperator(request, null),
+    "http://localhost",
+    opened.close,
+  );
+}
+
+/** Where a running gateway's admin API is. */
+export interface AdminServer {
+  url: string;
+  adminToken: string;
+}
+
+/** The gateway that server.json names; null unless it is alive and responds. */
+export async function runningServer(dataDir: string): Promise<AdminServer | null> {
+  const file = join(dataDir, "server.json");
+  if (!existsSync(file)) return null;
+  try {
+    const { url, admin_token, pid } = JSON.parse(readFileSync(file, "utf8")) as ServerFile;
+    // After a crash another program may listen on the file's port: it must not get the token.
+    if (!isAlive(pid)) return null;
+    const probe = new Request(`${url}/health/live`, { signal: AbortSignal.timeout(HEALTH_TIMEOUT_MS) });
+    const response = await fetchLocal(probe);
+    return response.ok ? { url, adminToken: admin_token } : null;
+  } catch {
+    return null;
+  }
+}
+
+interface ResponseBody {
+  data?: Print;
+  error?: string;
+  details?: { errors?: { message: string }[] };
+}
+
+interface ServerFile {
+  url: string;
+  admin_token: string;
+  pid: number;
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    // EPERM: alive, but of another user.
+    return (error as { code?: string }).code === "EPERM";
+  }
+}
+
+function api(
+  token: string,
+  send: (request: Request) => Promise<Response>,
+  url: string,
+  close: () => Promise<void>,
+): AdminApi {
+  const ask = (method: string, path: string, body?: object): Promise<Response> => {
+    const headers = { authorization: `Bearer ${token}`, ...(body && { "content-type": "application/json" }) };
+    return send(
+      new Request(`${url}/admin/v1${path}`, { method, headers, ...(body && { body: JSON.stringify(body) }) }),
+    );
+  };
+  const refusal = (response: Response, content: ResponseBody): AdminError => {
+    const code = response.headers.get("x-error-code") ?? `HTTP_${response.status}`;
+    const errors = content.details?.errors?.map((error) => error.message).join("\n");
+    return new AdminError(code, errors || (content.error ?? `The gateway answered ${response.status}.`));
+  };
+  const request = async (method: string, path: string, body?: object): Promise<Print> => {
+    const response = await ask(method, path, body);
+    const content = (await response.json().catch(() => ({}))) as ResponseBody;
+    if (response.ok && content.data) return content.data;
+    throw refusal(response, content);
+  };
+  return {
+    get: (path) => request("GET", path),
+    post: (path, body) => request("POST", path, body),
+    patch: (path, body) => request("PATCH", path, body),
+    put: (path, body) => request("PUT", path, body),
+    delete: (path) => request("DELETE", path),
+    async stream(path) {
+      const response = await ask("GET", path);
+      if (response.ok && response.body) return response.body;
+      throw refusal(response, (await response.json().catch(() => ({}))) as ResponseBody);
+    },
+    close,
+  };
+}

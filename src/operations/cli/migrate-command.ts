@@ -1,0 +1,70 @@
+// `gateway migrate`: applies pending migrations and prints them; with `--plan` it only says which are pending.
+import { migrations } from "gateway:migrations";
+import { sources } from "gateway:plugins";
+import { type Config, readConfig } from "../../foundation/config/config.ts";
+import { hasEmbedded } from "../../foundation/db/embedded-folder.ts";
+import { migrate } from "../../foundation/db/migrate.ts";
+import { type PlannedMigration, type PlannedTable, planMigrations } from "../../foundation/db/migration-plan.ts";
+import { startError } from "../../foundation/db/start-error.ts";
+import { StartupError } from "../../foundation/errors.ts";
+import { createLog } from "../../foundation/log/log.ts";
+import type { Platform } from "../../foundation/platform/platform.ts";
+import { stopSignal } from "../../foundation/platform/stop-signal.ts";
+import { openDatabase } from "../../server/serve.ts";
+import { assertDatabaseFits, loadCheckedProgram } from "../../server/start-checks.ts";
+import { print, printText } from "./print.ts";
+
+type Opened = Awaited<ReturnType<typeof openDatabase>>["database"];
+
+export async function migrateCommand(platform: Platform, options: Record<string, unknown>): Promise<number> {
+  const config = readConfig(process.env);
+  const isPlan = options.plan === true;
+  if (isPlan && !config.databaseUrl && !hasEmbedded(config.dataDir)) {
+    throw new StartupError(`There is no database in ${config.dataDir}: the first start makes one that is up to date.`);
+  }
+  const stopping = new AbortController();
+  void stopSignal().then(() => stopping.abort());
+  // What would stop the start afterwards, when the version before could no longer run on the database.
+  await loadCheckedProgram({ config, platform, builtIn: sources });
+  const { database, release } = await openDatabase(config, platform);
+  try {
+    await assertDatabaseFits(database, migrations, config);
+    await (isPlan ? plan(database, options.json === true) : apply(config, database, stopping.signal, options));
+    return 0;
+  } catch (error) {
+    throw startError(error, config.databaseUrl);
+  } finally {
+    await database.close();
+    release();
+  }
+}
+
+async function apply(config: Config, database: Opened, signal: AbortSignal, options: Record<string, unknown>) {
+  const log = createLog(config.logLevel);
+  const applied = await migrate(database, migrations, { log, signal, waitMs: config.migrationWaitMs });
+  print({ database: database.kind, applied }, options.json === true);
+}
+
+async function plan(database: Opened, asJson: boolean): Promise<void> {
+  const pending = await planMigrations(database, migrations);
+  if (asJson) return print({ database: database.kind, pending }, true);
+  if (pending.length === 0) return printText("No migration is pending.");
+  for (const migration of pending) printText(describe(migration));
+}
+
+/** The lines of one migration. */
+function describe({ migration, release, runs_with, summary, locks, tables }: PlannedMigration): string {
+  const older = runs_with === release ? "older versions must be stopped" : `${runs_with} can run beside it`;
+  const versions = release ? `  (release ${release}; ${older})` : "";
+  return [
+    `${migration}${versions}`,
+    `  ${summary}`,
+    `  locks: ${locks.join("; ") || "for a moment only"}`,
+    `  tables: ${tables.map(describeTable).join(", ") || "new ones only"}`,
+  ].join("\n");
+}
+
+function describeTable({ table, rows, bytes }: PlannedTable): string {
+  const count = rows === null ? "rows not counted yet" : `some ${rows.toLocaleString("en")} rows`;
+  return `${table} (${count}, ${Math.ceil(bytes / 1_024).toLocaleString("en")} KiB)`;
+}

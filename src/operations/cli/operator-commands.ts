@@ -1,0 +1,150 @@
+// Commands about who operates the gateway, and what was done: named admin tokens, people and the audit log.
+import { type Command, Option } from "commander";
+import { ADMIN_ROLES } from "../../web/http/route.ts";
+import type { Print } from "./print.ts";
+import { printNote } from "./print.ts";
+import { type AdminCommand, command } from "./program.ts";
+
+export function operatorCommands(program: Command, adminCommand: AdminCommand): void {
+  const token = program.command("admin-token").description("named tokens of the admin API");
+  command(token, "create <name>", "create a token; it is shown once")
+    .addOption(
+      new Option("--role <role>", "viewer reads, operator makes everyday changes too, owner does everything")
+        .choices(ADMIN_ROLES)
+        .makeOptionMandatory(),
+    )
+    .option("--expires <time>", "when it stops working, ISO 8601")
+    .action(
+      adminCommand((api, { role, expires }, name) =>
+        api.post("/admin-tokens", { name, role, ...(expires !== undefined && { expires_at: expires }) }),
+      ),
+    );
+  command(token, "list", "list tokens with role, expiry and last use").action(
+    adminCommand((api) => api.get("/admin-tokens")),
+  );
+  command(token, "revoke <name>", "revoke a token").action(
+    adminCommand((api, _, name) => api.delete(`/admin-tokens/${encodeURIComponent(name ?? "")}`)),
+  );
+  mcpClientCommands(program, adminCommand);
+  personCommands(program, adminCommand);
+  const texts = ["since", "until", "event", "actor", "user", "account", "outcome", "limit", "cursor"];
+  command(program, "audit", "list who did what, newest first")
+    .option("--since <time>", "only entries at or after this time, ISO 8601")
+    .option("--until <time>", "only entries before this time, ISO 8601")
+    .option("--event <event>", "only entries of this event, such as key_created")
+    .option("--actor <actor>", "only entries of this admin token's name, or of the key with this id")
+    .option("--user <user>", "only entries about this user, by id or e-mail address")
+    .option("--account <id>", "only entries about this connected account, by its id")
+    .addOption(
+      new Option("--outcome <outcome>", "only entries that ended so").choices(["success", "refused", "failed"]),
+    )
+    .option("--limit <number>", "how many, 50 unless said, 200 at most")
+    .option("--cursor <cursor>", "the next page: what the one before printed")
+    .action(
+      adminCommand(async (api, options) => {
+        const chosen = texts.flatMap((name) => (options[name] === undefined ? [] : [[name, String(options[name])]]));
+        const page = await api.get(`/audit?${new URLSearchParams(chosen)}`);
+        if (options.json === true) return page;
+        if (page.next_cursor !== null) printNote(`More: --cursor ${page.next_cursor}`);
+        return { entries: (page.entries as Entry[]).map(lineOf) };
+      }),
+    );
+}
+
+const part = (text: string | undefined) => encodeURIComponent(text ?? "");
+
+function mcpClientCommands(program: Command, adminCommand: AdminCommand): void {
+  const client = program.command("mcp-client").description("MCP clients that people have let in");
+  const of = (user: unknown) => `/users/${part(String(user))}/mcp-clients`;
+  command(client, "list", "list the clients that may act for a user, with what they may do and their last use")
+    .requiredOption("--user <email>", "whose clients: e-mail address or id")
+    .action(adminCommand((api, { user }) => api.get(of(user))));
+  command(client, "revoke <id>", "end what a client may do for a user")
+    .requiredOption("--user <email>", "for whom: e-mail address or id")
+    .action(adminCommand((api, { user }, id) => api.delete(`${of(user)}/${part(id)}`)));
+}
+
+function personCommands(program: Command, adminCommand: AdminCommand): void {
+  const person = program.command("person").description("people who sign in to the dashboard");
+  command(person, "list", "list people, the newest first").action(
+    adminCommand(async (api) => {
+      const { people } = await api.get("/people?limit=200");
+      return { people: (people as Person[]).map(personLine) };
+    }),
+  );
+  command(person, "invite <email>", "add a person, with a link to set the password; it is shown once")
+    .requiredOption("--name <name>", "the person's name")
+    .addOption(
+      new Option("--role <role>", "what the person may do as an operator; without it nothing").choices(ADMIN_ROLES),
+    )
+    .option("--user <user>", "a user whom the person acts for: e-mail address or id")
+    .action(
+      adminCommand((api, { name, role, user }, email) =>
+        api.post("/people", { email, name, ...(role !== undefined && { role }), ...(user !== undefined && { user }) }),
+      ),
+    );
+  command(
+    person,
+    "link [person]",
+    "make a link to set a forgotten password; without a person, the first owner's",
+  ).action(
+    adminCommand(
+      (api, _, name) => api.post(name === undefined ? "/first-owner-link" : `/people/${part(name)}/link`),
+      "create",
+    ),
+  );
+  command(person, "disable <person>", "end a person's sessions, and refuse further ones").action(
+    adminCommand((api, _, name) => api.patch(`/people/${part(name)}`, { disabled: true })),
+  );
+  command(person, "enable <person>", "let a disabled person sign in again").action(
+    adminCommand((api, _, name) => api.patch(`/people/${part(name)}`, { disabled: false })),
+  );
+  command(
+    person,
+    "remove-second-factor <person>",
+    "for who has lost the authenticator or the passkeys: removes both",
+  ).action(adminCommand((api, _, name) => api.delete(`/people/${part(name)}/second-factor`)));
+}
+
+interface Person extends Print {
+  users: { email: string }[];
+}
+
+/** A person as a line of the table. */
+const personLine = ({ id, email, name, role, disabled_at, last_seen_at, users }: Person) => ({
+  ...{ id, email, name, role, disabled_at, last_seen_at },
+  users: users.map((user) => user.email),
+});
+
+interface Entry extends Print {
+  actor: { kind: string; id: string | null; name: string | null };
+  resource: { kind: string; id: string } | null;
+}
+
+/** An entry as a line of the table. */
+function lineOf({
+  timestamp,
+  event,
+  actor,
+  user_id,
+  account_id,
+  resource,
+  outcome,
+  code,
+  times,
+  address,
+  details,
+}: Entry) {
+  return {
+    timestamp,
+    event,
+    by: `${actor.kind} ${actor.name ?? actor.id ?? ""}`.trim(),
+    user_id,
+    account_id,
+    about: resource && `${resource.kind} ${resource.id}`,
+    outcome: code === null ? outcome : `${outcome} (${code})`,
+    times,
+    address,
+    details,
+  };
+}

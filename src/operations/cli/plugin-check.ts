@@ -1,0 +1,84 @@
+// `gateway plugin check`: runs the conformance kit on one plugin or on all built-in ones.
+import { sources } from "gateway:plugins";
+import { existsSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { StartupError } from "../../foundation/errors.ts";
+import type { Provider } from "../../plugin/index.ts";
+import { checkPlugin, loadViolations, type Violation } from "../../plugin-kit/check/check-plugin.ts";
+import { type FilledFile, fillFixtures } from "./plugin-fill.ts";
+import { print, printText } from "./print.ts";
+
+type Options = Record<string, unknown>;
+
+interface Checked {
+  folder: string;
+  violations: Violation[];
+  filled: FilledFile[];
+}
+
+/** `path`: a plugin's folder or a file of it; by default every built-in plugin. Returns 1 for any violation. */
+export async function checkPlugins(path: string | undefined, options: Options): Promise<number> {
+  if (path === undefined && (options.fill === true || options.overwrite === true)) {
+    throw new StartupError("--fill needs the folder of a plugin, or one of its fixtures.");
+  }
+  if (options.overwrite === true && options.fill !== true) throw new StartupError("--overwrite goes with --fill.");
+  if (options.watch === true) {
+    const flags = ["fill", "overwrite", "json"].filter((name) => options[name] === true).map((name) => `--${name}`);
+    return (await import("./plugin-watch.ts")).watchPlugin(path, flags);
+  }
+  const folders = path === undefined ? builtInFolders() : [folderOf(resolve(path))];
+  const plugins = await Promise.all(folders.map((folder) => checkFolder(folder, path, options)));
+  const isConforming = plugins.every(({ violations }) => violations.length === 0);
+  if (options.json === true) {
+    const listed = plugins.map(({ folder, violations, filled }) => ({
+      folder,
+      findings: violations,
+      ...(options.fill === true && { filled }),
+    }));
+    print({ conforms: isConforming, plugins: listed }, true);
+  } else plugins.forEach(printChecked);
+  return isConforming ? 0 : 1;
+}
+
+function printChecked({ folder, violations, filled }: Checked): void {
+  for (const { file, wrote, missing } of filled) {
+    if (wrote.length > 0) printText(`${file}: wrote ${wrote.join(", ")}`);
+    if (missing !== null) printText(`${file}: not filled: ${missing}`);
+  }
+  printText(`${folder}: ${violations.length === 0 ? "conforms" : `${violations.length} to mend`}`);
+  for (const { where, message } of violations) printText(`  ${where}: ${message}`);
+}
+
+async function checkFolder(folder: string, path: string | undefined, options: Options): Promise<Checked> {
+  const file = join(folder, "index.ts");
+  if (!existsSync(file)) return { folder, violations: [{ where: file, message: "does not exist." }], filled: [] };
+  try {
+    const { default: plugin } = (await import(pathToFileURL(file).href)) as { default: Provider };
+    const only = path?.endsWith(".json")
+      ? resolve(path)
+          .slice(folder.length + 1)
+          .replaceAll("\\", "/")
+      : null;
+    const isOverwriting = options.overwrite === true;
+    const filled = options.fill === true ? await fillFixtures(plugin, folder, { only, isOverwriting }) : [];
+    return { folder, violations: await checkPlugin(plugin, folder), filled };
+  } catch (error) {
+    return { folder, violations: loadViolations(error, folder), filled: [] };
+  }
+}
+
+/** Of a plugin's `index.ts`, or of one of its fixtures. */
+function folderOf(path: string): string {
+  if (path.endsWith(".json")) return dirname(dirname(path));
+  return path.endsWith(".ts") ? dirname(path) : path;
+}
+
+function builtInFolders(): string[] {
+  const root = fileURLToPath(new URL("../../../", import.meta.url));
+  const folders = sources.map(({ file }) => join(root, dirname(file)));
+  if (folders.every((folder) => existsSync(join(folder, "fixtures")))) return folders;
+  throw new StartupError(
+    "The binary has the built-in plugins without their fixtures: name the folder of a plugin, or check from source.",
+  );
+}

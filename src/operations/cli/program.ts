@@ -1,0 +1,273 @@
+// The commands of `gateway` and their options.
+import { Command, Option } from "commander";
+import type { Platform } from "../../foundation/platform/platform.ts";
+import { VERSION } from "../../foundation/version.ts";
+import { type AdminApi, type DatabaseAccess, openAdminApi } from "./admin-api.ts";
+import { erasureCommands } from "./erasure-commands.ts";
+import { integrationCommands } from "./integration-commands.ts";
+import { operatorCommands } from "./operator-commands.ts";
+import { pluginCommands } from "./plugin-commands.ts";
+import { type Print, print, printNote } from "./print.ts";
+import { reportError } from "./report-error.ts";
+import { tierCommands } from "./tier-commands.ts";
+import { webhookCommands } from "./webhook-commands.ts";
+
+type Options = Record<string, unknown>;
+/** Returns the exit code. */
+type Action = (options: Options, ...args: string[]) => Promise<number>;
+type CommanderHandler = (...passed: unknown[]) => Promise<void>;
+export type ToHandler = (action: Action) => CommanderHandler;
+
+/** Turns a call of the admin API into a handler that prints its result. */
+export type AdminCommand = (
+  call: (api: AdminApi, options: Options, ...args: string[]) => Promise<Print>,
+  access?: DatabaseAccess,
+) => CommanderHandler;
+
+/** Runs one command and exits with its code. */
+export async function runCommandLine(args: readonly string[], platform: Platform): Promise<void> {
+  let code = 0;
+  /** Commander passes the arguments, the options and the command. */
+  const toHandler: ToHandler =
+    (action) =>
+    async (...passed) => {
+      // Those of the commands above it too: `jobs --json` takes an option out of `jobs failed --json`.
+      const options = (passed.at(-1) as Command).optsWithGlobals() as Options;
+      code = await action(options, ...(passed.slice(0, -2) as string[]));
+    };
+  const program = buildProgram(platform, toHandler);
+  try {
+    await program.parseAsync([...args], { from: "user" });
+  } catch (error) {
+    // The demo's --json names a file: its errors are text.
+    code = reportError(error, args.includes("--json") && args[0] !== "demo");
+  }
+  process.exit(code);
+}
+
+export function command(parent: Command, usage: string, text: string): Command {
+  return parent.command(usage).description(text).option("--json", "print JSON").exitOverride();
+}
+
+function buildProgram(platform: Platform, toHandler: ToHandler): Command {
+  const program = new Command("gateway")
+    .description("The integration gateway: calls Google, Slack, GitHub and more on behalf of your users.")
+    .version(VERSION, "--version", "print the version")
+    .exitOverride()
+    .showHelpAfterError("(gateway --help lists the commands)");
+  const adminCommand: AdminCommand = (call, access = "existing") =>
+    toHandler(async (options, ...args) => {
+      const api = await openAdminApi(platform, access);
+      try {
+        print(await call(api, options, ...args), options.json === true);
+      } finally {
+        await api.close();
+      }
+      return 0;
+    });
+
+  command(program, "serve", "serve the API")
+    .option("--workers <number>", "run so many processes at one address, or auto: one for each core (Postgres, Linux)")
+    .addOption(new Option("--worker <number>", "which of them this process is").hideHelp())
+    .addOption(new Option("--joins", "whether the others serve already").hideHelp())
+    .action(toHandler(async (options) => (await import("./serve-command.ts")).serveCommand(platform, options)));
+  program
+    .command("demo")
+    .description("show the whole path with emulated Google, GitHub and Slack")
+    .exitOverride()
+    .option("--once", "exit after the calls")
+    .option("--json <file>", "write the base URL, the key and the operator's token to a file")
+    .action(toHandler(async (options) => (await import("../../../demo/demo.ts")).runDemo(platform, options)));
+  command(program, "migrate", "bring the database up to date")
+    .option("--plan", "only say what would be applied, and what it locks")
+    .action(toHandler(async (options) => (await import("./migrate-command.ts")).migrateCommand(platform, options)));
+  command(program, "health", "ask the running gateway whether it is ready").action(
+    toHandler(async (options) => (await import("./health-command.ts")).healthCommand(options)),
+  );
+  command(program, "doctor", "check the configuration, the database and the providers").action(
+    toHandler(async (options) => (await import("./doctor.ts")).doctor(platform, options)),
+  );
+  const user = userCommands(program, adminCommand);
+  keyCommands(program, adminCommand);
+  const partner = partnerCommands(program, adminCommand);
+  tierCommands(program, { user, partner }, adminCommand);
+  pluginCommands(program, platform, adminCommand, toHandler);
+  secretsCommands(program, adminCommand);
+  webhookCommands(program, adminCommand);
+  operatorCommands(program, adminCommand);
+  jobCommands(program, adminCommand);
+  integrationCommands(program, (run) =>
+    toHandler(async (options, file) => {
+      const api = await openAdminApi(platform, "existing");
+      try {
+        const { result, isComplete } = await run(api, options, file as string);
+        print(result, options.json === true);
+        return isComplete ? 0 : 1;
+      } finally {
+        await api.close();
+      }
+    }),
+  );
+  backupCommands(program, platform, toHandler);
+  return program;
+}
+
+function userCommands(program: Command, adminCommand: AdminCommand): Command {
+  const user = program.command("user").description("users, who own keys and integrations");
+  command(user, "create", "create a user")
+    .requiredOption("--email <email>", "the user's e-mail address")
+    .option("--tier <tier>", "which limits apply; tier list shows them")
+    .action(
+      adminCommand(
+        (api, { email, tier }) => api.post("/users", { email, ...(tier !== undefined && { tier }) }),
+        "create",
+      ),
+    );
+  command(user, "list", "list users, the newest first")
+    .option("--email <beginning>", "only users whose e-mail address begins so")
+    .option("--cursor <cursor>", "the next page: what the one before printed")
+    .action(
+      adminCommand(async (api, { email, cursor, json }) => {
+        const chosen = Object.entries({ email, cursor }).filter(([, value]) => value !== undefined);
+        const page = await api.get(
+          `/users?${new URLSearchParams(chosen.map(([name, value]) => [name, String(value)]))}`,
+        );
+        if (json === true) return page;
+        if (page.next_cursor !== null) printNote(`More: --cursor ${page.next_cursor}`);
+        return { users: page.users };
+      }),
+    );
+  command(user, "tier <email> <tier>", "change a user's tier; tier list shows them").action(
+    adminCommand((api, _, email, tier) => api.patch(`/users/${encodeURIComponent(email ?? "")}`, { tier })),
+  );
+  command(user, "payment <email> <state>", "set a user's payment state: ok or past_due").action(
+    adminCommand((api, _, email, state) =>
+      api.patch(`/users/${encodeURIComponent(email ?? "")}`, { payment_state: state }),
+    ),
+  );
+  erasureCommands(program, user, adminCommand);
+  return user;
+}
+
+function keyCommands(program: Command, adminCommand: AdminCommand): void {
+  const key = program.command("key").description("API keys");
+  const collect = (value: string, values: string[] = []) => [...values, value];
+  command(key, "create", "create a key; it is shown once")
+    .requiredOption("--user <email>", "whose key it is: e-mail address or id")
+    .option("--name <name>", "a name to tell keys apart")
+    .option(
+      "--permission <permission>",
+      "what the key may do and nothing else, such as gmail.read, slack:* or gateway:usage.read; repeat for more; without it '*', everything but gateway:partner.manage and proxy.use",
+      collect,
+    )
+    .option("--expires <time>", "when it stops working, ISO 8601")
+    .option("--partner-only", "serve connected accounts alone, never the user's own integrations")
+    .option("--confirm-destructive", "run tools that destroy something at /mcp alone, after the person's yes")
+    .action(adminCommand((api, options) => api.post("/keys", keyBody(options))));
+  command(key, "list", "list a user's keys")
+    .requiredOption("--user <email>", "whose keys: e-mail address or id")
+    .action(adminCommand((api, options) => api.get(`/users/${encodeURIComponent(String(options.user))}/keys`)));
+  command(key, "change <id>", "change a key")
+    .addOption(
+      new Option(
+        "--confirm-destructive <on|off>",
+        "on: run tools that destroy something at /mcp alone, after the person's yes",
+      )
+        .choices(["on", "off"])
+        .makeOptionMandatory(),
+    )
+    .action(
+      adminCommand((api, { confirmDestructive }, id) =>
+        api.patch(`/keys/${encodeURIComponent(id ?? "")}`, { confirm_destructive: confirmDestructive === "on" }),
+      ),
+    );
+  command(key, "revoke <id>", "revoke a key").action(
+    adminCommand((api, _, id) => api.delete(`/keys/${encodeURIComponent(id ?? "")}`)),
+  );
+}
+
+function partnerCommands(program: Command, adminCommand: AdminCommand): Command {
+  const partner = program.command("partner").description("partner profiles, which serve connected accounts");
+  const change = (api: AdminApi, email: string | undefined, body: object) =>
+    api.patch(`/partners/${encodeURIComponent(email ?? "")}`, body);
+  command(partner, "create", "give a user a partner profile")
+    .requiredOption("--user <email>", "whose profile it is: e-mail address or id")
+    .option("--name <name>", "the partner's name")
+    .option("--tier <tier>", "which limits apply; tier list shows them")
+    .action(
+      adminCommand((api, { user, name, tier }) =>
+        api.post("/partners", { user, ...(name !== undefined && { name }), ...(tier !== undefined && { tier }) }),
+      ),
+    );
+  command(partner, "list", "list partner profiles").action(adminCommand((api) => api.get("/partners")));
+  command(partner, "suspend <email>", "refuse a partner's calls for its accounts; the user's own go on").action(
+    adminCommand((api, _, email) => change(api, email, { status: "suspended" })),
+  );
+  command(partner, "resume <email>", "let a suspended partner go on").action(
+    adminCommand((api, _, email) => change(api, email, { status: "active" })),
+  );
+  command(partner, "tier <email> <tier>", "change a partner's tier; tier list shows them").action(
+    adminCommand((api, _, email, tier) => change(api, email, { tier })),
+  );
+  return partner;
+}
+
+function secretsCommands(program: Command, adminCommand: AdminCommand): void {
+  const secrets = program.command("secrets").description("the key ring that seals stored secrets");
+  command(secrets, "status", "show what hangs on each key of the ring").action(
+    adminCommand((api) => api.get("/secrets")),
+  );
+  command(secrets, "rotate", "seal stored secrets with the ring's first key").action(adminCommand(rotateAll));
+}
+
+function jobCommands(program: Command, adminCommand: AdminCommand): void {
+  const of = (queue: string | undefined) => `/jobs/${encodeURIComponent(queue ?? "")}`;
+  const jobs = command(program, "jobs", "show what is queued, what runs and what has failed").action(
+    adminCommand((api) => api.get("/jobs")),
+  );
+  command(jobs, "failed <queue>", "list a queue's failed jobs").action(
+    adminCommand((api, _, queue) => api.get(`${of(queue)}/failed`)),
+  );
+  command(jobs, "retry <queue> [id]", "retry a failed job, or all of a queue")
+    .option("--all", "retry every failed job of the queue")
+    .action(
+      adminCommand((api, { all }, queue, id) =>
+        api.post(`${of(queue)}/retry`, { ...(id !== undefined && { job: id }), ...(all === true && { all }) }),
+      ),
+    );
+}
+
+function backupCommands(program: Command, platform: Platform, toHandler: ToHandler): void {
+  const load = () => import("./backup-commands.ts");
+  const backup = command(program, "backup [file]", "back up the embedded database, while the gateway runs or not")
+    .option("--with-secrets", "put secrets.json into the file too: whoever has it can then read every stored token")
+    .action(toHandler(async (options, file) => (await load()).backupCommand(platform, file, options)));
+  command(backup, "verify <file>", "check a backup: its checksums, and its database in a scratch folder").action(
+    toHandler(async (options, file) => (await load()).verifyCommand(file as string, options)),
+  );
+  command(program, "restore <file>", "restore the embedded database from a backup")
+    .option("--replace", "where there is a database already: move it aside, and never delete it")
+    .action(toHandler(async (options, file) => (await load()).restoreCommand(platform, file as string, options)));
+}
+
+/** Repeats the request, which seals a bounded number of rows, until nothing is left. */
+async function rotateAll(api: AdminApi): Promise<Print> {
+  for (let sealed = 0; ; ) {
+    const response = await api.post("/secrets/rotate");
+    sealed += Number(response.sealed);
+    if (response.remaining === 0 || response.sealed === 0) return { ...response, sealed };
+    printNote(`${sealed} sealed, ${response.remaining} to go`);
+  }
+}
+
+function keyBody(options: Options): Record<string, unknown> {
+  const { user, name, permission, expires, partnerOnly, confirmDestructive } = options;
+  return {
+    user,
+    ...(name !== undefined && { name }),
+    ...(permission !== undefined && { permissions: permission }),
+    ...(expires !== undefined && { expires_at: expires }),
+    ...(partnerOnly === true && { partner_only: true }),
+    ...(confirmDestructive === true && { confirm_destructive: true }),
+  };
+}

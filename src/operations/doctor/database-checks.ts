@@ -1,0 +1,169 @@
+// What doctor checks in a migrated database; in the process of a running gateway where that one has the embedded database.
+
+import type { Config } from "../../foundation/config/config.ts";
+import { clockDifferenceMs } from "../../foundation/db/clock-check.ts";
+import { type Database, OLDEST_POSTGRES } from "../../foundation/db/database.ts";
+import { sqlStateOf } from "../../foundation/errors.ts";
+import { countRows, listScheduled } from "../../foundation/jobs/job-store.ts";
+import { ROW_TABLES } from "../../foundation/jobs/row-tables.ts";
+import { listPartitions, monthStart } from "../../metering/usage/partitions.ts";
+import { type Check, failed, passed, warned } from "./check.ts";
+
+export interface DatabaseChecks {
+  database: Pick<Database, "query">;
+  kind: Database["kind"];
+  config: Pick<Config, "environment" | "usageMonths">;
+  now(): number;
+  /** Whether a gateway runs, so that jobs should be worked. */
+  isServed: boolean;
+}
+
+type DatabaseCheck = (context: DatabaseChecks) => Promise<Check[]>;
+
+const DAY_MS = 86_400_000;
+/** Seconds: leases and windows bear the first, tokens and signatures not the second. */
+const CLOCK_WARNING_S = 2;
+const CLOCK_FAILURE_S = 30;
+/** Seconds after which due work counts as not worked. */
+const LATE_S = 600;
+/** Days that partitions are ahead at least; the hourly job makes three months. */
+const AHEAD_DAYS = 31;
+
+const CHECKS: readonly DatabaseCheck[] = [
+  checkServer,
+  checkRights,
+  checkClock,
+  checkPartitions,
+  checkJobs,
+  checkArchive,
+  checkTokens,
+];
+
+/** One that cannot be carried out is a line of its own, and keeps no other from its turn. */
+export async function databaseChecks(context: DatabaseChecks): Promise<Check[]> {
+  const lists: Check[][] = [];
+  for (const check of CHECKS) {
+    try {
+      lists.push(await check(context));
+    } catch (error) {
+      const name = check.name.replace("check", "").toLowerCase();
+      lists.push([failed(name, `could not be checked (${sqlStateOf(error) ?? (error as Error).message})`)]);
+    }
+  }
+  return lists.flat();
+}
+
+async function checkServer({ database, kind }: DatabaseChecks): Promise<Check[]> {
+  const [row] = await database.query<{ version: string; readOnly: boolean }>(
+    `select current_setting('server_version') as version,
+       pg_is_in_recovery() or current_setting('transaction_read_only')::boolean as "readOnly"`,
+  );
+  const version = row?.version ?? "";
+  const name = `${kind === "embedded" ? "embedded Postgres" : "Postgres"} ${version}`;
+  const checks = [
+    Number.parseInt(version, 10) < OLDEST_POSTGRES
+      ? failed("version", `${name} is older than ${OLDEST_POSTGRES}: upgrade it`)
+      : passed("version", name),
+  ];
+  if (row?.readOnly) checks.push(failed("writes", "the database takes no writes: name the primary in DATABASE_URL"));
+  return checks;
+}
+
+async function checkRights({ database, kind }: DatabaseChecks): Promise<Check[]> {
+  if (kind === "embedded") return [];
+  const [row] = await database.query<{ tables: boolean; schemas: boolean; role: string }>(
+    `select has_schema_privilege(current_schema(), 'create') as tables, current_user as role,
+       to_regnamespace('gateway_jobs') is not null or has_database_privilege(current_database(), 'create') as schemas`,
+  );
+  const role = `"${row?.role}"`;
+  if (!row?.tables) {
+    return [failed("rights", `${role} may not create tables: run GRANT CREATE, USAGE ON SCHEMA public TO ${role}`)];
+  }
+  const schema = `may not create the schema of the jobs: run CREATE SCHEMA gateway_jobs AUTHORIZATION ${role}`;
+  return [row.schemas ? passed("rights", `${role} may migrate`) : failed("rights", `${role} ${schema}`)];
+}
+
+async function checkClock({ database, now }: DatabaseChecks): Promise<Check[]> {
+  const difference = await clockDifferenceMs(database, { now });
+  const seconds = Math.round(Math.abs(difference) / 100) / 10;
+  if (seconds < CLOCK_WARNING_S) return [passed("clock", "agrees with the database's")];
+  const text = `is ${seconds} s ${difference > 0 ? "ahead of" : "behind"} the database's: let both follow NTP`;
+  return [
+    seconds >= CLOCK_FAILURE_S
+      ? failed("clock", `this machine's ${text}`)
+      : warned("clock", `this machine's clock ${text}`),
+  ];
+}
+
+async function checkPartitions({ database, now, config }: DatabaseChecks): Promise<Check[]> {
+  const partitions = await listPartitions(database);
+  const last = Math.max(...partitions.map(({ to }) => to ?? 0));
+  const check = "usage partitions";
+  const remedy =
+    "a running gateway makes them each hour: look for usage_partitions_locked or usage_partitions_failed in its log";
+  const day = (time: number) => new Date(time).toISOString().slice(0, 10);
+  if (last === 0) return [passed(check, "made by the first start")];
+  const checks = [
+    last < now() + AHEAD_DAYS * DAY_MS
+      ? warned(
+          check,
+          `the usage log has partitions until ${day(last)} only, and a default one for later rows, which is never dropped whole: ${remedy}`,
+        )
+      : passed(check, `made until ${day(last)}`),
+  ];
+  const oldest = monthStart(now(), -config.usageMonths) - 3 * DAY_MS;
+  const expired =
+    config.usageMonths > 0 && partitions.some(({ to, isDefault }) => !isDefault && to !== null && to < oldest);
+  if (expired)
+    checks.push(warned("usage retention", `months past their retention are still in the usage log: ${remedy}`));
+  return checks;
+}
+
+async function checkJobs({ database, now, isServed }: DatabaseChecks): Promise<Check[]> {
+  const time = new Date(now()).toISOString();
+  const tables = await Promise.all(ROW_TABLES.map((table) => countRows(database, table, time)));
+  const queues = [...tables, ...(await listScheduled(database, time))];
+  const late = isServed ? queues.filter(({ oldest_due_s: age }) => (age ?? 0) > LATE_S) : [];
+  const broken = queues.filter((queue) => queue.failed > 0);
+  const checks = [
+    ...late.map(({ queue, oldest_due_s: age }) =>
+      warned(
+        "jobs",
+        `the oldest due job of ${queue} has waited for ${age} s: see job_failed, queue_unavailable and jobs_unavailable in the log`,
+      ),
+    ),
+    ...broken.map(({ queue, failed: count }) =>
+      warned(
+        "jobs",
+        `${count} of ${queue} have failed: "gateway jobs failed ${queue}" lists them, "gateway jobs retry ${queue}" tries them again`,
+      ),
+    ),
+  ];
+  return checks.length > 0 ? checks : [passed("jobs", "none has failed, none is late")];
+}
+
+/** Only what the server itself tells; a schedule of dumps is not known to it. */
+async function checkArchive({ database, kind }: DatabaseChecks): Promise<Check[]> {
+  if (kind === "embedded") return [];
+  const [row] = await database.query<{ mode: string; isFailing: boolean; last: string | null }>(
+    `select current_setting('archive_mode') as mode, last_archived_time::text as last,
+       coalesce(last_failed_time > coalesce(last_archived_time, '-infinity'), false) as "isFailing"
+     from pg_stat_archiver`,
+  );
+  if (row?.mode === "off")
+    return [passed("backups", "the server archives no WAL: see to dumps (docs/operate.md, Backups)")];
+  if (row?.isFailing) {
+    return [failed("backups", "the server's archive_command fails, so that its disk fills up: look into its log")];
+  }
+  return [passed("backups", `the server archives its WAL, last at ${row?.last ?? "no time yet"}`)];
+}
+
+async function checkTokens({ database, config }: DatabaseChecks): Promise<Check[]> {
+  if (config.environment !== "production") return [];
+  const [row] = await database.query<{ named: number }>(
+    "select count(*)::int as named from admin_tokens where revoked_at is null and (expires_at is null or expires_at > now())",
+  );
+  if ((row?.named ?? 0) > 0) return [passed("admin tokens", `${row?.named} named ones`)];
+  const text = "everybody uses the bootstrap token, so the audit log cannot tell who did what";
+  return [warned("admin tokens", `${text}: gateway admin-token create <name> --role operator`)];
+}

@@ -1,0 +1,122 @@
+// What doctor checks of this machine and its settings: disk, backups, listeners, proxies.
+
+import type { Config } from "../../foundation/config/config.ts";
+import { certificateDates, dateError, isCertificateOf, isoDay, readTlsPair } from "../../foundation/config/tls.ts";
+import { diskUse, megabytes } from "../../foundation/db/disk.ts";
+import { hasReserve } from "../../foundation/db/disk-reserve.ts";
+import { hasEmbedded } from "../../foundation/db/embedded-folder.ts";
+import { StartupError } from "../../foundation/errors.ts";
+import { lastBackup } from "../backup/last-backup.ts";
+import { type Check, failed, passed, warned } from "./check.ts";
+
+const NEARLY_FULL = 0.95;
+/** Less than this is full: Postgres writes its WAL in files of 16 MB. */
+const FULL_BYTES = 64 * 1024 * 1024;
+const DAY_MS = 86_400_000;
+const OLD_BACKUP_DAYS = 7;
+
+export function hostChecks(config: Config, now: number): Check[] {
+  return [
+    ...checkDisk(config),
+    ...checkReserve(config),
+    ...checkBackups(config, now),
+    ...checkAdminListener(config),
+    ...checkProxies(config),
+    ...checkCertificate(config, now),
+  ];
+}
+
+function checkDisk({ dataDir, databaseUrl }: Config): Check[] {
+  const disk = diskUse(dataDir);
+  if (!disk || (databaseUrl && disk.used < NEARLY_FULL)) return [];
+  const used = `${Math.floor(disk.used * 100)} % used, ${megabytes(disk.freeBytes)} MB free`;
+  const remedy = "calls fail when it is full: make room, or move DATA_DIR";
+  if (disk.freeBytes < FULL_BYTES && !databaseUrl)
+    return [failed("disk", `that of ${dataDir} is full (${used}): make room`)];
+  return disk.used >= NEARLY_FULL
+    ? [warned("disk", `the disk of ${dataDir} is nearly full (${used}); ${remedy}`)]
+    : [passed("disk", `that of ${dataDir}: ${used}`)];
+}
+
+function checkReserve({ dataDir, databaseUrl, environment }: Config): Check[] {
+  if (databaseUrl || environment !== "production" || !hasEmbedded(dataDir) || hasReserve(dataDir)) return [];
+  const remedy = "a running gateway makes it within ten minutes where there is room";
+  return [
+    warned("disk reserve", `there is none in ${dataDir}, so that a full disk prevents the next start: ${remedy}`),
+  ];
+}
+
+function checkBackups({ dataDir, databaseUrl }: Config, now: number): Check[] {
+  if (databaseUrl || !hasEmbedded(dataDir)) return [];
+  const last = lastBackup(dataDir);
+  const remedy = "gateway backup <file> makes one while the gateway runs";
+  if (!last) return [warned("backups", `no backup of ${dataDir} is known: ${remedy}`)];
+  const days = Math.floor((now - Date.parse(last.finished_at)) / DAY_MS);
+  return days >= OLD_BACKUP_DAYS
+    ? [warned("backups", `the last backup is ${days} days old (${last.file}): ${remedy}`)]
+    : [passed("backups", `the last was made at ${last.finished_at} (${last.file})`)];
+}
+
+const isLoopback = (host: string) => host === "localhost" || host === "::1" || host.startsWith("127.");
+
+function checkAdminListener({ host, adminPort, adminHost, environment }: Config): Check[] {
+  const check = "admin listener";
+  if (adminPort !== null) {
+    if (isLoopback(adminHost)) return [passed(check, `at ${adminHost}, port ${adminPort}`)];
+    return [warned(check, `ADMIN_HOST is ${adminHost}: see that only operators reach port ${adminPort} there`)];
+  }
+  if (environment !== "production" || isLoopback(host)) return [];
+  return [
+    warned(
+      check,
+      `the admin API is at ${host} beside the public API: set ADMIN_PORT, or let a proxy refuse /admin and /metrics`,
+    ),
+  ];
+}
+
+/** Renewals come a month before the end: this near to it, one has failed. */
+const EXPIRES_SOON_DAYS = 14;
+
+function checkCertificate({ tls, baseUrl }: Config, now: number): Check[] {
+  const check = "certificate";
+  if (!tls) return [];
+  try {
+    const pair = readTlsPair(tls);
+    const dates = certificateDates(pair);
+    const wrong = dateError(dates, now);
+    if (wrong) return [failed(check, wrong)];
+    const host = baseUrl?.startsWith("https:") ? new URL(baseUrl).hostname : null;
+    if (host && !isCertificateOf(pair, host)) {
+      return [failed(check, `that of ${tls.certFile} is not for ${host}, the host of BASE_URL: clients refuse it`)];
+    }
+    const until = `${tls.certFile}, valid until ${isoDay(dates.expiresAt)}`;
+    const days = Math.floor((dates.expiresAt - now) / DAY_MS);
+    return days < EXPIRES_SOON_DAYS
+      ? [warned(check, `the certificate of ${until}, expires in ${days} days: see why it was not renewed`)]
+      : [passed(check, until)];
+  } catch (error) {
+    if (!(error instanceof StartupError)) throw error;
+    return [failed(check, error.message)];
+  }
+}
+
+function checkProxies({ host, baseUrl, trustedProxies, tls }: Config): Check[] {
+  const check = "proxies";
+  if (
+    trustedProxies &&
+    "networks" in trustedProxies &&
+    trustedProxies.networks.some((network) => network.endsWith("/0"))
+  ) {
+    return [
+      warned(check, "TRUST_PROXY trusts every address, so that any client can claim any: name the proxies alone"),
+    ];
+  }
+  const isBehindProxy = baseUrl?.startsWith("https:") === true && tls === null;
+  if (trustedProxies || !isBehindProxy || !isLoopback(host)) return [];
+  return [
+    warned(
+      check,
+      "a proxy serves BASE_URL, and TRUST_PROXY is not set: all clients share one address and its limit of refused calls; TRUST_PROXY=loopback names a proxy on this machine",
+    ),
+  ];
+}

@@ -1,0 +1,113 @@
+// Rotation of the key ring under load: seals again what older keys have sealed, and counts what still needs each key.
+
+import { DecryptionError } from "../../foundation/vault/vault.ts";
+import { BY_ITSELF } from "../../identity/audit/entry.ts";
+import type { Deps } from "../../server/deps.ts";
+import {
+  countByKey,
+  deleteKeyRingCheck,
+  listCheckedKeyIds,
+  listOtherSealed,
+  type ResealedRow,
+  replaceSealed,
+  SEALED_COLUMNS,
+  type SealedColumn,
+  type SealedRow,
+} from "./store.ts";
+
+type RotationDeps = Pick<Deps, "database" | "vault" | "clock" | "log" | "audit">;
+
+export interface KeyUse {
+  id: string;
+  /** Whether this process has the key. */
+  in_ring: boolean;
+  /** Sealed texts under the key. */
+  in_use: number;
+  /** Valid API keys and admin tokens whose MAC is of this key; each moves to the first key when it is used. */
+  api_keys: number;
+  /** Pending connect sessions; each lasts half an hour at most. */
+  sessions: number;
+  /** Whether the gateway starts without the key. */
+  can_be_removed: boolean;
+}
+
+/** Rows that one request seals at most, so that it ends before its connection times out. */
+const MAX_ROWS = 10_000;
+
+/** The use of each key: the ring's in its order, then others that the database names. */
+export async function secretsStatus(deps: RotationDeps): Promise<{ keys: KeyUse[] }> {
+  const { keyIds } = deps.vault;
+  const recorded = await listCheckedKeyIds(deps.database.reports);
+  const counts = await countByKey(deps.database.reports, new Date(deps.clock.now()));
+  const ids = [...new Set([...keyIds, ...recorded, ...counts.map((row) => row.key_id)])];
+  const keys = ids.map((id) => {
+    const sum = (kind: string) =>
+      counts.reduce((total, row) => total + (row.key_id === id && row.kind === kind ? row.count : 0), 0);
+    const use = { in_use: sum("sealed"), api_keys: sum("api_keys"), sessions: sum("sessions") };
+    const isFree = id !== keyIds[0] && isUnused(use) && !recorded.includes(id);
+    return { id, in_ring: keyIds.includes(id), ...use, can_be_removed: isFree };
+  });
+  return { keys };
+}
+
+const isUnused = (use: Pick<KeyUse, "in_use" | "api_keys" | "sessions">) =>
+  use.in_use + use.api_keys + use.sessions === 0;
+
+/**
+ * Seals with the ring's first key what others have sealed, and retires each key that is unused. `remaining` above 0 asks for
+ * another request; texts that no key opens are left as they are and counted as `unreadable`.
+ */
+export async function rotateSecrets(deps: RotationDeps) {
+  const done = { sealed: 0, unreadable: 0 };
+  for (const column of SEALED_COLUMNS) await resealColumn(deps, column, done);
+  const first = deps.vault.keyIds[0];
+  const { keys } = await secretsStatus(deps);
+  const recorded = await listCheckedKeyIds(deps.database.reports);
+  for (const key of keys) {
+    if (key.id === first || !isUnused(key) || !recorded.includes(key.id)) continue;
+    await deleteKeyRingCheck(deps.database.reports, key.id);
+    key.can_be_removed = true;
+    await deps.audit.record(BY_ITSELF, { event: "ring_key_retired", details: { ring_key_id: key.id } });
+  }
+  const others = keys.reduce((total, key) => total + (key.id === first ? 0 : key.in_use), 0);
+  const remaining = Math.max(0, others - done.unreadable);
+  return { ...done, remaining, keys };
+}
+
+async function resealColumn(
+  deps: RotationDeps,
+  column: SealedColumn,
+  done: { sealed: number; unreadable: number },
+): Promise<void> {
+  let after: readonly string[] | null = null;
+  while (done.sealed < MAX_ROWS) {
+    const rows: SealedRow[] = await listOtherSealed(
+      deps.database.reports,
+      column,
+      deps.vault.keyIds[0] as string,
+      after,
+    );
+    const last = rows.at(-1);
+    if (!last) return;
+    after = last.row_key;
+    const fresh = rows.flatMap((row) => reseal(deps, column, row));
+    done.unreadable += rows.length - fresh.length;
+    if (fresh.length > 0) done.sealed += await replaceSealed(deps.database.reports, column, fresh);
+  }
+}
+
+/** The row with its new sealed text; empty where no key opens the old one. */
+function reseal(deps: RotationDeps, column: SealedColumn, row: SealedRow): ResealedRow[] {
+  const aad = column.aad(row.row_key);
+  try {
+    return [{ ...row, fresh: deps.vault.seal(deps.vault.open(row.sealed, aad), aad) }];
+  } catch (error) {
+    if (!(error instanceof DecryptionError)) throw error;
+    // The first part of a row key is a UUID; a caller's Idempotency-Key stays out of the log.
+    const details = { table: column.table, column: column.column, row: row.row_key[0] };
+    deps.log.error("sealed_text_unreadable", details);
+    const facts = { event: "sealed_text_unreadable", outcome: "failed" as const, details };
+    deps.audit.count(Object.values(details).join(" "), BY_ITSELF, facts);
+    return [];
+  }
+}

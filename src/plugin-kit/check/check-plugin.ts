@@ -1,0 +1,42 @@
+// `gateway/testing`: the conformance kit, which checks everything a plugin must fulfil beyond its types.
+import type { Provider } from "../../plugin/index.ts";
+import { pluginViolations } from "../../providers/registry/plugin-violations.ts";
+import { buildRegistry } from "../../providers/registry/registry.ts";
+import { RESERVED_IDS } from "../../server/reserved-ids.ts";
+import { declarationViolations } from "./declarations.ts";
+import { fixtureFileViolations, strayFixtures } from "./fixture-files.ts";
+import { functionViolations } from "./function-probes.ts";
+import { helperViolations } from "./helper-options.ts";
+import { identityFileViolations } from "./identity-fixtures.ts";
+import { withPositions } from "./positions.ts";
+import { sourceViolations } from "./source-files.ts";
+import { sourceFileViolations } from "./source-fixtures.ts";
+import { translationViolations } from "./translations.ts";
+import { inFolder, type Violation } from "./violation.ts";
+import { webhookFileViolations } from "./webhook-fixtures.ts";
+
+export { loadViolations } from "./load-violations.ts";
+export type { Violation } from "./violation.ts";
+
+/**
+ * Checks a plugin (the default export of its `index.ts`) and its folder: declarations, source and fixtures. An empty list
+ * means that it conforms. Of a plugin whose declarations cannot be served no fixture is run. Works without a network.
+ */
+export async function checkPlugin(plugin: Provider, folder: string): Promise<Violation[]> {
+  const unservable = pluginViolations(plugin, RESERVED_IDS).map(({ field, message }) => ({ where: field, message }));
+  const ofSource = [...sourceViolations(folder), ...helperViolations(folder)];
+  if (unservable.length > 0) return inFolder([...withPositions(unservable, folder), ...ofSource], folder);
+  const { endpoints } = buildRegistry([plugin]);
+  const violations = [
+    ...withPositions(declarationViolations(plugin, folder, endpoints), folder),
+    ...ofSource,
+    ...withPositions(translationViolations(plugin), folder),
+    ...withPositions(await functionViolations(plugin), folder),
+    ...strayFixtures(folder),
+    ...(await fixtureFileViolations(plugin, folder, endpoints)),
+    ...(await identityFileViolations(plugin, folder)),
+    ...(await webhookFileViolations(plugin, folder)),
+    ...(await sourceFileViolations(plugin, folder)),
+  ];
+  return inFolder(violations, folder);
+}

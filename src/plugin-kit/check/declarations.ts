@@ -1,0 +1,64 @@
+// The kit's rules for declarations: the folder has the plugin's id, permissions are used, inputs are described and unique.
+import { basename } from "node:path";
+import type { TObject, TSchema } from "@sinclair/typebox";
+import type { Provider } from "../../plugin/index.ts";
+import type { RegisteredEndpoint } from "../../providers/registry/registry.ts";
+import { permissionsOf } from "../../providers/registry/scopes.ts";
+import { effectViolations } from "./effects.ts";
+import { IDENTITY } from "./fixture.ts";
+import type { Violation } from "./violation.ts";
+
+const SHORTEST_DESCRIPTION = 15;
+
+export function declarationViolations(
+  plugin: Provider,
+  folder: string,
+  endpoints: readonly RegisteredEndpoint[],
+): Violation[] {
+  const violations: Violation[] = [];
+  if (basename(folder) !== plugin.id)
+    violations.push({ where: "id", message: `is "${plugin.id}" but the folder is "${basename(folder)}".` });
+  const sources = Object.values(plugin.sources ?? {});
+  const used = new Set([...endpoints.flatMap(({ needs }) => needs), ...sources.map(({ permission }) => permission)]);
+  for (const permission of permissionsOf(plugin)) {
+    if (!used.has(permission))
+      violations.push({ where: `services.${permission}`, message: "is used by no endpoint and no source." });
+  }
+  return [...violations, ...endpoints.flatMap(endpointViolations)];
+}
+
+function endpointViolations(endpoint: RegisteredEndpoint): Violation[] {
+  const violations: Violation[] = [];
+  const where = `endpoints.${endpoint.key}`;
+  if (endpoint.key === IDENTITY)
+    violations.push({ where, message: `cannot have this name: fixtures/${IDENTITY}.json is the identity's own.` });
+  if (endpoint.def.description.length < SHORTEST_DESCRIPTION)
+    violations.push({ where: `${where}.description`, message: "says too little." });
+  violations.push(...effectViolations(endpoint));
+  const partOf = new Map<string, string>();
+  for (const [part, schema] of Object.entries(endpoint.input) as [string, TObject | null][]) {
+    if (!schema) continue;
+    violations.push(...undescribed(schema, `${where}.${part}`));
+    for (const name of Object.keys(schema.properties)) {
+      const other = partOf.get(name);
+      if (other) {
+        const message = `stands in ${other} as well; a tool's arguments are one object.`;
+        violations.push({ where: `${where}.${part}.${name}`, message });
+      }
+      partOf.set(name, part);
+    }
+  }
+  return violations;
+}
+
+/** Properties without a description, in objects, lists and unions at any depth. */
+function undescribed(schema: TSchema, where: string): Violation[] {
+  const inner = [...(schema.anyOf ?? []), ...(schema.items ? [schema.items].flat() : [])] as TSchema[];
+  return [
+    ...inner.flatMap((part) => undescribed(part, where)),
+    ...Object.entries((schema.properties ?? {}) as Record<string, TSchema>).flatMap(([name, field]) => [
+      ...(field.description ? [] : [{ where: `${where}.${name}`, message: "has no description." }]),
+      ...undescribed(field, `${where}.${name}`),
+    ]),
+  ];
+}

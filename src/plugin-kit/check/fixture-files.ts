@@ -1,0 +1,162 @@
+// The kit's rules for the folder of fixtures: each one passes; together they cover endpoints, pages of lists and failures.
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join, relative } from "node:path";
+import { nearest } from "../../foundation/schema/nearest.ts";
+import type { Failure, Provider } from "../../plugin/index.ts";
+import { FAILURES } from "../../providers/registry/event-violations.ts";
+import type { RegisteredEndpoint } from "../../providers/registry/registry.ts";
+import { type Fixture, fixtureViolations, IDENTITY, isUnpaged } from "./fixture.ts";
+import { ENDPOINT_FIXTURE, unknownFixtureKeys } from "./fixture-keys.ts";
+import { guarded } from "./guarded.ts";
+import { hygieneViolations } from "./hygiene.ts";
+import type { Violation } from "./violation.ts";
+
+/** Each provider needs a fixture of each of these failures, whatever the status; with the status that most have. */
+const NEEDED_FAILURES: readonly (readonly [failure: Failure, status: string])[] = [
+  ["expired", "401"],
+  ["not_found", "404"],
+  ["rate_limited", "429"],
+  ["unavailable", "503"],
+];
+
+export interface FixtureFile {
+  /** `fixtures/<name>`. */
+  where: string;
+  /** The file's name up to its first dot: an endpoint's key, or the identity. */
+  name: string;
+  text: string;
+}
+
+/** The JSON files of a plugin's `fixtures`, or of a folder below it, sorted by name. */
+export function readFixtures(folder: string, within = "fixtures"): FixtureFile[] {
+  const path = join(folder, within);
+  if (!existsSync(path)) return [];
+  return readdirSync(path)
+    .filter((file) => file.endsWith(".json"))
+    .sort()
+    .map((file) => ({
+      where: `${within}/${file}`,
+      name: file.split(".")[0] as string,
+      text: readFileSync(join(path, file), "utf8"),
+    }));
+}
+
+const FOLDERS = ["webhooks", "sources"];
+
+/** What stands among the fixtures and is never read. */
+export function strayFixtures(folder: string): Violation[] {
+  const path = join(folder, "fixtures");
+  if (!existsSync(path)) return [];
+  const entries = [path, ...FOLDERS.map((name) => join(path, name))]
+    .filter((one) => existsSync(one))
+    .flatMap((one) => readdirSync(one, { withFileTypes: true }).map((entry) => ({ entry, isTop: one === path })));
+  return entries.flatMap(({ entry, isTop }) => {
+    if (entry.isDirectory() && isTop && FOLDERS.includes(entry.name)) return [];
+    const where = relative(folder, join(entry.parentPath, entry.name));
+    if (!entry.isDirectory())
+      return entry.name.endsWith(".json") ? [] : [{ where, message: "is not read: a fixture is a .json file." }];
+    const meant = isTop ? nearest(entry.name, FOLDERS) : null;
+    return [
+      {
+        where,
+        message: `is not read: no fixtures are in such a folder${meant === null ? "." : `; did you mean \`${meant}\`?`}`,
+      },
+    ];
+  });
+}
+
+interface Coverage {
+  /** What the fixtures declare: a provider may say each of them under the status 200. */
+  failures: Set<string>;
+  /** Endpoint → the pages of its list that fixtures show. What is no list counts as a last page. */
+  pages: Map<string, Set<"middle" | "last">>;
+}
+
+export async function fixtureFileViolations(
+  plugin: Provider,
+  folder: string,
+  endpoints: readonly RegisteredEndpoint[],
+): Promise<Violation[]> {
+  const violations: Violation[] = [];
+  const coverage: Coverage = { failures: new Set(), pages: new Map() };
+  for (const { where, name, text } of readFixtures(folder)) {
+    violations.push(...hygieneViolations(where, text));
+    if (name === IDENTITY) continue;
+    const endpoint = endpoints.find(({ key }) => key === name);
+    const fixture = parseFixture(text);
+    if (!endpoint) {
+      violations.push({ where, message: "names no endpoint: the file is <endpoint>.json or <endpoint>.<case>.json." });
+    } else if (typeof fixture === "string") {
+      violations.push({ where, message: fixture });
+      // It may show what would else be missing.
+      coverage.pages.set(name, new Set(["middle", "last"]));
+    } else {
+      addToCoverage(coverage, endpoint, fixture);
+      const messages = await guarded(() => fixtureViolations(plugin, endpoint, fixture));
+      for (const message of messages) violations.push({ where, message });
+    }
+  }
+  return [
+    ...violations,
+    ...endpoints.flatMap((endpoint) => missingCases(coverage, endpoint)),
+    ...missingFailures(coverage),
+  ];
+}
+
+function addToCoverage({ failures, pages }: Coverage, endpoint: RegisteredEndpoint, fixture: Fixture): void {
+  if (fixture.failure !== undefined) {
+    const { failure, code } = typeof fixture.failure === "string" ? { failure: fixture.failure } : fixture.failure;
+    // An expired credential of the operator's own ends no integration.
+    failures.add(code === "bot_token_refused" ? "expired" : failure);
+    return;
+  }
+  const covered = pages.get(endpoint.key) ?? new Set<"middle" | "last">();
+  covered.add((fixture.result as { next?: unknown } | null)?.next == null ? "last" : "middle");
+  pages.set(endpoint.key, covered);
+}
+
+/** A success of every endpoint, and of a paged list a middle and a last page. */
+function missingCases({ pages }: Coverage, endpoint: RegisteredEndpoint): Violation[] {
+  const { key, def } = endpoint;
+  const where = `fixtures/${key}.json`;
+  const covered = pages.get(key);
+  if (!covered) return [{ where, message: "is missing: each endpoint needs a fixture." }];
+  if (def.returns.kind !== "many") return [];
+  const needed = isUnpaged(endpoint) ? (["last"] as const) : (["middle", "last"] as const);
+  return needed
+    .filter((page) => !covered.has(page))
+    .map((page) => ({ where, message: `has no ${page} page among its fixtures.` }));
+}
+
+function missingFailures({ failures }: Coverage): Violation[] {
+  return NEEDED_FAILURES.filter(([failure]) => !failures.has(failure)).map(([failure, status]) => ({
+    where: "fixtures",
+    message: `hold no case of ${failure}, such as a ${status}.`,
+  }));
+}
+
+/** The fixture, or a sentence that says why the text is none. */
+export function parseFixture(text: string): Fixture | string {
+  const form = "is not { call, upstream: […], result or failure } in JSON";
+  let value: Fixture;
+  try {
+    value = JSON.parse(text) as Fixture;
+  } catch {
+    return `${form}.`;
+  }
+  if (typeof value !== "object" || value === null) return `${form}.`;
+  const unknown = unknownFixtureKeys(value, ENDPOINT_FIXTURE);
+  if (unknown !== null) return unknown;
+  if (!Array.isArray(value.upstream) || (value.result !== undefined) === (value.failure !== undefined))
+    return `${form}.`;
+  const invalid = value.upstream.find((exchange) => !URL.canParse(exchange?.request?.url) || !exchange.response);
+  if (invalid) return `${form}: each of upstream is { request: { url, … }, response }.`;
+  return unknownFailure(value) ?? value;
+}
+
+/** A failure that no plugin can have is a mistake of the fixture, not of the plugin. */
+export function unknownFailure({ failure }: Pick<Fixture, "failure">): string | null {
+  if (failure === undefined) return null;
+  const name = typeof failure === "string" ? failure : failure?.failure;
+  return FAILURES.includes(name as Failure) ? null : `The failure "${name}" is none of ${FAILURES.join(", ")}.`;
+}

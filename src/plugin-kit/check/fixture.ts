@@ -1,0 +1,230 @@
+// Runs one fixture of an endpoint through the real call path, and compares its requests and its result or failure.
+import { isDeepStrictEqual } from "node:util";
+import { type TSchema, Type as t } from "@sinclair/typebox";
+import { checkerOf, checkValue } from "../../foundation/schema/check.ts";
+import type { AnyCall, CallIdentity, Page, Provider, Upload } from "../../plugin/index.ts";
+import type { RegisteredEndpoint } from "../../providers/registry/registry.ts";
+import { thrownBy } from "../../providers/registry/thrown.ts";
+import { type ExecuteContext, execute, type Result } from "../../providers/upstream/execute.ts";
+import { UpstreamFailure } from "../../providers/upstream/failure.ts";
+import { readPosition, writePosition } from "../../providers/upstream/list-position.ts";
+import { resolveTarget } from "../../providers/upstream/target.ts";
+import { confined } from "./confine.ts";
+import { FIXTURE_BOT_TOKEN, FIXTURE_TOKEN, fixtureAuth } from "./fixture-credential.ts";
+import { isPromised } from "./guarded.ts";
+import { withWatchedMap } from "./raw-reads.ts";
+import { recordedFetch, unsentViolations } from "./recorded-fetch.ts";
+import { fieldViolations, readViolations } from "./request-violations.ts";
+
+/** `fixtures/<endpoint>[.<case>].json`, and `fixtures/identity[.<case>].json` without `call`. */
+export interface Fixture {
+  call?: {
+    params?: Record<string, string>;
+    query?: object;
+    body?: object;
+    /** The file that is sent in place of JSON; `size` is null where the caller does not say it. */
+    upload?: { text: string; mimeType?: string; size?: null };
+    limit?: number;
+    position?: string | null;
+    /** How many items of that page the caller has already. */
+    skip?: number;
+    /** Who granted; `{ id: "1", name: "ada" }` by default. */
+    identity?: Partial<CallIdentity>;
+  };
+  /** In the order sent; requests of one batch may come in any order. */
+  upstream: Exchange[];
+  /**
+   * `one`: the shape. `many`: `{ items, next }`, next being a position, or `{ position, skip }` where the page was cut.
+   * `stream`: `{ items }`. `file`: `{ id, name, mimeType, size, text }`. `deleted`: true.
+   */
+  result?: unknown;
+  /** In place of `result`: the failure, with the details that matter. */
+  failure?:
+    | string
+    | {
+        failure: string;
+        message?: string;
+        code?: string;
+        retryAfter?: number;
+        reason?: string;
+        missingScopes?: string[];
+        limits?: string;
+      };
+}
+
+export interface Exchange {
+  request: {
+    method?: string;
+    url: string;
+    headers?: Record<string, string>;
+    json?: unknown;
+    form?: Record<string, string>;
+    text?: string;
+    /** Whose credential it must carry: "bot" is the operator's, "none" nobody's; the integration's or a named token's by default. */
+    credential?: "bot" | "none";
+  };
+  response: { status?: number; headers?: Record<string, string>; json?: unknown; text?: string };
+}
+
+/** Called for every request that the plugin sends, with the response that the fixture has for it. */
+export type OnRequest = (url: string, init: RequestInit, response?: Exchange["response"]) => void;
+
+/** The name of the identity's fixtures, which no endpoint may have. */
+export const IDENTITY = "identity";
+export const FIXTURE_IDEMPOTENCY_KEY = "idempotency-key-of-the-fixture";
+/** The present in every fixture, in Unix milliseconds. */
+export const FIXTURE_NOW = Date.parse("2026-01-01T00:00:00Z");
+
+/** One sentence for each violation; an empty list means that the fixture passes. */
+export async function fixtureViolations(
+  provider: Provider,
+  endpoint: RegisteredEndpoint,
+  fixture: Fixture,
+  onRequest?: OnRequest,
+): Promise<string[]> {
+  const call: AnyCall = {
+    params: fixture.call?.params ?? {},
+    query: (fixture.call?.query ?? {}) as Record<string, unknown>,
+    body: (fixture.call?.body ?? {}) as Record<string, unknown>,
+    page: pageOf(fixture.call),
+    identity: { id: "1", name: "ada", tenant: {}, ...fixture.call?.identity },
+    idempotencyKey: FIXTURE_IDEMPOTENCY_KEY,
+  };
+  const replay = async (page: Page, replayed = endpoint) => {
+    const violations: string[] = [];
+    const pending = [...fixture.upstream];
+    const context: ExecuteContext = {
+      target: resolveTarget(provider, { botToken: FIXTURE_BOT_TOKEN }),
+      tokens: {
+        access: FIXTURE_TOKEN,
+        others: { [endpoint.def.credential ?? "other"]: FIXTURE_TOKEN },
+        auth: fixtureAuth(provider),
+      },
+      fetch: recordedFetch(provider, pending, violations, onRequest),
+      signal: AbortSignal.timeout(5_000),
+      now: () => FIXTURE_NOW,
+      countRequest: (req) => void violations.push(...fieldViolations(req), ...readViolations(endpoint, req)),
+    };
+    const onUse = (name: string) => void violations.push(`The plugin uses ${name}, which it must not.`);
+    const upload = uploadOf(fixture.call?.upload);
+    const work = async () => readToEnd(await execute(replayed, { ...call, page, upload }, context));
+    const outcome = await settled(confined(onUse, work));
+    violations.push(...unsentViolations(pending));
+    return { outcome, violations };
+  };
+  const { outcome, violations: replayViolations } = await replay(call.page);
+  const violations = [...inputViolations(endpoint, call, fixture.call?.upload !== undefined), ...replayViolations];
+  if (violations.length === 0 && isUnpaged(endpoint)) {
+    const { limit, position } = call.page;
+    const withOtherLimit = await replay({ limit: limit === 1 ? 2 : 1, position });
+    if (withOtherLimit.violations.length > 0) violations.push(FOLLOWS_LIMIT);
+  }
+  if ("value" in outcome)
+    await replay(
+      call.page,
+      withWatchedMap(endpoint, (message) => void violations.push(message)),
+    );
+  if ("thrown" in outcome) violations.push(...failureViolations(outcome.thrown, fixture));
+  else violations.push(...(await resultViolations(endpoint, outcome.value, fixture)));
+  return violations;
+}
+
+export function uploadOf(upload: NonNullable<Fixture["call"]>["upload"]): Upload | undefined {
+  if (!upload) return undefined;
+  const file = new Blob([upload.text]);
+  const mimeType = upload.mimeType ?? "application/octet-stream";
+  return { mimeType, size: upload.size === null ? null : file.size, body: file.stream() };
+}
+
+type ReadResult = Exclude<Result, { kind: "stream" }> | { kind: "stream"; items: unknown[] };
+
+/** A stream fails while it is read, so it is read to its end here. */
+export async function readToEnd(result: Result): Promise<ReadResult> {
+  return result.kind === "stream" ? { kind: "stream", items: await Array.fromAsync(result.items) } : result;
+}
+
+/** What a plugin's work resolved to, or whatever it threw. */
+export const settled = <T>(work: Promise<T>): Promise<{ value: T } | { thrown: unknown }> =>
+  work.then(
+    (value) => ({ value }),
+    (thrown: unknown) => ({ thrown }),
+  );
+
+/** An unpaged list has one request: if that followed the limit, the items behind it could not be reached. */
+const FOLLOWS_LIMIT =
+  "A list that comes whole is asked for otherwise with another limit; it must always be asked for whole.";
+
+export function isUnpaged({ def: { returns } }: RegisteredEndpoint): boolean {
+  return returns.kind === "many" && returns.pagination.max === Number.MAX_SAFE_INTEGER;
+}
+
+/** The page that a fixture's call requests. */
+export function pageOf({ limit = 25, position = null, skip = 0 }: NonNullable<Fixture["call"]> = {}): Page {
+  return { limit, position: skip === 0 ? position : writePosition({ position, size: null, skip, delivered: skip }) };
+}
+
+/** The next page as fixtures write it: the provider's position, with the number of items to skip where the limit cut the page. */
+function fixtureNext(next: string | null): unknown {
+  if (next === null) return null;
+  const { position, skip } = readPosition(next);
+  return skip === 0 ? position : { position, skip };
+}
+
+function inputViolations(endpoint: RegisteredEndpoint, call: AnyCall, isUpload: boolean): string[] {
+  const { body, fileFields = [] } = { ...endpoint.input, fileFields: endpoint.def.fileFields };
+  const schema = body && isUpload ? t.Omit(body, [...fileFields]) : body;
+  const parts = [
+    checkValue(endpoint.input.params, call.params, "path"),
+    checkValue(endpoint.input.query, { ...call.query }, "query"),
+    ...(schema ? [checkValue(schema, call.body, "body")] : []),
+  ];
+  return parts.flatMap((part) =>
+    "errors" in part ? part.errors.map((error) => `The fixture's call is refused: ${error.in} ${error.message}`) : [],
+  );
+}
+
+export function failureViolations(error: unknown, fixture: Pick<Fixture, "failure">): string[] {
+  if (!(error instanceof UpstreamFailure)) return [`The plugin ${thrownBy(error)}.`];
+  if (fixture.failure === undefined)
+    return [`The call failed with "${error.detail.failure}" (${error.message}), the fixture expects a result.`];
+  const expected = typeof fixture.failure === "string" ? { failure: fixture.failure } : fixture.failure;
+  return Object.entries(expected).flatMap(([name, value]) => {
+    const actual = error.detail[name as keyof typeof error.detail];
+    return isDeepStrictEqual(actual, value)
+      ? []
+      : [`The failure's ${name} is ${JSON.stringify(actual)}, the fixture expects ${JSON.stringify(value)}.`];
+  });
+}
+
+/** A result as fixtures write it; a file is read to its end. */
+export async function recordedResult(result: ReadResult): Promise<unknown> {
+  if (result.kind === "one") return result.data;
+  if (result.kind === "many") return { items: result.items, next: fixtureNext(result.next) };
+  if (result.kind === "stream") return { items: result.items };
+  if (result.kind === "deleted") return true;
+  const { body, ...rest } = result.file;
+  return { ...rest, text: await new Response(body).text() };
+}
+
+async function resultViolations(endpoint: RegisteredEndpoint, result: ReadResult, fixture: Fixture): Promise<string[]> {
+  if (fixture.failure !== undefined) return ["The call succeeded, the fixture expects a failure."];
+  const actual = await recordedResult(result);
+  const things = "items" in result ? result.items : [actual];
+  if (things.some(isPromised)) return ["The map returns a promise; its result is used at once."];
+  const violations = mismatchOf(actual, fixture);
+  const { returns } = endpoint.def;
+  if ("resource" in returns) {
+    const checker = checkerOf(returns.resource.shape as TSchema);
+    for (const thing of things) {
+      const error = checker.Errors(thing).First();
+      if (error) violations.push(`The result is not of the declared shape at ${error.path || "/"}: ${error.message}.`);
+    }
+  }
+  return violations;
+}
+
+/** Empty where the result, as JSON, is what the fixture expects. */
+export function mismatchOf(actual: unknown, fixture: Fixture): string[] {
+  if (isDeepStrictEqual(JSON.parse(JSON.stringify(actual)), fixture.result)) return [];
+  return [`The result is ${JSON.stringify(actual)}, the fixture expects ${JSON.stringify(fixture.result)}.`];
+}

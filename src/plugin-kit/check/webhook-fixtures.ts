@@ -1,0 +1,209 @@
+// Runs the fixtures of a plugin's webhook: verifies each delivery, forges it in several ways, and reads its events.
+import { isDeepStrictEqual } from "node:util";
+import { checkerOf } from "../../foundation/schema/check.ts";
+import type {
+  CallIdentity,
+  Delivery,
+  EventDef,
+  EventSubject,
+  Provider,
+  Upstream,
+  Webhook,
+} from "../../plugin/index.ts";
+import { thrownBy } from "../../providers/registry/thrown.ts";
+import { type DeliveredItem, itemsIn, mapEvent } from "../../providers/upstream/events.ts";
+import { confined } from "./confine.ts";
+import { viewViolations } from "./event-view.ts";
+import { readFixtures } from "./fixture-files.ts";
+import { guarded } from "./guarded.ts";
+import { hygieneViolations } from "./hygiene.ts";
+import { replayed } from "./replay-upstream.ts";
+import type { Violation } from "./violation.ts";
+import {
+  addressOf,
+  deliveryOf,
+  type FixtureEvent,
+  nowOf,
+  parseWebhookFixture,
+  secretsOf,
+  type WebhookFixture,
+} from "./webhook-fixture.ts";
+import { forgeryViolations } from "./webhook-forgeries.ts";
+
+const FOLDER = "fixtures/webhooks";
+
+export async function webhookFileViolations(plugin: Provider, folder: string): Promise<Violation[]> {
+  const { webhook } = plugin;
+  const files = readFixtures(folder, FOLDER);
+  if (!webhook)
+    return files.map(({ where }) => ({ where, message: "stands there, but the plugin declares no webhook." }));
+  const covered = new Set<string>();
+  const violations: Violation[] = [];
+  for (const { where, text } of files) {
+    const fixture = parseWebhookFixture(text);
+    violations.push(...hygieneViolations(where, text));
+    if (typeof fixture === "string") {
+      violations.push({ where, message: fixture });
+      continue;
+    }
+    for (const { type } of fixture.events ?? []) covered.add(type);
+    for (const source of fixture.wakes ?? []) covered.add(`wakes.${source}`);
+    if (fixture.drops) covered.add("drops");
+    for (const message of await confinedViolations(plugin, webhook, fixture)) violations.push({ where, message });
+  }
+  return [...violations, ...missingFixtures(webhook, covered)];
+}
+
+function missingFixtures(webhook: Webhook, covered: ReadonlySet<string>): Violation[] {
+  const needed: [name: string, what: string][] = [
+    ...Object.keys(webhook.events).map((type): [string, string] => [type, "each event"]),
+    ...Object.keys(webhook.wakes ?? {}).map((name): [string, string] => [`wakes.${name}`, "each source that it wakes"]),
+    ...(webhook.drops ? [["drops", "a dropped subscription"] as [string, string]] : []),
+  ];
+  return needed
+    .filter(([name]) => !covered.has(name))
+    .map(([name, what]) => ({ where: `${FOLDER}/${name}.json`, message: `is missing: ${what} needs a fixture.` }));
+}
+
+/** Violations without network and timers; their use and a thrown error are violations, too. */
+async function confinedViolations(plugin: Provider, webhook: Webhook, fixture: WebhookFixture): Promise<string[]> {
+  const uses: string[] = [];
+  const onUse = (name: string) => void uses.push(`The webhook uses ${name}, which a plugin must not.`);
+  const violations = await guarded(() => confined(onUse, () => fixtureViolations(plugin, webhook, fixture)));
+  return [...violations, ...uses];
+}
+
+async function fixtureViolations(plugin: Provider, webhook: Webhook, fixture: WebhookFixture): Promise<string[]> {
+  const delivery = deliveryOf(addressOf(plugin, fixture), fixture.delivery);
+  const secrets = secretsOf(fixture);
+  const handshake = webhook.handshake?.(delivery, secrets) ?? null;
+  if (fixture.handshake) return same("The handshake is", handshake, fixture.handshake);
+  if (handshake) return ["The delivery is taken for a handshake."];
+  const isGood = await webhook.verify(delivery, secrets, nowOf(fixture));
+  if (typeof isGood !== "boolean") return ["The verify returns neither true nor false."];
+  if (fixture.refused) return isGood ? ["The delivery is taken for a good one."] : [];
+  if (!isGood) return ["The delivery's signature is not taken for a good one."];
+  const items = itemsIn(webhook, delivery);
+  return [
+    ...(await forgeryViolations(plugin, webhook, fixture)),
+    ...(await readingViolations(plugin, webhook, delivery, fixture)),
+    ...effectViolations(webhook, items, fixture),
+    ...unprovenViolations(webhook, items, fixture),
+  ];
+}
+
+const single = (subjects: readonly EventSubject[]) => (subjects.length > 1 ? subjects : (subjects[0] ?? null));
+
+/** The item's event, as the inbox would have it, after its `fetch`; null where the plugin finds that it is none. */
+async function readEvent(
+  { event, item, deliveryId, subjects }: DeliveredItem,
+  delivery: Delivery,
+  identity: CallIdentity,
+  upstream: Upstream,
+): Promise<FixtureEvent | null> {
+  if (!event) return null;
+  const request = event.def.fetch?.(item as never, identity) ?? null;
+  const fetched = request && (await upstream.attempt(request, ["not_found", "forbidden"]));
+  const mapped = mapEvent(event.def, item, delivery, fetched);
+  if (!mapped) return null;
+  const { view, payload } = mapped;
+  return { type: event.type, deliveryId, subject: single(subjects), view, payload };
+}
+
+async function readingViolations(
+  provider: Provider,
+  webhook: Webhook,
+  delivery: Delivery,
+  fixture: WebhookFixture,
+): Promise<string[]> {
+  const identity = { id: "1", name: "ada", tenant: {}, ...fixture.identity };
+  const exchanges = [...(fixture.upstream ?? [])];
+  const violations: string[] = [];
+  const events: FixtureEvent[] = [];
+  const items = itemsIn(webhook, delivery).filter(({ event }) => event !== null);
+  // One replay has the requests of one service: its base URL is the default.
+  for (const [index, one] of items.entries()) {
+    const service = (one.event?.type ?? "").split(".")[0] as string;
+    const hasFetch = one.event?.def.fetch?.(one.item as never, identity) ?? null;
+    const isLast = index === items.length - 1;
+    const own = isLast ? exchanges.splice(0) : hasFetch ? exchanges.splice(0, 1) : [];
+    const replay = await replayed({ provider, service, identity, exchanges: own, onlyReads: true }, (upstream) =>
+      readEvent(one, delivery, identity, upstream),
+    );
+    violations.push(...replay.violations);
+    if ("error" in replay.outcome) return [...violations, `The plugin ${thrownBy(replay.outcome.error)}.`];
+    if (replay.outcome.value) events.push(replay.outcome.value);
+  }
+  if (items.length === 0 && exchanges.length > 0) violations.push("The fixture has upstream, but no event is fetched.");
+  return [
+    ...violations,
+    ...items.flatMap(({ event, subjects }) => subjects.filter(isMisnamed).map((one) => misnamed(event?.type, one))),
+    ...same("The events are", events, fixture.events),
+    ...ambiguous(webhook, delivery, items),
+    ...events.flatMap(({ type, payload, view }) => [
+      ...misshapen(webhook, type, payload),
+      ...viewViolations(type, view),
+    ]),
+  ];
+}
+
+const isMisnamed = (subject: EventSubject) =>
+  !["identity", "workspace"].includes(subject?.matches) || typeof subject.id !== "string" || subject.id === "";
+
+const misnamed = (type: string | undefined, subject: unknown) =>
+  `A subject of ${type} is ${JSON.stringify(subject)}, not { matches: "identity" or "workspace", id }.`;
+
+function misshapen(webhook: Webhook, type: string, payload: unknown): string[] {
+  const error = checkerOf((webhook.events[type] as EventDef).shape)
+    .Errors(payload)
+    .First();
+  return error
+    ? [`The payload of ${type} is not of the declared shape at ${error.path || "/"}: ${error.message}.`]
+    : [];
+}
+
+/** An item that several kinds match would become the first of them. */
+function ambiguous(webhook: Webhook, delivery: Delivery, items: readonly DeliveredItem[]): string[] {
+  return items.flatMap(({ item }) => {
+    const kinds = Object.entries(webhook.events).filter(
+      ([, def]) => def.match(delivery, item) && checkerOf(def.raw).Check(item),
+    );
+    return kinds.length > 1 ? [`One event matches ${kinds.map(([type]) => type).join(" and ")}.`] : [];
+  });
+}
+
+/** What the delivery wakes and drops, and whose that is. */
+function effectViolations(webhook: Webhook, items: readonly DeliveredItem[], fixture: WebhookFixture): string[] {
+  const effects = items.filter(({ wakes, drops }) => wakes.length > 0 || drops);
+  const wakes = [...new Set(effects.flatMap((item) => item.wakes))].sort();
+  const drops = effects.some((item) => item.drops);
+  const subjects = effects.flatMap((item) => item.subjects);
+  const violations = [
+    ...same("The sources that it wakes are", wakes, [...(fixture.wakes ?? [])].sort()),
+    ...(drops === (fixture.drops ?? false)
+      ? []
+      : [`The delivery ${drops ? "drops" : "does not drop"} the subscription.`]),
+    ...(fixture.subject === undefined ? [] : same("The subject is", single(subjects), fixture.subject)),
+    ...subjects.filter(isMisnamed).map((one) => misnamed("what it wakes", one)),
+  ];
+  if (effects.length > 0 && !fixture.own && subjects.length === 0 && webhook.subject)
+    violations.push("The delivery wakes or drops something, but it is nobody's.");
+  return violations;
+}
+
+/** At the provider's address a body without a signature names its own owner: only fetched content can be trusted. */
+function unprovenViolations(webhook: Webhook, items: readonly DeliveredItem[], { own }: WebhookFixture): string[] {
+  if (webhook.signsBody !== false || own) return [];
+  const events = items.flatMap(({ event }) => event?.type ?? []);
+  const violations: string[] = [];
+  const rule = "no signature covers the body: at the provider's address it may only wake sources.";
+  if (events.length > 0) violations.push(`The delivery has the events ${events.join(", ")}, but ${rule}`);
+  if (items.some(({ drops }) => drops)) violations.push(`The delivery drops a subscription, but ${rule}`);
+  return violations;
+}
+
+function same(what: string, actual: unknown, expected: unknown): string[] {
+  const json: unknown = actual === undefined ? undefined : JSON.parse(JSON.stringify(actual));
+  if (isDeepStrictEqual(json, expected)) return [];
+  return [`${what} ${JSON.stringify(json)}, the fixture expects ${JSON.stringify(expected)}.`];
+}

@@ -1,0 +1,110 @@
+// One route per plugin endpoint, built from the registry.
+
+import type { InputError } from "../../foundation/errors.ts";
+import { cursorErrors } from "../../foundation/vault/cursors.ts";
+import { InvalidInput } from "../../plugin/index.ts";
+import type { Deps } from "../../server/deps.ts";
+import { errorResponse, toAppError } from "../../web/http/errors.ts";
+import type { Input } from "../../web/http/input.ts";
+import type { Reply } from "../../web/http/route.ts";
+import { idempotencyKeyOf } from "../../web/pipeline/idempotency-key.ts";
+import type { ApiKeyRequest, ApiKeyRoute } from "../../web/pipeline/route.ts";
+import { LIST_LIMIT, type RegisteredEndpoint } from "../registry/registry.ts";
+import { routeDataSchema } from "../registry/response-data.ts";
+import { buildRequest } from "../upstream/execute.ts";
+import { UpstreamFailure } from "../upstream/failure.ts";
+import { failureError } from "./failures.ts";
+import { fileData, fileResponse, wantsBytes } from "./file.ts";
+import { assertNoIdempotencyKey, itemStreamData, itemStreamResponse, wantedFormat } from "./item-stream.ts";
+import { cursorContext, runCall } from "./run.ts";
+import { uploadOf } from "./upload.ts";
+
+export function providerRoutes(deps: Deps): ApiKeyRoute[] {
+  return deps.registry.endpoints.map((endpoint) => ({
+    id: endpoint.tool,
+    method: endpoint.method,
+    path: endpoint.path,
+    summary: endpoint.def.description,
+    tag: { name: endpoint.provider.id, description: `Calls of ${endpoint.provider.id}.` },
+    access: "key",
+    permissions: endpoint.permissions,
+    effects: endpoint.effects,
+    acceptsAccount: true,
+    provider: endpoint.provider.id,
+    action: endpoint.permission,
+    params: endpoint.input.params,
+    query: endpoint.input.query,
+    ...(endpoint.input.body && { body: endpoint.input.body }),
+    maxBodyBytes: endpoint.maxBodyBytes,
+    fileFields: endpoint.def.fileFields,
+    data: routeDataSchema(endpoint),
+    check: ({ params, query: { cursor, limit: _limit, raw: _raw, ...query }, body }, errors, owner) => [
+      ...cursorErrors(deps.vault, cursor, () => cursorContext({ owner, endpoint, params, body }, query), errors),
+      ...builderErrors(endpoint, { params, query, body }, errors),
+    ],
+    isItemStream: endpoint.def.returns.kind === "stream",
+    isFile: endpoint.def.returns.kind === "file",
+    handle: (call) => handleCall(deps, endpoint, call),
+  }));
+}
+
+/**
+ * The plugin's own errors for input that has schema errors, so that both are reported at once. Only where all schema errors
+ * are unknown names can a request be built; valid input is built for the call itself.
+ */
+function builderErrors(endpoint: RegisteredEndpoint, input: Input, errors: readonly InputError[]): InputError[] {
+  const isUnknown = ({ in: where, path }: InputError) =>
+    (where === "query" || where === "body") &&
+    !Object.hasOwn(endpoint.input[where]?.properties ?? {}, path.split("/")[1] ?? "");
+  if (errors.length === 0 || endpoint.def.run || !errors.every(isUnknown)) return [];
+  const page = { limit: LIST_LIMIT.default, position: null };
+  try {
+    buildRequest(endpoint, { ...input, page, identity: { id: "", name: "", tenant: {} }, idempotencyKey: "" });
+  } catch (error) {
+    // Other errors come from what is missing here, such as the grantor.
+    if (!(error instanceof InvalidInput)) return [];
+    const message = `${endpoint.provider.name}: ${error.message}`;
+    return [{ in: endpoint.input.body ? "body" : "query", path: "", message }];
+  }
+  return [];
+}
+
+async function handleCall(deps: Deps, endpoint: RegisteredEndpoint, call: ApiKeyRequest): Promise<Reply> {
+  const startedAt = performance.now();
+  const { kind } = endpoint.def.returns;
+  const format = kind === "stream" ? wantedFormat(call.request) : null;
+  const isStream = format !== null || (kind === "file" && wantsBytes(call.request));
+  const idempotencyKey = idempotencyKeyOf(call.request);
+  if (format !== null) assertNoIdempotencyKey(idempotencyKey);
+  // A stream cannot wait for its usage row once it has started, so the row is committed before.
+  if (isStream) await call.commitPending();
+  const { owner, params, query, body, signal, countUnits, addProviderTime, commitPending } = call;
+  const result = await runCall(deps, {
+    ...{ endpoint, owner, params, query, body, signal, countUnits, addProviderTime, commitPending },
+    permissions: call.caller.permissions,
+    idempotencyKey,
+    upload: uploadOf(endpoint, call.request),
+  });
+  if ("data" in result) return result;
+  if ("stream" in result && format !== null) {
+    return { response: itemStreamResponse(result.stream, format, errorText(deps, endpoint, call)), isStream };
+  }
+  if ("file" in result && isStream) return { response: fileResponse(result.file), isStream };
+  const leftMs = deps.deadlineMs - (performance.now() - startedAt);
+  try {
+    return { data: await ("file" in result ? fileData(result.file, leftMs) : itemStreamData(result.stream, leftMs)) };
+  } catch (error) {
+    throw callError(endpoint, error);
+  }
+}
+
+const callError = (endpoint: RegisteredEndpoint, error: unknown) =>
+  error instanceof UpstreamFailure ? failureError(endpoint, error.detail) : error;
+
+/** The body of an error's response, for the end of a stream that has begun. */
+function errorText(deps: Deps, endpoint: RegisteredEndpoint, { owner, requestId }: ApiKeyRequest) {
+  return (thrown: unknown): Promise<string> => {
+    const error = toAppError(callError(endpoint, thrown), deps.log, requestId, endpoint.provider.id);
+    return errorResponse(error, owner.accountId === null ? "user" : "partner").text();
+  };
+}

@@ -1,0 +1,103 @@
+// A provider call from input to result: cursor, permission, integration, token, attempt, next cursor.
+import { createHash } from "node:crypto";
+import { UnauthorizedError } from "../../foundation/errors.ts";
+import { openCursor, sealCursor } from "../../foundation/vault/cursors.ts";
+import { allows } from "../../identity/keys/permissions.ts";
+import type { Owner } from "../../identity/owner.ts";
+import type { AnyCall, Upload } from "../../plugin/index.ts";
+import type { Deps } from "../../server/deps.ts";
+import { LIST_LIMIT, MAX_CURSOR, type RegisteredEndpoint } from "../registry/registry.ts";
+import type { Result } from "../upstream/execute.ts";
+import type { FailureDetail } from "../upstream/failure.ts";
+import { usableIntegration } from "./access.ts";
+import { callProvider, purposeOf, readyFor } from "./attempt.ts";
+import { failureError } from "./failures.ts";
+
+/** A provider call with validated input. */
+export interface ProviderCall {
+  endpoint: RegisteredEndpoint;
+  owner: Owner;
+  /** The key's permissions; null for all. */
+  permissions: readonly string[] | null;
+  params: Record<string, string>;
+  query: Record<string, unknown>;
+  body: Record<string, unknown>;
+  /** The caller's `Idempotency-Key`, if any. */
+  idempotencyKey: string | null;
+  /** The file that the caller sends in place of JSON. */
+  upload?: Upload;
+  /** Aborts when the caller goes away. */
+  signal: AbortSignal;
+  countUnits(units: number): void;
+  /** Adds what an attempt took to the provider's share of the request's time. */
+  addProviderTime(ms: number): void;
+  commitPending(): Promise<void>;
+}
+
+export type ItemStream = Extract<Result, { kind: "stream" }>;
+
+/** Data for the envelope, or what is still to be read: a file, or a stream of items. */
+export type CallResult =
+  | { data: Record<string, unknown> }
+  | { file: Extract<Result, { kind: "file" }>["file"] }
+  | { stream: ItemStream };
+
+/** Its cursor would be longer than a request may carry. */
+const UNUSABLE_POSITION: FailureDetail = {
+  failure: "error",
+  status: 200,
+  message: "The provider's mark of the next page is too long to be carried.",
+  code: "unusable_position",
+};
+
+/** Runs a provider call; throws `AppError`. */
+export async function runCall(deps: Deps, call: ProviderCall): Promise<CallResult> {
+  const { endpoint, owner } = call;
+  const { cursor, limit, raw, ...query } = call.query;
+  const position = cursor === undefined ? null : openCursor(deps.vault, String(cursor), cursorContext(call, query));
+  if (!endpoint.permissions.every((permission) => allows(call.permissions, permission))) {
+    throw new UnauthorizedError("PERMISSION_DENIED", "Permission denied");
+  }
+  const row = await usableIntegration(deps, owner, endpoint);
+  const purpose = purposeOf(call);
+  const current = await readyFor(deps, row, call, purpose);
+  const { row: integration } = current;
+  if (endpoint.method !== "GET") await call.commitPending();
+  const input: AnyCall = {
+    params: call.params,
+    query,
+    body: call.body,
+    page: { limit: typeof limit === "number" ? limit : LIST_LIMIT.default, position },
+    identity: { ...integration.identity, id: integration.identityId, tenant: integration.tenant },
+    idempotencyKey: providersKey(integration.id, call.idempotencyKey),
+    ...(call.upload && { upload: call.upload }),
+  };
+  const result = await callProvider({ deps, call, purpose, input, raw: raw === true }, current);
+  if (result.kind === "file") return { file: result.file };
+  if (result.kind === "stream") return { stream: result };
+  if (result.kind === "deleted") return { data: { deleted: true } };
+  if (result.kind === "one") return { data: result.data as Record<string, unknown> };
+  const next = result.next === null ? null : sealCursor(deps.vault, result.next, cursorContext(call, query));
+  if ((next?.length ?? 0) > MAX_CURSOR) throw failureError(endpoint, UNUSABLE_POSITION);
+  return { data: { [result.collection]: result.items, next_cursor: next } };
+}
+
+/**
+ * The idempotency key that a provider gets: the same when a caller repeats a call with its own key, and another for each
+ * integration, since several may share the provider's account.
+ */
+export function providersKey(integrationId: string, key: string | null): string {
+  return key === null ? crypto.randomUUID() : createHash("sha256").update(`${integrationId} ${key}`).digest("hex");
+}
+
+/** Associated data of a cursor: owner, endpoint and filters, so that only limit and raw may change between pages. */
+export function cursorContext(
+  call: Pick<ProviderCall, "owner" | "endpoint" | "params" | "body">,
+  query: Record<string, unknown>,
+): string {
+  const { userId, accountId } = call.owner;
+  const filters = [call.params, query, call.body].map((part) =>
+    Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)),
+  );
+  return JSON.stringify(["cursor", userId, accountId, call.endpoint.tool, filters]);
+}

@@ -1,0 +1,34 @@
+// A failed exchange with a provider, classified by the contract's list of failures.
+import type { Failure } from "../../plugin/index.ts";
+
+/** Why a provider is unavailable. */
+export type UnavailableReason = "timeout" | "connect" | "reset" | "rate_limited" | "circuit_open";
+
+export interface FailureDetail {
+  failure: Failure;
+  /** The provider's status; null without a response. */
+  status: number | null;
+  /** The provider's message, bounded and without credentials. */
+  message: string;
+  code: string | null;
+  /** Only with `unavailable` and `rate_limited`. */
+  reason?: UnavailableReason;
+  /** Seconds. */
+  retryAfter?: number;
+  /** Set where the rate limit applies to every call of the integration. */
+  limits?: "integration";
+  missingScopes?: readonly string[];
+  /** What a refused token was: good, since only this endpoint refuses it, or renewed since. */
+  grant?: "good" | "renewed";
+}
+
+export class UpstreamFailure extends Error {
+  override name = "UpstreamFailure";
+  constructor(
+    readonly detail: FailureDetail,
+    /** What the refused request presented: the name of a token, or `grantor`; absent where nobody says. */
+    readonly credential?: string,
+  ) {
+    super(detail.message);
+  }
+}

@@ -1,0 +1,26 @@
+// Makes a subscription at a provider, and reads its secret where that takes a request of its own.
+import type { Failure, Push, SubscribeContext, Subscribed, Upstream } from "../../plugin/index.ts";
+
+const ANY: readonly Failure[] = [
+  ...(["expired", "revoked", "forbidden", "not_found", "invalid", "rate_limited", "unavailable", "error"] as const),
+];
+
+export async function makeSubscription(
+  push: Push,
+  upstream: Pick<Upstream, "request" | "attempt">,
+  context: SubscribeContext,
+): Promise<Subscribed> {
+  const made = push.subscribed(await upstream.request(push.subscribe(context)), context);
+  const { readSecret, secretIn } = push;
+  if (!readSecret || !secretIn) return made;
+  try {
+    return { ...made, secret: secretIn(await upstream.request(readSecret(made, context))) };
+  } catch (error) {
+    // Nobody could verify its deliveries, and each attempt would leave another one behind.
+    const { id, expiresAt, data = {} } = made;
+    const { id: _id, address: _address, secret: _secret, secrets: _secrets, ...plain } = context;
+    const end = push.unsubscribe?.({ id, expiresAt, data }, plain);
+    if (end) await upstream.attempt(end, ANY);
+    throw error;
+  }
+}

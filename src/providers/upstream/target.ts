@@ -1,0 +1,249 @@
+// A provider's URLs and credentials: what the plugin declares, with the operator's overrides.
+import { entryOf, type OAuth, type Provider, type TenantField } from "../../plugin/index.ts";
+import { UpstreamFailure } from "./failure.ts";
+
+/** The operator's settings of a provider, from the environment or the providers file. */
+export interface ProviderSettings {
+  clientId?: string;
+  clientSecret?: string;
+  /** Verifies the provider's webhooks. */
+  webhookSecret?: string;
+  /** The operator's own credential, for providers with bots (Discord). */
+  botToken?: string;
+  authorizationUrl?: string;
+  tokenUrl?: string;
+  revocationUrl?: string;
+  identityUrl?: string;
+  issuer?: string;
+  /** Of the webhook's public keys. */
+  jwksUrl?: string;
+  baseUrl?: string | Record<string, string>;
+  /** Requested beside the services' scopes. */
+  scopes?: string[];
+  /** Where the provider's events come from: `push`, `poll` or `off`. */
+  events?: string;
+  /** Values of what the plugin's `settings` declare. */
+  settings?: Record<string, string>;
+  /** Hosts of instances that people run themselves, for values of `tenant` that allow it. */
+  hosts?: string[];
+}
+
+/** The name in `baseUrl` of what serves every service that it does not name. */
+const DEFAULT = "default";
+
+const EVENT_MODES = ["push", "poll", "off"] as const;
+export type EventMode = (typeof EVENT_MODES)[number];
+
+export type TargetOAuth = Omit<OAuth, "authorizationUrl" | "tokenUrl" | "revocationUrl" | "issuer"> & {
+  authorizationUrl: string;
+  tokenUrl: string;
+  revocationUrl?: string;
+  issuer?: string;
+};
+
+export interface Target {
+  provider: Provider;
+  /** Base URLs without a trailing slash, by name; a single one has the name "". */
+  baseUrls: Readonly<Record<string, string>>;
+  /** Null for a provider without OAuth; `oauthOf` where a grant of it exists. */
+  oauth: TargetOAuth | null;
+  /** Null for a provider without client credentials. */
+  clientCredentialsUrl: string | null;
+  identityUrl: string;
+  client: { id: string; secret: string } | null;
+  /** The operator's own credential with its authorization scheme. */
+  bot: { scheme: string; token: string } | null;
+  webhookSecret: string | null;
+  /** Of the webhook's public keys; null where it has none. */
+  jwksUrl: string | null;
+  extraScopes: readonly string[];
+  /** Where its events come from, as the operator says; null leaves it to the gateway. */
+  events: EventMode | null;
+  /** The operator's values of the plugin's `settings`. */
+  settings: Readonly<Record<string, string>>;
+  /** Hosts of instances that people run themselves. */
+  hosts: readonly string[];
+}
+
+/** Settings that do not fit the plugin. */
+export function settingsErrors(provider: Provider, settings: ProviderSettings): string[] {
+  const errors = baseUrlErrors(provider, settings);
+  if (settings.events !== undefined && !(EVENT_MODES as readonly string[]).includes(settings.events))
+    errors.push(`${provider.id.toUpperCase()}_EVENTS must be one of ${EVENT_MODES.join(", ")}.`);
+  if (settings.hosts !== undefined) errors.push(...hostErrors(provider, settings.hosts));
+  for (const [name, value] of Object.entries(settings.settings ?? {})) {
+    const declared = entryOf(provider.settings ?? {}, name);
+    if (!declared) errors.push(`The settings of ${provider.id}: settings.${name} is not one of its plugin.`);
+    else if (declared.pattern.exec(value)?.[0] !== value)
+      errors.push(`${`${provider.id}_${name}`.toUpperCase()} must match ${declared.pattern.source}.`);
+  }
+  return errors;
+}
+
+/** Hosts that the plugin has no place for, or that are none. */
+function hostErrors(provider: Provider, hosts: readonly string[]): string[] {
+  const name = `${provider.id.toUpperCase()}_HOSTS`;
+  const isSelfHosted = Object.values(provider.tenant ?? {}).some((one) => !(one instanceof RegExp) && one.selfHosted);
+  if (!isSelfHosted) return [`${name} is set, but the plugin of ${provider.id} knows no instances of people's own.`];
+  return hosts.filter((host) => !isHost(host)).map((host) => `${name}: "${host}" is no host such as git.example.com.`);
+}
+
+/** Overrides that the plugin has no URL for: they would silently leave traffic where it was. */
+function baseUrlErrors(provider: Provider, settings: ProviderSettings): string[] {
+  const { baseUrl } = settings;
+  if (baseUrl === undefined) return [];
+  const where = `The settings of ${provider.id}: baseUrl`;
+  if (typeof provider.baseUrl === "string") {
+    return typeof baseUrl === "string" ? [] : [`${where} must be one URL.`];
+  }
+  const names = Object.keys(provider.baseUrl);
+  if (typeof baseUrl === "string")
+    return names.includes(DEFAULT) ? [] : [`${where} must be an object with ${names.join(", ")}.`];
+  return Object.keys(baseUrl)
+    .filter((name) => !names.includes(name))
+    .map((name) => `${where}.${name} is not one of ${names.join(", ")}.`);
+}
+
+/** Settings that work, but leave a part of a provider's traffic where the plugin sends it. */
+export function settingsWarnings({ id, baseUrl: declared }: Provider, { baseUrl }: ProviderSettings): string[] {
+  if (typeof baseUrl !== "string" || typeof declared === "string") return [];
+  const others = Object.entries(declared).filter(([name]) => name !== DEFAULT);
+  if (others.length === 0) return [];
+  const names = [DEFAULT, ...others.map(([name]) => name)].join(", ");
+  const unchanged = others.map(([name, url]) => `${name} stays ${url}`).join(", ");
+  return [
+    `The settings of ${id}: baseUrl is one URL, which replaces ${DEFAULT} alone, and ${unchanged}: write an object with ${names}. The next version takes no other form.`,
+  ];
+}
+
+/** The operator's base URLs by name. One URL is the default: what it was before the plugin named others. */
+function baseUrlOverrides({ baseUrl: declared }: Provider, { baseUrl = {} }: ProviderSettings): Record<string, string> {
+  if (typeof baseUrl !== "string") return baseUrl;
+  return { [typeof declared === "string" ? "" : DEFAULT]: baseUrl };
+}
+
+/** Overrides what the plugin declares with `settings`. */
+export function resolveTarget(provider: Provider, settings: ProviderSettings = {}): Target {
+  const declared: Record<string, string> =
+    typeof provider.baseUrl === "string" ? { "": provider.baseUrl } : provider.baseUrl;
+  const overrides = baseUrlOverrides(provider, settings);
+  const baseUrls = Object.fromEntries(
+    Object.entries(declared).map(([name, url]) => [name, (overrides[name] ?? url).replace(/(?<!\/)\/+$/, "")]),
+  );
+  const firstBaseUrl = Object.values(baseUrls)[0] ?? "";
+  const identity = provider.identity.upstream;
+  return {
+    provider,
+    baseUrls,
+    ...authUrls(provider, settings),
+    identityUrl: settings.identityUrl ?? (identity.startsWith("/") ? firstBaseUrl + identity : identity),
+    client:
+      settings.clientId && settings.clientSecret ? { id: settings.clientId, secret: settings.clientSecret } : null,
+    bot: provider.bot && settings.botToken ? { scheme: provider.bot.scheme, token: settings.botToken } : null,
+    webhookSecret: settings.webhookSecret ?? null,
+    jwksUrl: provider.webhook?.jwksUrl === undefined ? null : (settings.jwksUrl ?? provider.webhook.jwksUrl),
+    extraScopes: settings.scopes ?? [],
+    events: (settings.events as EventMode | undefined) ?? null,
+    settings: settings.settings ?? {},
+    hosts: settings.hosts ?? [],
+  };
+}
+
+function authUrls({ auth }: Provider, settings: ProviderSettings): Pick<Target, "oauth" | "clientCredentialsUrl"> {
+  const { oauth2, client_credentials: own } = auth;
+  const clientCredentialsUrl = own ? (settings.tokenUrl ?? own.tokenUrl) : null;
+  if (!oauth2) return { oauth: null, clientCredentialsUrl };
+  const oauth = {
+    ...oauth2,
+    authorizationUrl: settings.authorizationUrl ?? oauth2.authorizationUrl,
+    tokenUrl: settings.tokenUrl ?? oauth2.tokenUrl,
+    revocationUrl: settings.revocationUrl ?? oauth2.revocationUrl,
+    issuer: settings.issuer ?? oauth2.issuer,
+  };
+  return { oauth, clientCredentialsUrl };
+}
+
+/** OAuth of a provider that has it, which whoever holds a grant of it may assume. */
+export function oauthOf({ oauth, provider }: Target): TargetOAuth {
+  if (!oauth) throw new TypeError(`Plugin "${provider.id}" has no OAuth.`);
+  return oauth;
+}
+
+/** The base URL of that name, or the default or only one; the first without a name. The tenant's values are filled in. */
+export function baseUrlFor(target: Target, name: string | undefined, tenant: Readonly<Record<string, string>>): string {
+  const { baseUrls } = target;
+  const url = name === undefined ? Object.values(baseUrls)[0] : (baseUrls[name] ?? baseUrls[DEFAULT] ?? baseUrls[""]);
+  if (url === undefined) throw new TypeError(`Plugin "${target.provider.id}" has no base URL "${name}".`);
+  return fillTenant(target, url, tenant);
+}
+
+/** Which values of `tenant` a provider may have. */
+type Tenants = Pick<Target, "provider" | "hosts">;
+
+/** Replaces the names in a URL by the tenant's values and checks each value again; throws `UpstreamFailure`. */
+export function fillTenant(target: Tenants, url: string, tenant: Readonly<Record<string, string>>): string {
+  if (!url.includes("{")) return url;
+  const filled = url.replace(/\{([^{}]+)\}/g, (_, name: string) => {
+    const value = tenant[name];
+    if (value === undefined || !isTenantValue(target, name, value)) throw unfitTenant(name);
+    return value;
+  });
+  // What stands in the host must be the host: a parser that read it otherwise would call somebody else.
+  const [, host] = /^https?:\/\/([^/?#]*)/.exec(filled) ?? [];
+  if (host === undefined || /[@+_]|(^|\.)-/.test(host) || URL.parse(filled)?.host !== host.toLowerCase())
+    throw unfitTenant("host");
+  return filled;
+}
+
+export const UNFIT_TENANT = "unfit_tenant";
+
+/** The tenant's value is missing or does not match the plugin's pattern. */
+function unfitTenant(name: string): UpstreamFailure {
+  const message = `The tenant's "${name}" is missing or not of the form that it must have.`;
+  return new UpstreamFailure({ failure: "error", status: null, message, code: UNFIT_TENANT });
+}
+
+/** A host name in lower case: no port, no user, no address, no trailing dot, no label that only looks like another (`xn--`). */
+function isHost(value: string): boolean {
+  return (
+    value.length <= 253 &&
+    /^(?!.*(?:^|\.)xn--)(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9]$/.test(value)
+  );
+}
+
+/** A host name. */
+const HOST = /^[A-Za-z0-9][A-Za-z0-9.-]{0,252}$/;
+/** A segment of a path, which may also be an e-mail address or an id in base64url; `fillTenant` keeps it out of hosts. */
+const SEGMENT = /^[A-Za-z0-9_-][A-Za-z0-9._@+-]{0,252}$/;
+
+/** Whether the value is one host name or path segment and fully matches the plugin's pattern, so that it cannot redirect a URL. */
+export function isTenantValue({ provider, hosts }: Tenants, name: string, value: string): boolean {
+  const declared = entryOf(provider.tenant ?? {}, name);
+  if (!declared) return false;
+  if (declared instanceof RegExp) return SEGMENT.test(value) && declared.exec(value)?.[0] === value;
+  if (!HOST.test(value)) return false;
+  const { pattern, selfHosted } = declared;
+  // Punycode, upper case and a trailing dot are other spellings of a host, which a pattern written in haste lets through.
+  if (/(?:^|\.)xn--|\.$|\.\./i.test(value)) return false;
+  return pattern.exec(value)?.[0] === value || (selfHosted === true && hosts.includes(value));
+}
+
+/** The values that a person gives before connecting. */
+export function tenantFieldsOf({ tenant = {} }: Provider): [string, TenantField][] {
+  return Object.entries(tenant).filter((entry): entry is [string, TenantField] => !(entry[1] instanceof RegExp));
+}
+
+/** The values of a new grant that the plugin declares, later sources win; throws `UpstreamFailure` where one is missing or invalid. */
+export function checkedTenant(
+  target: Tenants,
+  ...sources: (Readonly<Record<string, string>> | undefined)[]
+): Record<string, string> {
+  const values: Record<string, string> = Object.assign({}, ...sources);
+  return Object.fromEntries(
+    Object.keys(target.provider.tenant ?? {}).map((name) => {
+      const value = values[name];
+      if (typeof value !== "string" || !isTenantValue(target, name, value)) throw unfitTenant(name);
+      return [name, value];
+    }),
+  );
+}

@@ -1,0 +1,37 @@
+// Stops a poll that reads in circles: the same request, sent again in one piece of work, brings what it brought before.
+import type { Upstream } from "../../plugin/index.ts";
+import { UpstreamFailure } from "./failure.ts";
+
+/** The code of a failure of work that gets nowhere. */
+export const NO_PROGRESS = "no_progress";
+
+export const noProgress = (message: string) =>
+  new UpstreamFailure({ failure: "error", status: null, message, code: NO_PROGRESS });
+
+/** The upstream for work that only reads; it throws at the second of two equal requests, before it is sent. */
+export function withoutRepeats(upstream: Upstream): Upstream {
+  const sent = new Set<string>();
+  const once = (request: unknown) => {
+    const key = JSON.stringify(request);
+    if (sent.has(key)) throw noProgress("The reading of new things sends the same request again and again.");
+    sent.add(key);
+  };
+  return {
+    async request(req) {
+      once(req);
+      return upstream.request(req);
+    },
+    async attempt(req, tolerated) {
+      once(req);
+      return upstream.attempt(req, tolerated);
+    },
+    async open(req) {
+      once(req);
+      return upstream.open(req);
+    },
+    async follow(link, req) {
+      once([link, req]);
+      return upstream.follow(link, req);
+    },
+  };
+}

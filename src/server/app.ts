@@ -1,0 +1,297 @@
+// The composition root: makes the dependencies and mounts every route; no logic.
+
+import { createClientDocuments } from "../agents/oauth-server/client-documents.ts";
+import { oauthServerRoutes } from "../agents/oauth-server/routes.ts";
+import { callbackRoutes } from "../connections/connect/callback-route.ts";
+import { connectedRoutes } from "../connections/connect/connected-route.ts";
+import { connectPageRoutes } from "../connections/connect/page-routes.ts";
+import { CONNECT_ASSETS } from "../connections/connect/page-scripts.ts";
+import { connectRoutes } from "../connections/connect/routes.ts";
+import { connectScriptRoutes } from "../connections/connect/script-route.ts";
+import { createImports, type Imports } from "../connections/imports/service.ts";
+import { createIntegrations } from "../connections/integrations/service.ts";
+import { createClientRegistry } from "../connections/oauth/client-registry.ts";
+import { oauthAppRoutes } from "../connections/oauth-apps/routes.ts";
+import { createAccessTokens } from "../connections/tokens/access-tokens.ts";
+import type { RefreshTimes } from "../connections/tokens/refresh.ts";
+import { type DashboardRoutes, dashboardRoutes } from "../dashboard/routes.ts";
+import { inboxRoutes } from "../events/inbox/routes.ts";
+import { createEventStreams, type StreamTimes } from "../events/inbox/stream.ts";
+import { deliveryRoutes } from "../events/ingest/routes.ts";
+import { createDeliveries } from "../events/ingest/service.ts";
+import { createEventSignal } from "../events/log/signal.ts";
+import { sourceRoutes } from "../events/subscriptions/routes.ts";
+import { createSources } from "../events/subscriptions/service.ts";
+import { webhookRoutes } from "../events/webhooks/routes.ts";
+import { createWebhooks, type WebhookOptions } from "../events/webhooks/service.ts";
+import type { Config } from "../foundation/config/config.ts";
+import { createChanges } from "../foundation/db/changes.ts";
+import { type ClockCheck, createClockCheck } from "../foundation/db/clock-check.ts";
+import type { OpenDatabase } from "../foundation/db/database.ts";
+import { createJobEngine, type EngineTimes } from "../foundation/jobs/engine.ts";
+import type { Log } from "../foundation/log/log.ts";
+import type { FamilyValues } from "../foundation/metrics/exposition.ts";
+import { createMetrics } from "../foundation/metrics/metrics.ts";
+import type { Network } from "../foundation/network/pinned-fetch.ts";
+import { tracedDatabase } from "../foundation/tracing/database.ts";
+import type { Tracing } from "../foundation/tracing/tracing.ts";
+import type { KeyRing } from "../foundation/vault/key-ring.ts";
+import { registerKeyRing } from "../foundation/vault/key-ring-check.ts";
+import { createVault, type HmacOf } from "../foundation/vault/vault.ts";
+import { accountRoutes } from "../identity/accounts/routes.ts";
+import { type AccountDirectory, createAccountDirectory } from "../identity/accounts/service.ts";
+import { auditRoutes } from "../identity/audit/routes.ts";
+import { createAudit } from "../identity/audit/service.ts";
+import { createKeyDirectory } from "../identity/keys/service.ts";
+import { partnerRoutes } from "../identity/partners/routes.ts";
+import { createErasures } from "../identity/personal-data/erasures.ts";
+import { createFairHasher, type PasswordHasher } from "../identity/sign-in/passwords.ts";
+import { createIdempotency } from "../metering/idempotency/service.ts";
+import { createRateLimiter } from "../metering/limits/rate-limiter.ts";
+import { createStrangers } from "../metering/limits/strangers.ts";
+import { createLongLived } from "../metering/long-lived/long-lived.ts";
+import { usageRoutes } from "../metering/usage/routes.ts";
+import { createUsageWriter } from "../metering/usage/writer.ts";
+import { createMetricsEndpoint, type MetricsEndpoint } from "../operations/admin/metrics-route.ts";
+import { adminRoutes } from "../operations/admin/routes.ts";
+import { createAdminTokens } from "../operations/admin-tokens/tokens.ts";
+import { createBackups } from "../operations/backup/service.ts";
+import type { Provider } from "../plugin/index.ts";
+import { exchangeMemory } from "../providers/exchange/integration.ts";
+import { buildRegistry } from "../providers/registry/registry.ts";
+import { decoding } from "../providers/upstream/decode.ts";
+import { createResilience, type ResilienceOptions } from "../providers/upstream/resilience.ts";
+import type { Fetch } from "../providers/upstream/send.ts";
+import { resolveTarget, type Target } from "../providers/upstream/target.ts";
+import { referenceRoutes } from "../reference/routes.ts";
+import { healthRoutes } from "../web/http/health.ts";
+import { openApiRoute } from "../web/http/openapi-route.ts";
+import { assetRoutes } from "../web/pages/assets.ts";
+import type { Route } from "../web/pipeline/route.ts";
+import { createHandler, type Handler } from "../web/pipeline/server.ts";
+import { callRoutes, documentSource } from "./call-routes.ts";
+import type { Clock, Deps } from "./deps.ts";
+import { createReadiness } from "./readiness.ts";
+
+export interface AppOptions {
+  config: Config;
+  /** Public base URL, without a trailing slash. */
+  baseUrl: string;
+  keyRing: KeyRing;
+  adminToken: string;
+  /** Migrated already. */
+  database: OpenDatabase;
+  plugins: readonly Provider[];
+  fetch: Fetch;
+  clock: Clock;
+  log: Log;
+  /** Collects spans, if the operator does. */
+  tracing?: Tracing | null;
+  /** Whether the process is stopping, and should get no new requests. */
+  isStopping?: () => boolean;
+  /** Milliseconds that a provider call may take; 30 seconds unless said. */
+  deadlineMs?: number;
+  /** In place of the usual account directory. */
+  accounts?: AccountDirectory;
+  /** In place of the usual times of a token refresh. */
+  refreshTimes?: RefreshTimes;
+  /** In place of the usual bulkhead and circuit breaker. */
+  resilience?: ResilienceOptions;
+  /** In place of the usual cooldowns. */
+  cooldowns?: Deps["cooldowns"];
+  /** In place of the usual network of outgoing webhooks. */
+  webhooks?: WebhookOptions;
+  /** In place of the usual network of MCP clients' own descriptions. */
+  clientDocuments?: Partial<Network>;
+  /** In place of the usual times of scheduled jobs. */
+  jobTimes?: EngineTimes;
+  /** In place of the usual times of an event stream. */
+  streamTimes?: StreamTimes;
+  /** Hashes the passwords of people; without it there is no dashboard. */
+  passwords?: PasswordHasher;
+  /** In place of Node's HMAC. */
+  hmacOf?: HmacOf;
+  /** The metrics of the gateway's other processes on this address. */
+  otherMetrics?: () => Promise<FamilyValues[][]>;
+}
+
+const DEADLINE_MS = 30_000;
+
+export interface App {
+  handle: Handler;
+  /** The admin API and the probes; the same as `handle` unless the operator has a listener of its own. */
+  handleOperator: Handler;
+  deps: Deps;
+  routes: readonly Route[];
+  /** This process's metrics, for another one of the same gateway. */
+  collectMetrics: MetricsEndpoint["collect"];
+  clockCheck: ClockCheck;
+  /** Ends the event streams, which would last for ever. */
+  endStreams(): void;
+  /** Writes what is queued and releases unused leases; the database stays open. */
+  close(): Promise<void>;
+}
+
+/** Providers' consent, and that of people to MCP clients, which needs a dashboard. */
+const consentRoutes = (deps: Deps, { passwords }: AppOptions): Route[] => [
+  ...(passwords ? oauthServerRoutes(deps) : []),
+  ...callbackRoutes(deps),
+  ...connectRoutes(deps),
+  ...connectedRoutes(deps),
+  ...connectPageRoutes(deps),
+  ...connectScriptRoutes(deps),
+];
+
+const dashboardOf = (deps: Deps, { passwords }: AppOptions, routes: () => readonly Route[]): DashboardRoutes =>
+  passwords ? dashboardRoutes(deps, createFairHasher(passwords), routes) : { people: [], operator: [] };
+
+/** Builds the application; throws a `StartupError` when the key ring does not fit the database. */
+export async function createApp(options: AppOptions): Promise<App> {
+  const deps = await createDeps(options);
+  const { database, clock, changes, limiter } = deps;
+  const isLogWritable = () => deps.usage.outage() === null;
+  const clockCheck = createClockCheck(deps);
+  const isReady = createReadiness({ database, clock, isLogWritable, isStopping: options.isStopping });
+  const health = healthRoutes(isReady, clockCheck.difference);
+  const streams = createEventStreams(deps, options.streamTimes);
+  const sources = { pools: options.database.pools, streams: streams.count };
+  const metrics = createMetricsEndpoint(deps, sources, options.otherMetrics);
+  const { routes: ofTools, endStreams } = callRoutes(deps, streams);
+  const dashboard = dashboardOf(deps, options, () => routes);
+  const imports = createImports(deps);
+  const operators: Route[] = [...adminRoutes(deps, imports), metrics.route, ...dashboard.operator];
+  const routes: Route[] = [
+    ...health,
+    ...consentRoutes(deps, options),
+    ...sourceRoutes(deps),
+    ...assetRoutes(CONNECT_ASSETS),
+    ...accountRoutes(deps),
+    ...oauthAppRoutes(deps),
+    ...partnerRoutes(deps),
+    ...usageRoutes(deps),
+    ...auditRoutes(deps),
+    ...inboxRoutes(deps, streams),
+    ...deliveryRoutes(deps),
+    ...webhookRoutes(deps),
+    ...operators,
+    ...dashboard.people,
+    ...ofTools,
+  ];
+  routes.push(...referenceRoutes(deps, routes), openApiRoute(routes, documentSource(deps)));
+  changes.watch(["users", "partners", "tiers"], limiter.invalidate);
+  await changes.start();
+  const hasOwnListener = options.config.adminPort !== null;
+  const handle = createHandler(deps, hasOwnListener ? routes.filter((route) => !operators.includes(route)) : routes);
+  const handleOperator = hasOwnListener
+    ? createHandler(deps, [...health, ...operators, ...dashboard.people, ...assetRoutes()])
+    : handle;
+  return {
+    handle,
+    handleOperator,
+    deps,
+    routes,
+    collectMetrics: metrics.collect,
+    clockCheck,
+    endStreams,
+    close: () => closeAll(deps, { clockCheck, endStreams, imports }),
+  };
+}
+
+interface Ended {
+  clockCheck: ClockCheck;
+  endStreams(): void;
+  imports: Imports;
+}
+
+/** Writes what is queued; what others still publish and record while they end comes last. */
+async function closeAll(deps: Deps, { clockCheck, endStreams, imports }: Ended): Promise<void> {
+  clockCheck.stop();
+  endStreams();
+  deps.longLived.stop();
+  await deps.deliveries.stop();
+  await deps.sources.stop();
+  await deps.erasures.stop();
+  await deps.jobs.stop();
+  await deps.webhooks.stop();
+  await deps.usage.drain();
+  await deps.limiter.release();
+  await deps.idempotency.close();
+  await deps.tokens.close();
+  await imports.close();
+  await deps.events.stop();
+  await deps.audit.close();
+}
+
+async function createDeps(options: AppOptions): Promise<Deps> {
+  const { config, baseUrl, adminToken, clock, log, plugins, tracing = null } = options;
+  const database = tracedDatabase(options.database.requests, tracing);
+  const vault = createVault(options.keyRing, options.hmacOf);
+  await registerKeyRing(options.database, vault);
+  const changes = createChanges(options.database);
+  const metrics = createMetrics();
+  const base = {
+    config,
+    baseUrl,
+    adminToken,
+    clock,
+    log,
+    metrics,
+    tracing,
+    audit: createAudit({ database, clock, log }),
+    replicaId: crypto.randomUUID(),
+    database,
+    changes,
+    vault,
+    registry: buildRegistry(plugins),
+    target: targetsOf(options),
+    ...createResilience(decoding(options.fetch), options.resilience),
+    ...exchangeMemory(options.cooldowns),
+    strangers: createStrangers(() => clock.now()),
+    deadlineMs: options.deadlineMs ?? DEADLINE_MS,
+  };
+  const oauthClients = createClientRegistry(base);
+  const events = createEventSignal(base);
+  const deps = {
+    ...base,
+    events,
+    jobs: createJobEngine({ database: options.database, log, ...options.jobTimes }),
+    oauthClients,
+    backups: createBackups(options.database),
+    longLived: createLongLived(base),
+    keys: createKeyDirectory(base),
+    adminTokens: createAdminTokens(base),
+    clientDocuments: createClientDocuments(base, options.clientDocuments),
+    limiter: createRateLimiter(database, () => clock.now(), log, undefined, metrics.limitLease),
+    usage: createUsageWriter(database, log),
+    idempotency: createIdempotency(base),
+    accounts: options.accounts ?? createAccountDirectory(base),
+    integrations: createIntegrations(base),
+    webhooks: createWebhooks({ ...base, events }, options.webhooks),
+    tokens: createAccessTokens({ ...base, events, oauthClients }, options.refreshTimes),
+  };
+  const rest = { ...deps, sources: createSources(deps), erasures: createErasures(deps) };
+  return { ...rest, deliveries: createDeliveries(rest) };
+}
+
+/** Finds a provider's target. The start has checked that the operator's settings fit the plugins. */
+function targetsOf({ config, plugins, log }: AppOptions): Deps["target"] {
+  const settingsOf = ({ id, settings = {} }: Provider) => config.provider(id, Object.keys(settings));
+  const targets = new Map(plugins.map((plugin) => [plugin.id, resolveTarget(plugin, settingsOf(plugin))]));
+  logOverrides(log, config, targets);
+  return (id) => {
+    const target = targets.get(id);
+    if (!target) throw new Error(`The plugin "${id}" is not loaded.`);
+    return target;
+  };
+}
+
+/** Logs which of a plugin's URLs the start-up configuration overrides. */
+function logOverrides(log: Log, config: Config, targets: Map<string, Target>): void {
+  for (const id of config.configuredProviders) {
+    const target = targets.get(id);
+    if (!target) continue;
+    const { clientId: _id, clientSecret: _secret, ...overrides } = config.provider(id);
+    if (Object.keys(overrides).length > 0)
+      log.info("provider_overridden", { provider: id, overrides: Object.keys(overrides) });
+  }
+}

@@ -1,0 +1,38 @@
+// Mounts the calls: endpoints of providers, and what finds and calls them by name, over REST and MCP.
+
+import { mcpRoutes } from "../agents/mcp/routes.ts";
+import { toolRoutes } from "../agents/tools/routes.ts";
+import { canConnect } from "../connections/connect/authorize.ts";
+import type { EventStreams } from "../events/inbox/stream.ts";
+import { recordedExamples } from "../providers/calls/examples.ts";
+import { executeRoutes, toolCalls } from "../providers/calls/execute.ts";
+import { proxyRoutes, rawToolRoutes } from "../providers/calls/raw-routes.ts";
+import { providerRoutes } from "../providers/calls/routes.ts";
+import type { OpenApiSource } from "../web/http/openapi-route.ts";
+import type { Route } from "../web/pipeline/route.ts";
+import type { Deps } from "./deps.ts";
+
+/** The routes, and what ends every stream of the inbox and of MCP clients. */
+export const callRoutes = (deps: Deps, streams: EventStreams): { routes: Route[]; endStreams(): void } => {
+  const endpoints = providerRoutes(deps);
+  const calls = toolCalls(deps, [...endpoints, ...rawToolRoutes(deps)]);
+  const mcp = mcpRoutes(deps, calls);
+  return {
+    routes: [
+      ...toolRoutes({ ...deps, isSetUp: (owner, provider) => canConnect(deps, owner, provider) }),
+      ...executeRoutes(deps, calls),
+      ...mcp.routes,
+      ...endpoints,
+      ...proxyRoutes(deps),
+    ],
+    endStreams() {
+      streams.end();
+      mcp.end();
+    },
+  };
+};
+
+/** What the API document is made of, with a recorded call of each endpoint. */
+export function documentSource({ baseUrl, registry }: Deps): OpenApiSource {
+  return { baseUrl, providers: [...registry.providers.keys()], examples: () => recordedExamples(registry) };
+}

@@ -1,0 +1,229 @@
+// Opens a gateway without listening: plugins, locks, database, migrations.
+import { files, template } from "gateway:database-files";
+import { migrations } from "gateway:migrations";
+import { accessSync, constants, existsSync, mkdirSync, rmSync } from "node:fs";
+import { dirname, join } from "node:path";
+import type { Config } from "../foundation/config/config.ts";
+import { repairOrder } from "../foundation/db/commit-order.ts";
+import type { OpenDatabase } from "../foundation/db/database.ts";
+import { diskError, releaseReserve } from "../foundation/db/disk-reserve.ts";
+import { hasEmbedded } from "../foundation/db/embedded-folder.ts";
+import { migrate } from "../foundation/db/migrate.ts";
+import { startError } from "../foundation/db/start-error.ts";
+import { StartupError, sqlStateOf } from "../foundation/errors.ts";
+import { createLog, type Log, type LogFields, withFields } from "../foundation/log/log.ts";
+import type { Platform } from "../foundation/platform/platform.ts";
+import type { Tracing } from "../foundation/tracing/tracing.ts";
+import { loadOrMakeSecrets } from "../foundation/vault/secrets-file.ts";
+import { makePartitions } from "../metering/usage/partitions.ts";
+import { assertNotRestoring } from "../operations/backup/restore-folder.ts";
+import { type PluginSource, pluginOfStack } from "../providers/registry/load.ts";
+import { type App, type AppOptions, createApp } from "./app.ts";
+import { assertDatabaseFits, loadCheckedProgram } from "./start-checks.ts";
+
+const LOCK_FILE = "gateway.lock";
+
+/** The embedded database allows one process at a time. */
+export class DataFolderInUse extends StartupError {
+  constructor(folder: string) {
+    super(`Another gateway, or a command of one, uses the data folder ${folder}: stop it, or set DATA_DIR.`);
+  }
+}
+
+export interface OpenedApp {
+  app: App;
+  database: OpenDatabase;
+  adminToken: string;
+  log: Log;
+  /** The id of the plugin whose code threw; null when unknown. */
+  pluginOf(error: unknown): string | null;
+  /** Closes the database and releases the locks. */
+  close(): Promise<void>;
+}
+
+export interface OpenOptions {
+  config: Config;
+  platform: Platform;
+  builtIn: readonly PluginSource[];
+  baseUrl: string;
+  /** In place of the program's own; it is not traced. */
+  log?: Log;
+  /** What each line of the log has besides. */
+  logFields?: LogFields;
+  isStopping?: () => boolean;
+  /** The metrics of the gateway's other processes at this address. */
+  otherMetrics?: AppOptions["otherMetrics"];
+  /** Ends a start that waits for the database to be migrated. */
+  signal?: AbortSignal;
+}
+
+/** Loads OpenTelemetry only where it is used: it is 2 MB of code. */
+async function startTracing(onFailure: (error: unknown) => void): Promise<Tracing> {
+  const { startOtel } = await import("../foundation/tracing/otel.ts");
+  return startOtel({ env: process.env, onFailure });
+}
+
+/** Without the message: it may hold the collector's response. */
+function logFailedExport(log: Log, error: unknown): void {
+  log.warn("telemetry_export_failed", { name: (error as Error | undefined)?.name, reason: sqlStateOf(error) });
+}
+
+/** Opens the application without listening. */
+export async function openApp(options: OpenOptions): Promise<OpenedApp> {
+  const { config, platform } = options;
+  // Commands bring a log of their own, and are not traced.
+  const tracing =
+    config.hasTelemetry && !options.log ? await startTracing((error) => logFailedExport(log, error)) : null;
+  const own = createLog(config.logLevel, undefined, undefined, tracing);
+  const log: Log = options.log ?? (options.logFields ? withFields(own, options.logFields) : own);
+  const { sources, plugins, added } = await loadCheckedProgram(options);
+  if (added) log.info("plugins_added", { folder: added.folder, plugins: added.ids });
+  const { database, release } = await openDatabase(config, platform, log);
+  try {
+    await assertDatabaseFits(database, migrations, config);
+    // Under the lock: two concurrent first starts would each generate secrets, and one set would be lost.
+    const secrets = loadOrMakeSecrets(config.dataDir, config);
+    const applied = await migrate(database, migrations, {
+      log,
+      waitMs: config.migrationWaitMs,
+      ...(options.signal && { signal: options.signal }),
+    });
+    if (applied.length > 0) log.info("migrated", { applied });
+    // Before the first call: a gateway may have been off for longer than its partitions reach.
+    await makePartitions(database).catch((error) => log.warn("usage_partitions_failed", { error }));
+    const events = await repairOrder(database, "inbox_events");
+    if (events > 0) log.warn("inbox_reordered", { events });
+    const entries = await repairOrder(database, "audit_entries");
+    if (entries > 0) log.warn("audit_reordered", { entries });
+    const app = await createApp({
+      config,
+      baseUrl: options.baseUrl,
+      ...secrets,
+      database,
+      plugins,
+      fetch: (input, init) => fetch(input, init),
+      clock: { now: () => Date.now() },
+      log,
+      tracing,
+      isStopping: options.isStopping,
+      otherMetrics: options.otherMetrics,
+      passwords: platform.passwords,
+      hmacOf: platform.hmacOf,
+    });
+    const close = async () => {
+      await app.close();
+      await database.close();
+      release();
+      await tracing?.close();
+    };
+    const pluginOf = (error: unknown) => pluginOfStack(error, sources, plugins);
+    return { app, database, adminToken: secrets.adminToken, log, pluginOf, close };
+  } catch (error) {
+    await database.close();
+    release();
+    throw startError(error, config.databaseUrl);
+  }
+}
+
+/** Opens the configured database, and loads the code of that alone (5 MB of PGlite); the embedded one under locks that end with the process. */
+export async function openDatabase(
+  config: Config,
+  platform: Platform,
+  log?: Log,
+): Promise<{ database: OpenDatabase; release: () => void }> {
+  if (config.databaseUrl) return { database: await connectPostgres(config.databaseUrl), release: () => {} };
+  makeDataDir(config.dataDir);
+  const locks = lockDataDir(config.dataDir, platform);
+  try {
+    assertNotRestoring(config.dataDir);
+    const freeBytes = releaseReserve(config.dataDir);
+    if (freeBytes !== null) log?.warn("disk_reserve_released", { folder: config.dataDir, free_bytes: freeBytes });
+    const { openEmbedded } = await import("../foundation/db/embedded.ts");
+    const database = await openEmbedded({ dataDir: config.dataDir, files, template });
+    locks.lockDatabase();
+    return { database, release: locks.release };
+  } catch (error) {
+    locks.release();
+    throw diskError(config.dataDir, error);
+  }
+}
+
+async function connectPostgres(url: string): Promise<OpenDatabase> {
+  const { openPostgres } = await import("../foundation/db/postgres.ts");
+  try {
+    return await openPostgres(url);
+  } catch (error) {
+    const known = startError(error, url);
+    if (known instanceof StartupError) throw known;
+    const { host } = new URL(url);
+    throw new StartupError(`The database at ${host} cannot be used: ${(error as Error).message}.`, { cause: error });
+  }
+}
+
+export function makeDataDir(dataDir: string): void {
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    accessSync(dataDir, constants.W_OK);
+  } catch (error) {
+    throw unwritable(dataDir, error);
+  }
+}
+
+const unwritable = (dataDir: string, error: unknown) =>
+  new StartupError(`The data folder ${dataDir} must be writable (${sqlStateOf(error)}).`);
+
+/** What `makeDataDir` would throw, without making anything; null where it would not. */
+export function dataDirError(dataDir: string): string | null {
+  let folder = dataDir;
+  while (!existsSync(folder) && dirname(folder) !== folder) folder = dirname(folder);
+  try {
+    accessSync(folder, constants.W_OK);
+    return null;
+  } catch (error) {
+    return unwritable(dataDir, error).message;
+  }
+}
+
+/**
+ * Locks the folder by a file inside it, since a link, a mount or another container may give it another path, and the
+ * database in it, which may be mounted alone. Gateways of 0.1.0 check the lock beside the folder, where that is writable.
+ */
+export function lockDataDir(dataDir: string, platform: Platform): { lockDatabase(): void; release(): void } {
+  const unlocks: (() => void)[] = [];
+  const release = () => {
+    for (const unlock of unlocks.splice(0).reverse()) unlock();
+  };
+  const lock = (file: string) => {
+    const unlock = platform.lock(file);
+    if (!unlock) throw new DataFolderInUse(dataDir);
+    unlocks.push(unlock);
+  };
+  let isDatabaseLocked = false;
+  const lockDatabase = () => {
+    if (isDatabaseLocked || !hasEmbedded(dataDir)) return;
+    lock(join(dataDir, "pglite", LOCK_FILE));
+    isDatabaseLocked = true;
+  };
+  try {
+    lock(join(dataDir, LOCK_FILE));
+    lockDatabase();
+  } catch (error) {
+    release();
+    if (error instanceof DataFolderInUse) throw error;
+    const why = sqlStateOf(error) ?? (error as Error).message;
+    throw new StartupError(
+      `The data folder ${dataDir} cannot be locked (${why}): ${LOCK_FILE} in it must be writable, on a disk that has file locks.`,
+    );
+  }
+  const legacyFile = `${dataDir}.lock`;
+  const isNew = !existsSync(legacyFile);
+  try {
+    lock(legacyFile);
+    if (isNew) unlocks.push(() => rmSync(legacyFile, { force: true }));
+  } catch (error) {
+    if (!(error instanceof DataFolderInUse)) return { lockDatabase, release };
+    release();
+    throw error;
+  }
+  return { lockDatabase, release };
+}

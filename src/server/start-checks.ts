@@ -1,0 +1,102 @@
+// What stops a start, found before anything is changed: the start, `migrate` and `doctor` ask this one code.
+import { existsSync } from "node:fs";
+import { type Config, ConfigError } from "../foundation/config/config.ts";
+import type { ConfigWarning } from "../foundation/config/config-warnings.ts";
+import { type Database, OLDEST_POSTGRES } from "../foundation/db/database.ts";
+import type { Migration } from "../foundation/db/migrate.ts";
+import { newerSchemaError, readSchemaState, type SchemaState } from "../foundation/db/schema-state.ts";
+import { assertTablesOwned, assertTablesUsable } from "../foundation/db/table-owners.ts";
+import { StartupError } from "../foundation/errors.ts";
+import type { Platform } from "../foundation/platform/platform.ts";
+import { assertSecretsNotLost, verifyKeyRing } from "../foundation/vault/key-ring-check.ts";
+import { loadOrMakeSecrets, secretsFile } from "../foundation/vault/secrets-file.ts";
+import { createVault } from "../foundation/vault/vault.ts";
+import type { Provider } from "../plugin/index.ts";
+import { addedPlugins, loadPlugins, type PluginSource } from "../providers/registry/load.ts";
+import { type ProviderSettings, settingsErrors, settingsWarnings } from "../providers/upstream/target.ts";
+import { RESERVED_IDS } from "./reserved-ids.ts";
+
+export interface Program {
+  sources: readonly PluginSource[];
+  plugins: readonly Provider[];
+  /** The operator's own plugins, and their folder; null without one. */
+  added: { folder: string; ids: string[] } | null;
+}
+
+export interface ProgramOptions {
+  config: Config;
+  platform: Pick<Platform, "binaryFolder">;
+  builtIn: readonly PluginSource[];
+}
+
+const settingsOf = ({ id, settings = {} }: Provider, config: Config): ProviderSettings =>
+  config.provider(id, Object.keys(settings));
+
+/** Each provider's settings that do not fit its plugin, as sentences; by provider id. */
+export function providerErrors(plugins: readonly Provider[], config: Config): Map<string, string[]> {
+  const errors = plugins.map((plugin) => [plugin.id, settingsErrors(plugin, settingsOf(plugin, config))] as const);
+  return new Map(errors.filter(([, texts]) => texts.length > 0));
+}
+
+export function providerWarnings(plugins: readonly Provider[], config: Config): ConfigWarning[] {
+  const texts = plugins.flatMap((plugin) => settingsWarnings(plugin, settingsOf(plugin, config)));
+  return texts.map((message) => ({ code: "base_url_incomplete", message }));
+}
+
+/** The plugins to serve, built in and added; throws `PluginLoadError` with what is wrong with them. */
+export async function loadProgram({ config, platform, builtIn }: ProgramOptions): Promise<Program> {
+  const { folder, sources: own } = addedPlugins(config.pluginsDir, platform.binaryFolder);
+  const sources = [...builtIn, ...own];
+  const plugins = await loadPlugins(sources, RESERVED_IDS);
+  const ids = plugins.slice(builtIn.length).map(({ id }) => id);
+  return { sources, plugins, added: folder === null ? null : { folder, ids } };
+}
+
+/** The same, if the operator's settings fit the plugins; else throws `ConfigError` with every one that does not. */
+export async function loadCheckedProgram(options: ProgramOptions): Promise<Program> {
+  const program = await loadProgram(options);
+  const errors = [...providerErrors(program.plugins, options.config).values()].flat();
+  if (errors.length > 0) throw new ConfigError(errors);
+  return program;
+}
+
+/**
+ * Throws `StartupError` where this version cannot run on a database as it is, or not with these secrets. Changes nothing, so
+ * that the version before can still start.
+ */
+export async function assertDatabaseFits(
+  database: Database,
+  migrations: readonly Migration[],
+  config: Config,
+): Promise<SchemaState> {
+  const schema = await assertSchemaFits(database, migrations);
+  await assertKeyRingFits(database, config);
+  return schema;
+}
+
+/** The part of `assertDatabaseFits` that needs no secrets. */
+export async function assertSchemaFits(database: Database, migrations: readonly Migration[]): Promise<SchemaState> {
+  const [row] = await database.query<{ version: string }>("select current_setting('server_version') as version");
+  const version = row?.version ?? "";
+  if (Number.parseInt(version, 10) < OLDEST_POSTGRES) {
+    throw new StartupError(`Postgres ${version} is older than ${OLDEST_POSTGRES}, the oldest that works: upgrade it.`);
+  }
+  await assertTablesUsable(database);
+  const schema = await readSchemaState(database, migrations);
+  if (schema.pending.length > 0) await assertTablesOwned(database);
+  const newer = newerSchemaError(schema);
+  if (newer) throw newer;
+  return schema;
+}
+
+/** Whether there are secrets for what the database has sealed; false where a start makes both. */
+export async function assertKeyRingFits(database: Database, config: Config): Promise<boolean> {
+  await assertSecretsNotLost(database, config);
+  if (!config.keyRing && !existsSync(secretsFile(config.dataDir))) return false;
+  const [table] = await database.query<{ exists: boolean }>(
+    "select to_regclass('key_ring_checks') is not null as exists",
+  );
+  if (!table?.exists) return false;
+  await verifyKeyRing(database, createVault(config.keyRing ?? loadOrMakeSecrets(config.dataDir, config).keyRing));
+  return true;
+}

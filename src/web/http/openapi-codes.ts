@@ -1,0 +1,106 @@
+// For the API document: which error codes each route can end with, and what they mean.
+import type { ErrorCode } from "../../foundation/errors.ts";
+import { type ApiKeyRouteData, type RouteData, roleOf } from "./route.ts";
+
+/** What each error code means. */
+export const MEANING: Record<ErrorCode, string> = {
+  AUTH_REQUIRED: "The key is missing, malformed, unknown, revoked or expired.",
+  PAYMENT_REQUIRED: "Payment is past due.",
+  PARTNER_REQUIRED: "There is no partner profile.",
+  PARTNER_SUSPENDED: "The partner profile is suspended.",
+  PERMISSION_DENIED: "The key lacks the permission, or the integration is not connected or lacks scopes.",
+  NOT_FOUND: "There is no such thing.",
+  METHOD_NOT_ALLOWED: "The path does not know the method.",
+  CONFLICT: "It exists already, or its state does not allow this.",
+  ACCOUNT_NOT_FOUND: "There is no such connected account.",
+  SESSION_NOT_FOUND: "There is no such connect session.",
+  INTEGRATION_NOT_FOUND: "The account has no integration for the provider.",
+  ACCOUNT_EXISTS: "The external_id is taken.",
+  ACCOUNT_LIMIT_REACHED: "The partner has as many accounts as it may have.",
+  IDEMPOTENCY_CONFLICT: "A request with this Idempotency-Key still runs, or its outcome is not known.",
+  IDEMPOTENCY_MISMATCH: "This Idempotency-Key was used for a different request.",
+  RESPONSE_NOT_KEPT: "The call under this Idempotency-Key was carried out; its response was too large to be kept.",
+  REQUEST_TIMEOUT: "The body came too slowly.",
+  PAYLOAD_TOO_LARGE: "The body is too large, or holds too many values.",
+  UNSUPPORTED_MEDIA_TYPE: "The body is not JSON.",
+  VALIDATION_ERROR: "The request is not valid; every fault is listed.",
+  RATE_LIMITED: "Too many requests.",
+  QUOTA_EXCEEDED: "The month's calls are used up.",
+  PROVIDER_ERROR: "The provider answered with an error.",
+  PROVIDER_UNAVAILABLE: "The provider cannot be reached, or limits the rate.",
+  INTEGRATION_EXPIRED: "The provider's token has expired and could not be renewed.",
+  INTEGRATION_REVOKED: "Access to the provider was revoked.",
+  SERVICE_UNAVAILABLE: "The gateway's database is not available.",
+  INTERNAL_ERROR: "Our own fault; quote the request id.",
+};
+
+/** Codes of the partner surface alone. */
+const ABOUT_PARTNER: readonly ErrorCode[] = ["PARTNER_REQUIRED", "PARTNER_SUSPENDED", "QUOTA_EXCEEDED"];
+const PARTNER_ONLY = new Set<ErrorCode>([
+  ...ABOUT_PARTNER,
+  "ACCOUNT_NOT_FOUND",
+  "SESSION_NOT_FOUND",
+  "INTEGRATION_NOT_FOUND",
+  "ACCOUNT_EXISTS",
+  "ACCOUNT_LIMIT_REACHED",
+]);
+const COMMON: readonly ErrorCode[] = [
+  "AUTH_REQUIRED",
+  "PAYMENT_REQUIRED",
+  "VALIDATION_ERROR",
+  "RATE_LIMITED",
+  "INTERNAL_ERROR",
+  "SERVICE_UNAVAILABLE",
+];
+const ABOUT_BODY: readonly ErrorCode[] = ["REQUEST_TIMEOUT", "PAYLOAD_TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE"];
+const ABOUT_WRITES: readonly ErrorCode[] = ["IDEMPOTENCY_CONFLICT", "IDEMPOTENCY_MISMATCH", "RESPONSE_NOT_KEPT"];
+const ABOUT_PROVIDER: readonly ErrorCode[] = [
+  "PERMISSION_DENIED",
+  "NOT_FOUND",
+  "INTEGRATION_EXPIRED",
+  "INTEGRATION_REVOKED",
+  "PROVIDER_ERROR",
+  "PROVIDER_UNAVAILABLE",
+];
+const ADMIN: readonly ErrorCode[] = [
+  "AUTH_REQUIRED",
+  "VALIDATION_ERROR",
+  "NOT_FOUND",
+  "CONFLICT",
+  "RATE_LIMITED",
+  "INTERNAL_ERROR",
+  "SERVICE_UNAVAILABLE",
+];
+
+const PUBLIC: readonly ErrorCode[] = ["VALIDATION_ERROR", "INTERNAL_ERROR", "SERVICE_UNAVAILABLE"];
+
+/** Every code that a route can end with: those of its kind, and those that it names. */
+export function codesOf(route: RouteData): ErrorCode[] {
+  return [...new Set([...ofKind(route), ...(route.codes ?? [])])];
+}
+
+function ofKind(route: RouteData): readonly ErrorCode[] {
+  const ofBody = route.body || (route.access === "key" && route.speaksJsonRpc) ? ABOUT_BODY : [];
+  if (route.access === "key") return [...ofKey(route), ...ofBody];
+  if (route.access === "admin")
+    return [...ADMIN, ...ofBody, ...(roleOf(route) === "viewer" ? [] : (["PERMISSION_DENIED"] as const))];
+  const isCounted = route.strangers !== undefined || route.errorsAs === "oauth";
+  // Without a schema the handler reads the body, as a form or as bytes.
+  return [...PUBLIC, ...(route.method === "GET" ? [] : ABOUT_BODY), ...(isCounted ? (["RATE_LIMITED"] as const) : [])];
+}
+
+function ofKey(route: ApiKeyRouteData): readonly ErrorCode[] {
+  return [
+    ...COMMON,
+    ...(route.method === "GET" || route.isProxy || route.speaksJsonRpc ? [] : ABOUT_WRITES),
+    ...(route.isPartnerRoute || route.acceptsAccount ? ABOUT_PARTNER : []),
+    ...(route.acceptsAccount || route.namesAccount ? (["ACCOUNT_NOT_FOUND"] as const) : []),
+    ...(route.isUserOnly || route.permissions.length > 0 ? (["PERMISSION_DENIED"] as const) : []),
+    ...(route.provider ? ABOUT_PROVIDER : []),
+  ];
+}
+
+/** Whether the user surface sends the code as well. */
+export function isUserCode(code: ErrorCode): boolean {
+  return !PARTNER_ONLY.has(code);
+}

@@ -1,0 +1,182 @@
+// One operation of the API document: what it takes, what it needs and what it returns.
+import type { TObject } from "@sinclair/typebox";
+import type { Effects } from "../../plugin/effects.ts";
+import { isOptional } from "./input.ts";
+import type { OperationShapes } from "./openapi-components.ts";
+import { bounded, type RouteExample, sampleOf } from "./openapi-examples.ts";
+import { responsesOf } from "./openapi-responses.ts";
+import { documentedSchema, type Json } from "./openapi-shapes.ts";
+import { effectsOf, type RouteData, roleOf } from "./route.ts";
+
+/** What the operations of one document share. */
+export interface Parts {
+  /** Error responses by name; operations add theirs. */
+  responses: Map<string, Json>;
+  /** A schema with references to the named shapes. */
+  referring(schema: Json): Json;
+  /** A loaded provider, for examples. */
+  provider: string;
+}
+
+export function operation(
+  { route, data, body }: OperationShapes,
+  recorded: RouteExample | undefined,
+  parts: Parts,
+): Json {
+  const sample = (schema: Json) => bounded(sampleOf(schema, parts.provider));
+  const example = data && (recorded ? bounded(recorded.data) : sample(data));
+  return {
+    operationId: route.id,
+    summary: firstSentence(route.summary),
+    description: describe(route),
+    tags: [route.tag.name],
+    security: securityOf(route),
+    ...(route.access === "key" && !route.speaksJsonRpc && { "x-effects": effectsShape(effectsOf(route)) }),
+    ...parametersOf(route, recorded, parts),
+    ...(route.body &&
+      body && {
+        requestBody: {
+          required: !isOptional(route.body),
+          content: {
+            "application/json": {
+              schema: parts.referring(body),
+              example: recorded?.body ? bounded(recorded.body) : sample(body),
+            },
+          },
+        },
+      }),
+    ...(isProxy(route) && route.method !== "GET" && { requestBody: ANY_BODY }),
+    ...(speaksJsonRpc(route) && { requestBody: MESSAGE_BODY }),
+    responses: responsesOf(route, { schema: data && parts.referring(data), example }, parts.responses),
+  };
+}
+
+/** Without what only endpoints have. */
+const effectsShape = ({ effect, reaches }: Effects): Json => ({ effect, reaches });
+
+/** The whole of a long summary, and what a caller must have or can ask for. */
+function describe(route: RouteData): string {
+  const isCut = route.summary.length > firstSentence(route.summary).length;
+  return [...(isCut ? [route.summary] : []), ...needs(route)].join("\n\n");
+}
+
+/** Whichever provider it is, the key must name it. */
+const PROXY_PERMISSION = "`<provider>:proxy.use` or `proxy.use`, which no `*` includes";
+
+function needs(route: RouteData): string[] {
+  if (route.access === "public") return ["It needs no key."];
+  if (route.access === "admin")
+    return [`It takes the operator's token, or an admin token with the role \`${roleOf(route)}\`.`];
+  const { permissions, isPartnerRoute, acceptsAccount, isFile, isItemStream, isProxy, fileFields } = route;
+  const needed = isProxy ? PROXY_PERMISSION : permissions.map((one) => `\`${one}\``).join(" and ");
+  return [
+    needed === "" ? "Any key will do." : `The key needs the permission ${needed}.`,
+    ...(isPartnerRoute ? ["The key's user needs a partner profile."] : []),
+    ...(acceptsAccount ? ["With X-Account-Id it is made for that connected account."] : []),
+    ...(fileFields
+      ? [
+          `The body may be the file itself in place of JSON, of any type but JSON: then ${fileFields.map((name) => `\`${name}\``).join(" and ")} are left out, and the other fields are in the query.`,
+        ]
+      : []),
+    ...(isItemStream
+      ? ["Send `Accept: text/event-stream` or `Accept: application/x-ndjson` for each thing as it comes."]
+      : []),
+    ...(isFile ? ["Send `Accept: application/octet-stream` for the file's bytes."] : []),
+    ...(route.query?.properties.cursor
+      ? ["A list comes in pages: send `next_cursor` as `cursor` for the next one."]
+      : []),
+  ];
+}
+
+/** Names what a key must have beside being one, as OpenAPI 3.1 lets any scheme do (Security Requirement Object). */
+function securityOf(route: RouteData): Json[] {
+  if (route.access === "key") return [{ apiKey: route.permissions }];
+  return route.access === "admin" ? [{ adminToken: [] }] : [];
+}
+
+function parametersOf(route: RouteData, recorded: RouteExample | undefined, { provider }: Parts): Json {
+  const from = (schema: TObject | undefined, where: "path" | "query") =>
+    Object.entries(schema ? (documentedSchema(schema).properties as Record<string, Json>) : {}).map(([name, field]) => {
+      const { description, ...rest } = field;
+      const isRequired = where === "path" || (schema?.required ?? []).includes(name);
+      const known = (where === "path" ? recorded?.params : recorded?.query)?.[name];
+      const example = bounded(known ?? (isRequired ? sampleOf(field, provider, name) : undefined));
+      return {
+        name,
+        in: where,
+        required: isRequired,
+        ...(description !== undefined && { description }),
+        schema: rest,
+        ...(example !== undefined && { example }),
+      };
+    });
+  const needsKey = route.access === "key";
+  const parameters = [
+    ...from(route.params, "path"),
+    ...from(route.query, "query"),
+    ...(needsKey && route.acceptsAccount ? [parameter("X-Account-Id"), parameter("X-Account-Id-Extended")] : []),
+    ...(isProxy(route) ? [parameter("X-Upstream-Host")] : []),
+    ...(needsKey && route.method !== "GET" && !isProxy(route) && !speaksJsonRpc(route)
+      ? [parameter("Idempotency-Key")]
+      : []),
+  ];
+  return parameters.length > 0 ? { parameters } : {};
+}
+
+const isProxy = (route: RouteData) => route.access === "key" && route.isProxy === true;
+
+const speaksJsonRpc = (route: RouteData) => route.access === "key" && route.speaksJsonRpc === true;
+
+const message = { $ref: "#/components/schemas/JsonRpcMessage" };
+const MESSAGE_BODY: Json = {
+  required: true,
+  content: {
+    "application/json": {
+      schema: { anyOf: [message, { type: "array", items: message }] },
+      example: { jsonrpc: "2.0", id: 1, method: "tools/list" },
+    },
+  },
+};
+
+/** Passed on as it comes. */
+const ANY_BODY: Json = { required: false, content: { "*/*": { schema: {} } } };
+
+const parameter = (name: string): Json => ({ $ref: `#/components/parameters/${name}` });
+
+export const PARAMETERS: Json = {
+  "X-Account-Id": {
+    name: "X-Account-Id",
+    in: "header",
+    required: false,
+    description:
+      "A connected account's external_id in UTF-8: the call is made for it, and answered as area B. Without it the call is about the key user's own integrations, which a key for partner use only does not reach.",
+    schema: { type: "string", minLength: 1 },
+  },
+  "X-Account-Id-Extended": {
+    name: "X-Account-Id*",
+    in: "header",
+    required: false,
+    // No example: code samples would send it with every call.
+    description:
+      "The same as an RFC 8187 ext-value (`UTF-8''caf%C3%A9`), for ids that no header can hold. Not together with X-Account-Id.",
+    schema: { type: "string", pattern: "^[Uu][Tt][Ff]-8'" },
+  },
+  "X-Upstream-Host": {
+    name: "X-Upstream-Host",
+    in: "header",
+    required: false,
+    description: "Another host of the provider's API, as its plugin declares it; the first one unless said.",
+    schema: { type: "string", maxLength: 253 },
+  },
+  "Idempotency-Key": {
+    name: "Idempotency-Key",
+    in: "header",
+    required: false,
+    description: "Makes a repetition safe for 24 hours: the first answer is given again.",
+    schema: { type: "string", minLength: 1, maxLength: 255 },
+  },
+};
+
+function firstSentence(text: string): string {
+  return text.match(/^.*?[.!?](?=\s|$)/s)?.[0] ?? text;
+}

@@ -1,0 +1,230 @@
+// The responses of a route in the API document: envelopes, error shapes and rate headers of its kind.
+import type { ErrorCode } from "../../foundation/errors.ts";
+import { publicCode, STATUS } from "./errors.ts";
+import { codesOf, isUserCode, MEANING } from "./openapi-codes.ts";
+import { SCHEMAS } from "./openapi-schemas.ts";
+import type { Json } from "./openapi-shapes.ts";
+import { API_ROOT, type ApiKeyRouteData, type DocumentedResponse, isBelow, type RouteData } from "./route.ts";
+
+/**
+ * Whose shapes and headers a response has: the user surface's (A), the partner's (B), either by X-Account-Id, of the raw proxy and
+ * of `/mcp` besides what comes from elsewhere; the operator's; nobody's in particular, as JSON, as a page or in OAuth's words.
+ */
+type Kind = "A" | "B" | "AB" | "proxy" | "rpc" | "operator" | "public" | "page" | "oauth";
+
+function kindOf(route: RouteData): Kind {
+  if (route.access === "public") return route.errorsAs ?? "public";
+  if (route.access === "admin") return "operator";
+  if (route.speaksJsonRpc) return "rpc";
+  if (route.isProxy) return "proxy";
+  if (route.isPartnerRoute) return "B";
+  return route.acceptsAccount ? "AB" : "A";
+}
+
+const TEXT = { type: "string" };
+const isOfEither = (kind: Kind) => kind === "AB" || kind === "proxy" || kind === "rpc";
+
+/** What a success carries in its envelope: null where the route does not say. */
+export interface DocumentedData {
+  schema: Json | null;
+  example: unknown;
+}
+
+/** The responses of an operation; errors that several operations share are put into `shared`. */
+export function responsesOf(route: RouteData, data: DocumentedData, shared: Map<string, Json>): Json {
+  const whose: Whose = { kind: kindOf(route), isRated: isBelow(API_ROOT, route.path) };
+  const own: Record<string, Json> = {
+    ...successes(route, whose.kind, data),
+    ...(route.hasEtag && { "304": NOT_MODIFIED }),
+  };
+  const byStatus = Map.groupBy(codesOf(route), (code) => String(STATUS[code]));
+  const responses: Record<string, Json> = {};
+  for (const status of [...new Set([...Object.keys(own), ...byStatus.keys()])].sort()) {
+    const codes = byStatus.get(status) ?? [];
+    const refusal = codes.length > 0 ? errorResponse(codes, whose) : null;
+    if (own[status]) responses[status] = merged(own[status], refusal, whose);
+    else if (refusal) {
+      const name = `${whose.kind}${whose.isRated ? "" : "-plain"}-${status}-${codes.map(publicCode).join("-or-")}`;
+      shared.set(name, refusal);
+      responses[status] = { $ref: `#/components/responses/${name}` };
+    }
+  }
+  return responses;
+}
+
+interface Whose {
+  kind: Kind;
+  /** Whether it is below the API's root, where all responses have rate headers. */
+  isRated: boolean;
+}
+
+/** A response of the route's own, with what a refusal of the same status has besides. */
+function merged(own: Json, refusal: Json | null, { kind, isRated }: Whose): Json {
+  const content = { ...(refusal?.content as Json), ...(own.content as Json) };
+  return {
+    ...own,
+    headers: { ...headersOf(kind, 200, isRated), ...(refusal?.headers as Json), ...(own.headers as Json) },
+    ...(Object.keys(content).length > 0 && { content }),
+  };
+}
+
+/** The responses that are no error of ours, without the headers that all have. */
+function successes(route: RouteData, kind: Kind, data: DocumentedData): Record<string, Json> {
+  if (kind === "rpc") return RPC_RESPONSES;
+  if (kind === "proxy") return PROXY_RESPONSES;
+  if (route.responses || route.access === "public") {
+    const documented = Object.entries(route.responses ?? BY_DEFAULT).map(([status, one]) => [
+      status,
+      described(status, one),
+    ]);
+    return Object.fromEntries(documented);
+  }
+  if (route.access === "key" && route.isEventStream) return { "200": { description: "Done.", content: EVENT_STREAM } };
+  const content = {
+    "application/json": envelope(route.access === "key" ? route : null, kind, data),
+    ...(route.access === "key" && route.isItemStream && ITEM_STREAM),
+    ...(route.access === "key" &&
+      route.isFile && { "application/octet-stream": { schema: { type: "string", format: "binary" } } }),
+  };
+  return { "200": { description: "Done.", content } };
+}
+
+const NOT_MODIFIED: Json = { description: "The client has it already, by its ETag." };
+const BY_DEFAULT: Record<string, DocumentedResponse> = { "200": { description: "The answer." } };
+
+/** An error of ours has its own content, unless the route says another. */
+function described(status: string, { description, types }: DocumentedResponse): Json {
+  const all = types ?? (status < "4" ? ["application/json"] : []);
+  const schemaOf = (type: string) => (type === "application/json" ? ref("Anything") : type === "*/*" ? {} : TEXT);
+  const content = Object.fromEntries(all.map((type) => [type, { schema: schemaOf(type) }]));
+  const isRedirect = status === "303";
+  return {
+    description,
+    ...(isRedirect && { headers: { Location: { description: "Where to go on.", schema: TEXT } } }),
+    ...(all.length > 0 && { content }),
+  };
+}
+
+/** Any status may be the provider's own: X-Upstream-Status tells. */
+const PROXY_RESPONSES: Record<string, Json> = Object.fromEntries(
+  [
+    ["200", "The provider's answer, as it came."],
+    ["default", "The provider's answer with its own status, which X-Upstream-Status repeats."],
+  ].map(([status, description]) => [
+    status,
+    { description, headers: headerRefs(["X-Upstream-Status", "Retry-After"]), content: { "*/*": { schema: {} } } },
+  ]),
+);
+
+/** The headers of a tool's response are on the response to the message that called it, whatever its status. */
+const RPC_RESPONSES: Record<string, Json> = {
+  "200": {
+    description:
+      "The response to the message; of a batch, the list of its responses. A stream where more than one message comes.",
+    headers: headerRefs(["X-Error-Code", "Retry-After"]),
+    content: {
+      "application/json": {
+        schema: { anyOf: [ref("JsonRpcMessage"), { type: "array", items: ref("JsonRpcMessage") }] },
+      },
+      "text/event-stream": { schema: TEXT },
+    },
+  },
+  "202": { description: "A message that has no response was taken." },
+};
+
+const ITEM_STREAM: Json = {
+  "text/event-stream": { schema: TEXT, example: 'data: {"id":"1"}\n\nevent: end\ndata: {}\n\n' },
+  "application/x-ndjson": { schema: TEXT, example: '{"data":{"id":"1"}}\n{"end":true}\n' },
+};
+
+const EVENT_STREAM: Json = { "text/event-stream": { schema: TEXT, example: "event: ready\ndata: {}\n\n" } };
+
+function envelope(route: ApiKeyRouteData | null, kind: Kind, { schema, example }: DocumentedData): Json {
+  const isOk = kind === "B" || route?.withOk === true;
+  const mayBeOk = isOk || kind === "AB";
+  const ok = { const: true, ...(!isOk && { description: "Present where X-Account-Id was sent." }) };
+  return {
+    schema: {
+      type: "object",
+      required: isOk ? ["ok", "data"] : ["data"],
+      properties: { ...(mayBeOk && { ok }), data: schema ?? { ...SCHEMAS.Anything } },
+    },
+    example: { ...(isOk && { ok: true }), data: example ?? {} },
+  };
+}
+
+/** The codes of one status, which are named in its text. */
+function errorResponse(codes: readonly ErrorCode[], { kind, isRated }: Whose): Json {
+  const status = STATUS[codes[0] as ErrorCode];
+  return {
+    description: codes.map((code) => `${publicCode(code)}: ${MEANING[code]}`).join(" "),
+    headers: { ...headersOf(kind, status, isRated), ...errorHeaders(kind, status) },
+    content: errorContent(codes, kind),
+  };
+}
+
+function errorContent(codes: readonly ErrorCode[], kind: Kind): Json {
+  const json = { "application/json": { schema: kind === "oauth" ? ref("OAuthError") : errorSchema(codes, kind) } };
+  // The provider's own error may have the same status.
+  if (kind === "proxy") return { ...json, "*/*": { schema: {} } };
+  // Input that does not fit the route's schema is refused before there is a page.
+  return kind === "page" ? { ...json, "text/html": { schema: TEXT } } : json;
+}
+
+/** The shapes in which these codes of one status are sent. */
+function errorSchema(codes: readonly ErrorCode[], kind: Kind): Json {
+  const shapes: Json[] = [];
+  const hasKey = kind === "A" || kind === "B" || isOfEither(kind);
+  const ofA = kind === "B" ? [] : codes.filter(isUserCode);
+  // A key's missing permission comes in the shape of a refused key, everything else about permission in the general one.
+  if (ofA.some((code) => code === "AUTH_REQUIRED" || (code === "PERMISSION_DENIED" && hasKey)))
+    shapes.push(ref("AuthenticationErrorA"));
+  // An address that sends too many bad keys is refused in the user surface's shape everywhere.
+  if (codes.includes("RATE_LIMITED")) shapes.push(ref("RateLimitErrorA"));
+  const isBare = (code: ErrorCode) => code === "AUTH_REQUIRED" || code === "RATE_LIMITED";
+  const general = ofA.filter((code) => !isBare(code) && !(kind === "A" && code === "PERMISSION_DENIED"));
+  if (general.length > 0) shapes.push(withCodes("GeneralErrorA", "code", general));
+  if (kind === "B" || isOfEither(kind)) shapes.push(withCodes("ErrorB", "error_code", codes));
+  if (kind === "rpc") shapes.push(ref("JsonRpcMessage"));
+  return shapes.length === 1 ? (shapes[0] as Json) : { anyOf: shapes };
+}
+
+function ref(name: keyof typeof SCHEMAS): Json {
+  return { $ref: `#/components/schemas/${name}` };
+}
+
+function withCodes(name: "GeneralErrorA" | "ErrorB", field: string, codes: readonly ErrorCode[]): Json {
+  return { allOf: [ref(name), { properties: { [field]: { enum: [...new Set(codes.map(publicCode))] } } }] };
+}
+
+const RATE_A = ["X-RateLimit-Limit", "X-RateLimit-Remaining", "X-RateLimit-Reset"];
+const RATE_B = [
+  "X-RateLimit-Limit",
+  "X-RateLimit-Remaining",
+  "X-RateLimit-Minute-Limit",
+  "X-RateLimit-Minute-Remaining",
+];
+/** Statuses of refusals that can come before a partner tier is known, and then carry the user surface's headers. */
+const BEFORE_PROFILE = [401, 402, 403, 429];
+
+function headersOf(kind: Kind, status: number, isRated: boolean): Json {
+  const ofAddress = kind === "operator" && (status === 401 || status === 429);
+  const ofA = kind === "B" ? BEFORE_PROFILE.includes(status) : ofAddress || isRated || kind === "rpc";
+  const ofB = kind === "B" || isOfEither(kind);
+  return headerRefs(["X-Request-Id", ...(ofA ? RATE_A : []), ...(ofB ? RATE_B : [])]);
+}
+
+function errorHeaders(kind: Kind, status: number): Json {
+  const mayWait = status === 409 || status === 429 || status === 503;
+  const ofProvider = kind === "proxy" ? ["X-Upstream-Status"] : [];
+  const isChallenge = status === 401 || (kind === "rpc" && status === 403);
+  const code = { description: "The error's code, as `error` says it.", schema: TEXT };
+  return {
+    ...(kind === "oauth" ? { "X-Error-Code": code } : headerRefs(["X-Error-Code"])),
+    ...headerRefs([...(mayWait ? ["Retry-After"] : []), ...(isChallenge ? ["WWW-Authenticate"] : []), ...ofProvider]),
+  };
+}
+
+function headerRefs(names: readonly string[]): Json {
+  return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+}

@@ -1,0 +1,109 @@
+// Components of the API document that every gateway has: response headers, and the shapes of errors.
+import type { ErrorCode } from "../../foundation/errors.ts";
+import { publicCode, STATUS } from "./errors.ts";
+import { isUserCode } from "./openapi-codes.ts";
+import type { Json } from "./openapi-shapes.ts";
+
+const text = { type: "string" };
+export const HEADERS: Json = {
+  "X-Request-Id": { description: "The request's id: yours where you sent one, else ours.", schema: text },
+  "X-Error-Code": { description: "The error's code.", schema: { $ref: "#/components/schemas/ErrorCode" } },
+  "X-Upstream-Status": {
+    description:
+      "Of the raw proxy: the status that the provider answered with. Our own errors have X-Error-Code instead.",
+    schema: { type: "integer" },
+  },
+  "X-RateLimit-Limit": {
+    description: "Calls that the reported window allows; in area B the month's quota, or `unlimited`.",
+    schema: text,
+  },
+  "X-RateLimit-Remaining": { description: "Calls left in it, or `unlimited`.", schema: text },
+  "X-RateLimit-Reset": {
+    description: "Area A: Unix time in seconds when the window ends.",
+    schema: { type: "integer" },
+  },
+  "X-RateLimit-Minute-Limit": { description: "Area B: requests that a minute allows.", schema: { type: "integer" } },
+  "X-RateLimit-Minute-Remaining": { description: "Area B: requests left in this minute.", schema: { type: "integer" } },
+  "Retry-After": { description: "Seconds to wait, where it is known.", schema: { type: "integer", minimum: 1 } },
+  "WWW-Authenticate": { description: "`Bearer`, where the key is refused.", schema: text },
+};
+
+const CODES = [...new Set((Object.keys(STATUS) as ErrorCode[]).map(publicCode))].sort();
+const CODES_OF_A = [...new Set((Object.keys(STATUS) as ErrorCode[]).filter(isUserCode).map(publicCode))].sort();
+
+const ANYTHING = { type: "object", additionalProperties: true };
+
+export const SCHEMAS = {
+  Anything: ANYTHING,
+  ErrorCode: { description: "A stable code.", type: "string", enum: CODES },
+  AuthenticationErrorA: {
+    description: "Area A: the key is refused, or lacks the permission. X-Error-Code has the code.",
+    type: "object",
+    required: ["error"],
+    additionalProperties: false,
+    properties: { error: text },
+  },
+  GeneralErrorA: {
+    description: "Area A: every other error.",
+    type: "object",
+    required: ["error", "code", "details"],
+    properties: {
+      error: text,
+      code: { type: "string", enum: CODES_OF_A.filter((one) => one !== "RATE_LIMITED") },
+      details: {
+        type: "object",
+        additionalProperties: true,
+        properties: { errors: { type: "array", items: { $ref: "#/components/schemas/InputError" } } },
+      },
+    },
+  },
+  InputError: {
+    description: "What is wrong with one field of the request.",
+    type: "object",
+    required: ["in", "path", "message"],
+    properties: {
+      in: { type: "string", enum: ["query", "body", "path", "header"] },
+      path: { type: "string", description: "A JSON pointer into that part; empty for the whole." },
+      message: text,
+    },
+  },
+  RateLimitErrorA: {
+    description: "Area A: too many requests.",
+    type: "object",
+    required: ["error", "code", "retry_after"],
+    properties: {
+      error: text,
+      code: { const: "RATE_LIMITED" },
+      retry_after: { type: "integer", minimum: 1, description: "Seconds." },
+    },
+  },
+  ErrorB: {
+    description: "Area B: any error; `error_code` tells them apart.",
+    type: "object",
+    required: ["ok", "error", "error_code"],
+    properties: { ok: { const: false }, error: text, error_code: { $ref: "#/components/schemas/ErrorCode" } },
+  },
+  OAuthError: {
+    description: "An error in OAuth's words (RFC 6749, section 5.2).",
+    type: "object",
+    required: ["error", "error_description"],
+    properties: { error: { ...text, description: "The code of its RFC." }, error_description: text },
+  },
+  JsonRpcMessage: {
+    description: "A message of JSON-RPC 2.0: a request, a notification, or a response with a result or an error.",
+    type: "object",
+    required: ["jsonrpc"],
+    properties: {
+      jsonrpc: { const: "2.0" },
+      id: { type: ["string", "number", "null"] },
+      method: text,
+      params: ANYTHING,
+      result: ANYTHING,
+      error: {
+        type: "object",
+        required: ["code", "message"],
+        properties: { code: { type: "integer" }, message: text, data: {} },
+      },
+    },
+  },
+};

@@ -1,0 +1,191 @@
+// One route of the gateway as data: what routing, HEAD, rate headers, error shapes and the API document are made from.
+import type { TObject, TSchema } from "@sinclair/typebox";
+import type { AppError, ErrorCode } from "../../foundation/errors.ts";
+import type { Initiator } from "../../identity/initiator.ts";
+import type { StrangerWork } from "../../metering/limits/strangers.ts";
+import { type Effects, effectOfMethod } from "../../plugin/effects.ts";
+import type { Method } from "../../plugin/index.ts";
+import type { Arrival } from "./arriving-body.ts";
+import type { ExtraChecks, Input } from "./input.ts";
+
+/** Below it every path needs an API key, known or not; above it are probes and pages. */
+export const API_ROOT = "/api/v1";
+/** Below it every path needs the operator's token. */
+export const ADMIN_ROOT = "/admin";
+
+/** Data for the envelope, or a response of its own (a byte stream, a redirect). */
+export type Reply = { data: unknown } | { response: Response; isStream?: boolean };
+
+/** Whether a path is `root` or lies below it. */
+export function isBelow(root: string, path: string): boolean {
+  return path === root || path.startsWith(`${root}/`);
+}
+
+/** A group of operations in the API document. */
+export interface Tag {
+  name: string;
+  description: string;
+}
+
+/** A response that is no envelope, as the API document describes it. */
+export interface DocumentedResponse {
+  description: string;
+  /** Its media types; unless said JSON, or what an error of ours has. Without any it has no body, with any of all types it may. */
+  types?: readonly string[];
+}
+
+interface RouteFields {
+  /** Unique; the operation id of the API document. */
+  id: string;
+  method: Method;
+  /** Parameters in braces. */
+  path: string;
+  summary: string;
+  tag: Tag;
+  params?: TObject;
+  /** Whether the last parameter takes the rest of the path, with its slashes. */
+  takesRest?: boolean;
+  query?: TObject;
+  /** Whether undeclared query parameters pass, as providers add their own to a callback. */
+  anyQuery?: boolean;
+  body?: TObject;
+  /** The largest body in bytes; 1 MiB unless said. */
+  maxBodyBytes?: number;
+  /** Fields of the body that a file stands for, which may be sent in its place. */
+  fileFields?: readonly string[];
+  /** Whether pages of other sites may call it in a browser, without cookies. */
+  isForPages?: boolean;
+  /** Responses by status that are no envelope; a public route's are JSON under 200 unless said. */
+  responses?: Readonly<Record<string, DocumentedResponse>>;
+  /** Whether it has an ETag, and nothing is sent again to who has the same. */
+  hasEtag?: boolean;
+  /** Further error codes, beyond those that every route of its kind can end with. */
+  codes?: readonly ErrorCode[];
+}
+
+/** At most what a request does, and of a route whose input decides, what this request does. */
+export interface RouteEffects extends Effects {
+  ofRequest?(input: Input, request: Request): Effects;
+}
+
+/** A route with an API key; web/pipeline/route.ts adds its handler. */
+export interface ApiKeyRouteData extends RouteFields {
+  access: "key";
+  /** Every permission that the key must have, as `<provider>:<service>.<action>` or `gateway:…`; empty where it needs none. */
+  permissions: readonly string[];
+  /** Schema of `data`. */
+  data: TSchema;
+  /** Whether success carries `ok: true` on the user surface as well. */
+  withOk?: boolean;
+  /**
+   * Whether it passes requests and responses on as they are: a body is streamed, so that nothing of it is hashed, and an
+   * `Idempotency-Key` is the provider's.
+   */
+  isProxy?: boolean;
+  /** Whether the response can be a stream of bytes as well. */
+  isFile?: boolean;
+  /** Whether it can be a stream of things as well, each with a line or an event of its own. */
+  isItemStream?: boolean;
+  /** Whether the response is a stream of server-sent events, each with `data`. */
+  isEventStream?: boolean;
+  /** Whether messages of JSON-RPC come and go in place of bodies and envelopes of ours. */
+  speaksJsonRpc?: boolean;
+  /** Whether the route belongs to the partner surface, and needs a partner profile. */
+  isPartnerRoute?: boolean;
+  /** Whether the route is about the user's own integrations, whatever the headers say. */
+  isUserOnly?: boolean;
+  /** Whether the route serves a connected account when X-Account-Id is sent. */
+  acceptsAccount?: boolean;
+  /** Whether access tokens of MCP clients work here; API keys alone unless said. */
+  takesAccessTokens?: boolean;
+  /** What a request does; by its method unless said. A key or client with `confirm_destructive` destroys only after a yes. */
+  effects?: RouteEffects;
+  /** Whether its body has a secret, such as a password. */
+  hasSecret?: boolean;
+  /** Whether the path names a connected account. */
+  namesAccount?: boolean;
+  /** The provider that a call goes to, and can fail as; for the usage log too. */
+  provider?: string;
+}
+
+/** What a request to a route does at most. */
+export function effectsOf({ method, effects }: Pick<ApiKeyRouteData, "method" | "effects">): RouteEffects {
+  return effects ?? { effect: effectOfMethod(method), reaches: false };
+}
+
+/** What this request to it does, its input being valid. */
+export function effectsOfRequest(route: Parameters<typeof effectsOf>[0], input: Input, request: Request): Effects {
+  const effects = effectsOf(route);
+  return effects.ofRequest?.(input, request) ?? effects;
+}
+
+/** What the handler of a public or an operator's route gets. */
+export interface PublicRequest extends Input {
+  request: Request;
+  /** Where its body is counted while it comes. */
+  arrival: Arrival;
+  requestId: string;
+  /** The client's address, where it is known. */
+  address: string | null;
+}
+
+/** What the handler of an operator's route gets. */
+export interface AdminRequest extends PublicRequest {
+  initiator: Initiator;
+  /** The role of who asks, at least the route's. */
+  role: AdminRole;
+}
+
+export interface PublicRoute extends RouteFields {
+  access: "public";
+  /** False where HEAD is refused, because answering a GET changes something. */
+  head?: false;
+  /** Whether it is a page of the dashboard, for people alone: the API document leaves it out. */
+  isPage?: boolean;
+  /** The endpoint in metrics that it shares with others, since each series costs memory; its own path unless said. */
+  series?: string;
+  /** As what the guard over strangers counts a request, before its body is read and the database is asked. */
+  strangers?: StrangerWork;
+  /** The response to a request that the guard refuses; JSON unless said. */
+  refuse?(error: AppError, call: Pick<PublicRequest, "request" | "requestId">): Response | Promise<Response>;
+  /** In whose words its errors are: ours as JSON unless said, a page's or OAuth's. */
+  errorsAs?: "page" | "oauth";
+  handle(call: PublicRequest): Promise<Reply>;
+}
+
+/** Roles of admin tokens, each with what those before it may. */
+export const ADMIN_ROLES = ["viewer", "operator", "owner"] as const;
+export type AdminRole = (typeof ADMIN_ROLES)[number];
+
+/** The role that a route takes at least. */
+export function roleOf({ role, method }: Pick<AdminRoute, "role" | "method">): AdminRole {
+  return role ?? (method === "GET" ? "viewer" : "operator");
+}
+
+/** Whom and what an act of the operator was about. */
+export interface About {
+  userId?: string | null;
+  accountId?: string | null;
+  resource?: { kind: string; id: string } | null;
+  /** Further facts out of the result; nothing secret. */
+  details?: Record<string, unknown>;
+}
+
+export interface AdminRoute extends RouteFields {
+  access: "admin";
+  /** Schema of `data`. */
+  data?: TSchema;
+  /** The role that it takes at least: unless said, `viewer` for GET and `operator` for the others. */
+  role?: AdminRole;
+  /** How the audit log calls a request that changes something; unless said, the route's id without `admin_`. */
+  event?: string;
+  /** Whom and what a request was about, for the audit log; unless said, the `user_id` of its result. */
+  about?(data: Record<string, unknown>, params: Record<string, string>): About;
+  /** Checks of the input that need no database; reported together with `errors`, those of the schemas. */
+  check?: ExtraChecks;
+  /** Loads what further such checks need. */
+  loadCheck?(): Promise<ExtraChecks>;
+  handle(call: AdminRequest): Promise<Reply>;
+}
+
+export type RouteData = ApiKeyRouteData | PublicRoute | AdminRoute;

@@ -1,0 +1,262 @@
+// Carries out a request with an API key, step by step: authenticate, limit, route, check, authorize, claim, handle, commit its row.
+
+import { AppError, findAppError } from "../../foundation/errors.ts";
+import { createTurns } from "../../foundation/turn.ts";
+import type { Caller } from "../../identity/keys/model.ts";
+import type { Owner, Surface } from "../../identity/owner.ts";
+import { type IdempotentRequest, responseNotStored } from "../../metering/idempotency/service.ts";
+import type { Deps } from "../../server/deps.ts";
+import { jsonResponse, wellFormedJson } from "../http/body.ts";
+import { errorResponse, toAppError } from "../http/errors.ts";
+import { checkInput, type ExtraChecks, type Input, type ReadBody, readBody, sendsFile } from "../http/input.ts";
+import type { Reply } from "../http/route.ts";
+import { hasAccountHeader } from "./account-header.ts";
+import { authenticate, refuseUnauthenticated } from "./authentication.ts";
+import { authorize, initiatorOf } from "./authorization.ts";
+import { idempotencyKeyErrors, idempotencyKeyOf } from "./idempotency-key.ts";
+import { checkLimits, type LimitDecision, withRateHeaders } from "./limits.ts";
+import { resolveOwner } from "./resolve-owner.ts";
+import type { ApiKeyRequest, ApiKeyRoute, Incoming, Match } from "./route.ts";
+import { endingOf, watchBody } from "./still-served.ts";
+import { createUsageRecord, type UsageRecord } from "./usage-record.ts";
+
+/** A request whose key is known, on its way to a response. */
+interface Call {
+  deps: Deps;
+  match: Match;
+  incoming: Incoming;
+  caller: Caller;
+  surface: Surface;
+  usage: UsageRecord;
+  /** The decision about its limits where the request came from another route, which had to know it first. */
+  admitted: LimitDecision | null;
+}
+
+interface Outcome {
+  response: Response;
+  limits: LimitDecision | null;
+  /** Null where the handler gave a reply. */
+  error: AppError | null;
+  isStream: boolean;
+  /** The idempotency key that the request holds. */
+  claim: IdempotentRequest | null;
+}
+
+/** Responds to a request below the API's root, whatever becomes of it. */
+export async function handleAuthenticated(deps: Deps, match: Match, incoming: Incoming): Promise<Response> {
+  const { route } = match;
+  const guarded = route?.guard?.(incoming.request);
+  if (guarded) return guarded;
+  const surface = surfaceOf(match, incoming.request);
+  const refused = (error: unknown) =>
+    refuseUnauthenticated(deps, incoming, toAppError(error, deps.log, incoming.requestId), surface);
+  const takesAccessTokens = route?.takesAccessTokens ?? match.takesAccessTokens;
+  const caller = await authenticate(deps, incoming, refused, takesAccessTokens);
+  if (caller instanceof Response) return withChallenge(caller, route, incoming);
+  if (!route?.forward) return handleCaller(deps, match, incoming, caller);
+  let admitted: LimitDecision | null = null;
+  const run = (to: Match, as = incoming) => {
+    const decision = admitted;
+    admitted = null;
+    return handleCaller(deps, to, as, caller, decision);
+  };
+  const admit = async () => {
+    try {
+      admitted = await checkLimits(deps, caller, surfaceOf(match, incoming.request, caller));
+      return admitted.refused;
+    } catch (error) {
+      return toAppError(error, deps.log, incoming.requestId);
+    }
+  };
+  return route.forward({ match, incoming, caller, run, admit });
+}
+
+function withChallenge(response: Response, route: ApiKeyRoute | null, { request }: Incoming): Response {
+  if (response.status === 401 && route?.challenge)
+    response.headers.set("www-authenticate", route.challenge(request.headers.has("authorization")));
+  return response;
+}
+
+/**
+ * Responds to a request of a known caller: of a key's, or of a person's at the dashboard. `admitted` is the decision about its
+ * limits where it has been made.
+ */
+export async function handleCaller(
+  deps: Deps,
+  match: Match,
+  incoming: Incoming,
+  caller: Caller,
+  admitted: LimitDecision | null = null,
+): Promise<Response> {
+  const surface = surfaceOf(match, incoming.request, caller);
+  const usage = createUsageRecord(deps, { caller, match, incoming });
+  const call: Call = { deps, match, incoming, caller, surface, usage, admitted };
+  const outcome = await runSteps(call);
+  const response = await settle(call, outcome);
+  return outcome.limits ? withRateHeaders(response, outcome.limits) : response;
+}
+
+/** The partner surface: its own paths, and requests that name a connected account where the path takes one. */
+function surfaceOf({ route, isPartnerPath, acceptsAccount }: Match, request: Request, caller?: Caller): Surface {
+  const isPartners = route ? route.isPartnerRoute : isPartnerPath;
+  const isOfAccount = caller?.grant?.account != null || hasAccountHeader(request);
+  return isPartners || ((route?.acceptsAccount ?? acceptsAccount) && isOfAccount) ? "partner" : "user";
+}
+
+/** The steps in their order; the first to throw ends the request. */
+async function runSteps(call: Call): Promise<Outcome> {
+  const { deps, match, incoming, caller, surface, usage } = call;
+  const { request } = incoming;
+  let limits: LimitDecision | null = null;
+  let claim: IdempotentRequest | null = null;
+  try {
+    limits = call.admitted ?? (await checkLimits(deps, caller, surface));
+    usage.setLimits(limits);
+    if (limits.refused) throw limits.refused;
+    if (isOptions(match, request)) return replied(limits, optionsResponse(match));
+    const route = findRoute(match, request);
+    const owner = await resolveOwner(call, route);
+    const body = incoming.sent ?? (await readBody(match.reader?.schemas ?? route, request, incoming.arrival));
+    const turn = createTurns();
+    const input = inputOf(call, route, owner, body);
+    // A text of many megabytes takes long to be checked, and long again to be used.
+    await turn();
+    const confirmation = authorize(deps, { caller, incoming, route, owner, input });
+    if (confirmation) return replied(limits, await confirmation.ask(input));
+    const key = route.method === "GET" || route.isProxy ? null : idempotencyKeyOf(request);
+    if (key !== null) {
+      const identified = { ...owner, key, request, body: body.bytes, hasSecret: route.hasSecret === true };
+      const replayed = await deps.idempotency.begin(identified);
+      if (replayed) return replied(limits, replayed);
+      claim = identified;
+    }
+    if (route.isProxy || sendsFile(route, request)) incoming.arrival.hold();
+    const ending = endingOf(route, request);
+    const reply = await route.handle(requestOf(call, owner, input, ending?.signal));
+    const isStream = "response" in reply && reply.isStream === true;
+    if (ending && "response" in reply) watchBody(deps, { route, incoming, caller, owner }, reply.response, ending);
+    return { ...replied(limits, responseOf(route, surface, reply)), isStream, claim };
+  } catch (thrown) {
+    const error = visibleError(call, thrown);
+    return { response: errorResponse(error, surface), limits, error, isStream: false, claim };
+  }
+}
+
+function replied(limits: LimitDecision, response: Response): Outcome {
+  return { response, limits, error: null, isStream: false, claim: null };
+}
+
+/** What the caller sees. An outage is logged by `commitRow`, since most of them are logged once for all calls. */
+function visibleError({ deps, match, incoming }: Call, thrown: unknown): AppError {
+  // Nobody reads this response, and neither we nor a plugin failed.
+  if (incoming.request.signal.aborted && (thrown as Error | undefined)?.name === "AbortError") {
+    return new AppError("INTERNAL_ERROR", "The caller has gone.");
+  }
+  const error = findAppError(thrown);
+  if (error && isOutage(error)) return error;
+  return toAppError(thrown, deps.log, incoming.requestId, match.route?.provider);
+}
+
+const isOutage = (error: AppError | null) => error?.code === "SERVICE_UNAVAILABLE";
+
+function isOptions({ route, allow }: Match, request: Request): boolean {
+  return !route && request.method === "OPTIONS" && allow.length > 0;
+}
+
+const optionsResponse = ({ allow }: Match) => new Response(null, { status: 204, headers: { allow: allow.join(", ") } });
+
+function findRoute({ route, template, allow, error }: Match, request: Request): ApiKeyRoute {
+  if (error) throw error;
+  if (route) return route;
+  if (allow.length === 0) throw new AppError("NOT_FOUND", "There is nothing at this path.");
+  const list = allow.join(", ");
+  throw new AppError("METHOD_NOT_ALLOWED", `${request.method} is not possible at ${template}; try ${list}.`, {
+    allow: list,
+  });
+}
+
+function inputOf({ match, incoming }: Call, route: ApiKeyRoute, owner: Owner, body: ReadBody): Input {
+  const { request } = incoming;
+  const headerErrors = route.method === "GET" ? [] : idempotencyKeyErrors(request);
+  const extraChecks: ExtraChecks = (passed, errors) => [
+    ...headerErrors,
+    ...(route.check?.(passed, errors, owner) ?? []),
+  ];
+  if (match.reader) return match.reader.read(request, body, extraChecks);
+  return checkInput(route, request, match.params, body, extraChecks);
+}
+
+function requestOf({ caller, incoming, usage }: Call, owner: Owner, input: Input, signal?: AbortSignal): ApiKeyRequest {
+  const { params, query, body } = input;
+  return {
+    params,
+    query,
+    body,
+    request: incoming.request,
+    requestId: incoming.requestId,
+    address: incoming.address,
+    caller,
+    owner,
+    get initiator() {
+      return initiatorOf(caller, incoming);
+    },
+    signal: signal ?? incoming.request.signal,
+    countUnits: usage.countUnits,
+    addProviderTime: (ms) => {
+      incoming.providerMs += ms;
+    },
+    noteAccount: usage.setAccount,
+    commitPending: usage.commitPending,
+  };
+}
+
+function responseOf(route: ApiKeyRoute, surface: Surface, reply: Reply): Response {
+  if ("response" in reply) return reply.response;
+  const isOk = surface === "partner" || route.withOk;
+  const toText = route.provider === undefined ? JSON.stringify : wellFormedJson;
+  return jsonResponse(isOk ? { ok: true, data: reply.data } : { data: reply.data }, toText);
+}
+
+/** Ends the idempotency key and commits the usage row, side by side; gives the response that may go out. */
+async function settle(call: Call, outcome: Outcome): Promise<Response> {
+  const settled = Promise.all([commitRow(call, outcome), endClaim(call, outcome)]);
+  // A stream goes out at once: if its body broke off unread, it would pass for a complete one; its row is committed as
+  // pending. So does the news of an outage, which waiting does not change.
+  if (outcome.isStream || isOutage(outcome.error)) return outcome.response;
+  const [rowError] = await settled;
+  if (!rowError) return outcome.response;
+  await outcome.response.body?.cancel();
+  return errorResponse(rowError, call.surface);
+}
+
+/** Gives the error to respond with when the call has no row at all: no call is acknowledged without one. */
+async function commitRow(call: Call, { response, error }: Outcome): Promise<AppError | null> {
+  const { deps, incoming, usage } = call;
+  try {
+    await usage.commit(response.status);
+    // With the log writable the outage was this call's own; else the writer logs it, once for all calls.
+    if (error && isOutage(error)) toAppError(error, deps.log, incoming.requestId);
+    return null;
+  } catch (thrown) {
+    const rowError = visibleError(call, thrown);
+    return usage.isPendingCommitted ? null : rowError;
+  }
+}
+
+/** Stores the response under the key, or frees the key where the provider has certainly changed nothing. */
+async function endClaim({ deps, incoming, surface, usage }: Call, { claim, response, error }: Outcome): Promise<void> {
+  if (!claim) return;
+  // After more than one request an earlier one may have changed something, although the last was not made.
+  const isStored = !error || (usage.isPendingCommitted && (usage.units > 1 || !isCertainlyNotSent(error)));
+  try {
+    const notStored = () => errorResponse(responseNotStored(usage.id), surface);
+    await deps.idempotency.end(claim, isStored ? response : null, notStored);
+  } catch (thrown) {
+    deps.log.error("idempotency_lost", { request_id: incoming.requestId, error: thrown });
+  }
+}
+
+/** Whether the call failed before the provider saw a request. */
+function isCertainlyNotSent({ code, details }: AppError): boolean {
+  return code === "PROVIDER_UNAVAILABLE" && /^(connect|rate_limited|circuit_open)$/.test(String(details.reason));
+}

@@ -1,0 +1,69 @@
+// Whether a caller may use a route: by its permissions, and by what a person granted an MCP client.
+
+import { UnauthorizedError } from "../../foundation/errors.ts";
+import type { Initiator } from "../../identity/initiator.ts";
+import type { Caller, GrantBounds } from "../../identity/keys/model.ts";
+import { mayUse } from "../../identity/keys/permissions.ts";
+import type { Owner } from "../../identity/owner.ts";
+import type { Effect } from "../../plugin/index.ts";
+import type { Deps } from "../../server/deps.ts";
+import type { Input } from "../http/input.ts";
+import { effectsOfRequest } from "../http/route.ts";
+import type { Confirmation } from "./confirmation.ts";
+import type { ApiKeyRoute, Incoming } from "./route.ts";
+
+interface Admission {
+  caller: Caller;
+  incoming: Incoming;
+  route: ApiKeyRoute;
+  owner: Owner;
+  input: Input;
+}
+
+/**
+ * Throws 403 for a request that the caller may not make, which the audit log counts. Gives whoever asks the person, where they
+ * have to confirm it first. Every way to a route comes through here, with what the request does.
+ */
+export function authorize(
+  deps: Pick<Deps, "audit">,
+  { caller, incoming, route, owner, input }: Admission,
+): Confirmation | null {
+  const { id } = route;
+  const { confirmation } = incoming;
+  const { effect } = effectsOfRequest(route, input, incoming.request);
+  const asksFirst = caller.confirmDestructive || confirmation?.isWanted === true;
+  const isUnconfirmed = effect === "destroys" && asksFirst && confirmation?.isConfirmed !== true;
+  const isPermitted = mayCall(caller, route, effect);
+  if (isPermitted && !isUnconfirmed) return null;
+  if (isPermitted && confirmation) return confirmation;
+  const code = "PERMISSION_DENIED";
+  const facts = { event: "permission_refused", ...owner, outcome: "refused" as const, code, details: { route: id } };
+  deps.audit.count(`${caller.id} ${id}`, initiatorOf(caller, incoming), facts);
+  throw new UnauthorizedError(code, isPermitted ? UNCONFIRMED : "Permission denied");
+}
+
+/** Whether the caller may make requests of this effect at the route. Nothing is counted, and nobody is asked. */
+export function mayCall(caller: Caller, route: ApiKeyRoute, effect: Effect): boolean {
+  const isWithin =
+    !(route.isUserOnly && caller.partnerOnly) && (!caller.grant || isGranted(route, effect, caller.grant));
+  return isWithin && route.permissions.every((one) => mayUse(caller, one));
+}
+
+const UNCONFIRMED =
+  "Permission denied: this destroys something, which the person confirms first, and nobody can be asked here. Call the tool at /mcp, by a client that shows forms, or use a key without confirm_destructive.";
+
+/** A grant for one account serves nothing that is the user's own; a read-only one changes nothing. */
+function isGranted({ acceptsAccount }: ApiKeyRoute, effect: Effect, { account, isReadOnly }: GrantBounds): boolean {
+  return (account === null || acceptsAccount === true) && (!isReadOnly || effect === "reads");
+}
+
+/** The caller, for the audit log. */
+export function initiatorOf(caller: Caller, { address, requestId }: Incoming): Initiator {
+  const { id, prefix, lastFour, person, grant, name } = caller;
+  const actor = person
+    ? { kind: "person" as const, ...person }
+    : grant
+      ? { kind: "mcp_client" as const, id, name }
+      : { kind: "key" as const, id, name: `${prefix}…${lastFour}` };
+  return { actor, address, requestId };
+}

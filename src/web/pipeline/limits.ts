@@ -1,0 +1,63 @@
+// Checks payment, partner profile and rate limits of a caller, and sets the rate headers.
+
+import { AppError } from "../../foundation/errors.ts";
+import type { Caller } from "../../identity/keys/model.ts";
+import type { Surface } from "../../identity/owner.ts";
+import type { Admission, Limits, Rates } from "../../metering/limits/rate-limiter.ts";
+import type { Deps } from "../../server/deps.ts";
+import { withPartnerRate, withRate } from "../http/rate-headers.ts";
+
+export interface LimitDecision {
+  /** Whose limits count the request. */
+  surface: Surface;
+  rates: Rates;
+  /** The error that ends the request; null where it is admitted. */
+  refused: AppError | null;
+  /** Whether the request was counted. */
+  isCounted: boolean;
+}
+
+/** Consumes one call. Throws 503 while the usage log cannot be written: no call is made without its row. */
+export async function checkLimits(
+  { limiter, usage, metrics }: Pick<Deps, "limiter" | "usage" | "metrics">,
+  caller: Caller,
+  surface: Surface,
+): Promise<LimitDecision> {
+  const counted = countedAs(caller, surface);
+  const { key, limits } = counted;
+  if (caller.paymentState === "past_due") {
+    const refused = new AppError("PAYMENT_REQUIRED", "Payment is past due. Update the payment method to go on.");
+    return { surface: counted.surface, rates: await limiter.peek(key, limits), refused, isCounted: false };
+  }
+  const outage = usage.outage();
+  if (outage) throw outage;
+  const admission = await limiter.admit(key, limits);
+  metrics.limitDecision(counted.surface, admission.isAdmitted ? "admitted" : `refused_${admission.refusedBy}`);
+  const refused = (surface === "partner" ? partnerError(caller) : null) ?? limitError(admission);
+  return { surface: counted.surface, rates: admission, refused, isCounted: admission.isAdmitted };
+}
+
+/** Whose limits apply. Without a profile there is no partner tier, so the request counts as the user's own. */
+function countedAs(caller: Caller, surface: Surface): { surface: Surface; key: string; limits: Limits } {
+  if (surface === "partner" && caller.partner) {
+    return { surface, key: `partner:${caller.userId}`, limits: caller.partner.limits };
+  }
+  return { surface: "user", key: `user:${caller.userId}`, limits: caller.limits };
+}
+
+function partnerError({ partner }: Caller): AppError | null {
+  if (!partner) return new AppError("PARTNER_REQUIRED", "This needs an active partner profile.");
+  return partner.status === "active" ? null : new AppError("PARTNER_SUSPENDED", "The partner profile is suspended.");
+}
+
+function limitError(admission: Admission): AppError | null {
+  if (admission.isAdmitted) return null;
+  return admission.refusedBy === "month"
+    ? new AppError("QUOTA_EXCEEDED", "The month's calls are used up.", {}, admission.retryAfter)
+    : new AppError("RATE_LIMITED", "Too many requests.", {}, admission.retryAfter);
+}
+
+/** Sets the rate headers of the surface whose limits counted the request. */
+export function withRateHeaders(response: Response, { surface, rates }: LimitDecision): Response {
+  return surface === "partner" ? withPartnerRate(response, rates.windows) : withRate(response, rates.rate);
+}

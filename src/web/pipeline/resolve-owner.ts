@@ -1,0 +1,45 @@
+// Finds whose integrations a request is about: the caller's own, or those of a connected account that it names.
+
+import { accountNotFound } from "../../foundation/errors.ts";
+import type { Caller, GrantBounds } from "../../identity/keys/model.ts";
+import type { Owner } from "../../identity/owner.ts";
+import type { Deps } from "../../server/deps.ts";
+import { accountHeaderError, externalIdOf, hasAccountHeader } from "./account-header.ts";
+import type { ApiKeyRoute, Incoming } from "./route.ts";
+import type { UsageRecord } from "./usage-record.ts";
+
+interface OwnedCall {
+  deps: Deps;
+  caller: Caller;
+  incoming: Incoming;
+  usage: UsageRecord;
+}
+
+/** Whose integrations apply: the named account's, else the user's own, which a key for partner use does not reach. */
+export async function resolveOwner(call: OwnedCall, route: ApiKeyRoute): Promise<Owner> {
+  const { deps, caller, incoming, usage } = call;
+  if (caller.grant) return grantedOwner(call, route, caller.grant);
+  const { request } = incoming;
+  const user: Owner = { userId: caller.userId, accountId: null };
+  if (route.isUserOnly && hasAccountHeader(request)) {
+    throw accountHeaderError("X-Account-Id has no meaning here: this is about the user's own.");
+  }
+  if (!route.acceptsAccount) return user;
+  const externalId = externalIdOf(request);
+  if (externalId === null) {
+    if (!caller.partnerOnly) return user;
+    throw accountHeaderError("This key is for partner use only: name the account in X-Account-Id.");
+  }
+  const account = await deps.accounts.findByExternalId(caller.userId, externalId);
+  if (!account) throw accountNotFound(externalId);
+  usage.setAccount(account);
+  return { userId: caller.userId, accountId: account.id };
+}
+
+/** Of an MCP client the owner that the person chose: a header may repeat it, and changes nothing. */
+async function grantedOwner({ caller, incoming, usage }: OwnedCall, route: ApiKeyRoute, { account }: GrantBounds) {
+  const named = externalIdOf(incoming.request);
+  if (named !== null && named !== account?.externalId) throw accountNotFound(named);
+  if (account && route.acceptsAccount) usage.setAccount(account);
+  return { userId: caller.userId, accountId: account?.id ?? null };
+}

@@ -1,0 +1,97 @@
+// A request on its way, a route with an API key and its handler, and what the pipeline hands to it.
+import type { AppError, InputError } from "../../foundation/errors.ts";
+import type { RouteSeries } from "../../foundation/metrics/metrics.ts";
+import type { Initiator } from "../../identity/initiator.ts";
+import type { Caller } from "../../identity/keys/model.ts";
+import type { AccountRef, Owner } from "../../identity/owner.ts";
+import type { CountedBody } from "../../metering/long-lived/bodies.ts";
+import type { Input, InputReader, ReadBody } from "../http/input.ts";
+import type { AdminRoute, ApiKeyRouteData, PublicRoute, Reply } from "../http/route.ts";
+import type { Confirmation } from "./confirmation.ts";
+
+/** What the router found: a route, or why there is none. */
+export interface Match {
+  route: ApiKeyRoute | null;
+  /** The path's template, for the usage log. */
+  template: string;
+  params: Record<string, string>;
+  /** Methods of the path; empty for an unknown path. */
+  allow: readonly string[];
+  /** Where there is no route: whether the path belongs to the partner surface. */
+  isPartnerPath?: boolean;
+  /** Where there is no route: whether the path's other methods serve connected accounts. */
+  acceptsAccount?: boolean;
+  /** Where there is no route: whether the path's other methods take access tokens. */
+  takesAccessTokens?: boolean;
+  /** Why the path cannot be read at all. */
+  error?: AppError;
+  /** Of a call by name: reads the route's input out of a request to another path. */
+  reader?: InputReader;
+}
+
+export interface Incoming {
+  request: Request;
+  requestId: string;
+  /** The client's, which is not the peer's behind a trusted proxy. */
+  address: string | null;
+  /** Where its body is counted while it comes. */
+  arrival: CountedBody;
+  /** A body that was read with another request, in which it came. */
+  sent?: ReadBody;
+  /** What the request's end is counted and timed in: the route's, or that of all requests without one. */
+  series: RouteSeries;
+  /** The time that attempts at the provider took. */
+  providerMs: number;
+  confirmation?: Confirmation;
+}
+
+export interface ApiKeyRequest extends Input {
+  request: Request;
+  requestId: string;
+  /** The client's address; null where the runtime does not know it. */
+  address: string | null;
+  caller: Caller;
+  owner: Owner;
+  /** For the audit log. */
+  initiator: Initiator;
+  /** Aborts when the caller goes away. */
+  signal: AbortSignal;
+  /** Tells the usage log which account the call is about, where its path says so. */
+  noteAccount(account: AccountRef): void;
+  /** Tells the usage log how many requests went to the provider. */
+  countUnits(units: number): void;
+  /** Adds to the provider's share of the request's time. */
+  addProviderTime(ms: number): void;
+  /** Commits the usage row as pending; awaited before something changes at a provider. */
+  commitPending(): Promise<void>;
+}
+
+/** A request whose key is known, on its way to another route. */
+export interface ForwardedRequest {
+  match: Match;
+  incoming: Incoming;
+  caller: Caller;
+  /** Carries out the request as one of a route, which counts it and writes its usage row. */
+  run(to: Match, as?: Incoming): Promise<Response>;
+  /**
+   * Counts the next `run` ahead of it, for a route that must read the body to know where the request goes. Gives the error with
+   * which that run has to end, null for an admitted caller.
+   */
+  admit(): Promise<AppError | null>;
+}
+
+export interface ApiKeyRoute extends ApiKeyRouteData {
+  /** Checks of the input that need no database; reported together with `errors`, those of the schemas. */
+  check?(passed: Input, errors: readonly InputError[], owner: Owner): InputError[];
+  /** Responds before the key is looked at: to a request that may not reach the route at all. */
+  guard?(request: Request): Response | null;
+  /** WWW-Authenticate of a 401, `isRefused` where the request had a key or token; `Bearer` unless said. */
+  challenge?(isRefused: boolean): string;
+  /** In place of the checks and `handle`: hands the request on to the route that it means, which has its own. */
+  forward?(call: ForwardedRequest): Promise<Response>;
+  /** For the usage log: `<service>.<action>` of a provider call. */
+  action?: string;
+  handle(call: ApiKeyRequest): Promise<Reply>;
+}
+
+export type Route = ApiKeyRoute | PublicRoute | AdminRoute;

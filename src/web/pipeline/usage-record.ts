@@ -1,0 +1,96 @@
+// What the usage log will say of one request, gathered while the request runs.
+
+import type { Caller } from "../../identity/keys/model.ts";
+import type { AccountRef } from "../../identity/owner.ts";
+import { windowAt } from "../../metering/limits/windows.ts";
+import { aggregateRowId, type UsageRow } from "../../metering/usage/writer.ts";
+import type { Deps } from "../../server/deps.ts";
+import type { LimitDecision } from "./limits.ts";
+import type { Incoming, Match } from "./route.ts";
+
+export interface UsageRecord {
+  /** Of the row of a counted call. */
+  readonly id: string;
+  /** Requests that went to the provider. */
+  readonly units: number;
+  /** Whether a row stands in the log already. */
+  readonly isPendingCommitted: boolean;
+  setLimits(limits: LimitDecision): void;
+  setAccount(account: AccountRef): void;
+  countUnits(units: number): void;
+  /** Commits the row before a provider is asked to change something; 503 where that cannot be. */
+  commitPending(): Promise<void>;
+  /** Commits the row with the response's status; 503 where that cannot be. */
+  commit(status: number): Promise<void>;
+}
+
+export function createUsageRecord(
+  { usage, clock }: Pick<Deps, "usage" | "clock">,
+  { caller, match, incoming }: { caller: Caller; match: Match; incoming: Incoming },
+): UsageRecord {
+  const startedAt = clock.now();
+  const id = crypto.randomUUID();
+  let limits: LimitDecision | null = null;
+  let account: AccountRef | null = null;
+  let units = 0;
+  let isPendingCommitted = false;
+  /** Of the pending row: its end must have the same time, which is part of the row's key. */
+  let pendingAt: number | null = null;
+
+  const row = (state: "pending" | "done", status: number | null): UsageRow => {
+    const at = pendingAt ?? limits?.rates.at ?? startedAt;
+    // A call that was never counted is none of a partner's month.
+    const surface = limits?.surface ?? "user";
+    // Refused calls would grow the log without bound, so one row counts those of a minute.
+    const isAggregate = state === "done" && limits?.isCounted === false;
+    const minute = windowAt("minute", at).startsAt;
+    return {
+      id: isAggregate ? aggregateRowId(caller.id, minute, status as number, surface) : id,
+      occurredAt: isAggregate ? minute : at,
+      surface,
+      userId: caller.userId,
+      keyId: caller.person ? null : caller.id,
+      accountId: account?.id ?? null,
+      externalId: account?.externalId ?? null,
+      requestId: incoming.requestId,
+      // A call by name is logged as one of the endpoint.
+      method: (match.reader && match.route?.method) ?? incoming.request.method,
+      endpoint: match.template,
+      provider: match.route?.provider ?? null,
+      action: match.route?.action ?? null,
+      state,
+      status,
+      units,
+      durationMs: Math.max(0, Math.round(clock.now() - startedAt)),
+      callCount: 1,
+      isAggregate,
+      isNew: !isAggregate && pendingAt === null,
+    };
+  };
+
+  return {
+    id,
+    get units() {
+      return units;
+    },
+    get isPendingCommitted() {
+      return isPendingCommitted;
+    },
+    setLimits: (decision) => {
+      limits = decision;
+    },
+    setAccount: (ref) => {
+      account = ref;
+    },
+    countUnits: (more) => {
+      units += more;
+    },
+    async commitPending() {
+      const pending = row("pending", null);
+      pendingAt = pending.occurredAt;
+      await usage.write(pending);
+      isPendingCommitted = true;
+    },
+    commit: (status) => usage.write(row("done", status)),
+  };
+}

@@ -1,0 +1,217 @@
+// Webhook endpoints over the API: validated, bounded, of their user alone, their secrets shown once.
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { disableEndpoint, findEndpoint, updateEndpoint } from "../../../src/events/webhooks/endpoint-store.ts";
+import { eventTypesOf } from "../../../src/providers/registry/event-types.ts";
+import { dump, secretsIn, TEST_MS } from "../../support/connecting.ts";
+import { LANES } from "../../support/database.ts";
+import type { TestGateway } from "../../support/gateway.ts";
+import { codeOf } from "../../support/responses.ts";
+import { createEndpoint, endpointOf, PATH, startHooksGateway } from "./hooks.ts";
+
+setDefaultTimeout(TEST_MS);
+const URL_ = "https://hooks.example.com/in";
+
+for (const lane of LANES) {
+  describe(`webhook endpoints on ${lane}`, () => {
+    let gateway: TestGateway;
+    let addresses: string[];
+    beforeAll(async () => {
+      gateway = await startHooksGateway(lane, { env: {}, webhooks: { resolve: async () => addresses } });
+      addresses = ["93.184.215.14"];
+    });
+    afterAll(() => gateway.close());
+    const create = (key: string, body: object) => gateway.call("POST", PATH, { key, body });
+
+    test("an endpoint gets everything unless filters say less, and shows its secret at its creation alone", async () => {
+      const { key } = await gateway.partner();
+      const made = (await create(key, { url: URL_ })).json.data;
+      const { secret, ...view } = made;
+      expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
+      expect(view).toEqual({
+        id: expect.any(String),
+        url: URL_,
+        description: null,
+        event_types: ["*"],
+        providers: null,
+        scope: "all",
+        account_ids: null,
+        enabled: true,
+        disabled_reason: null,
+        disabled_at: null,
+        failures: 0,
+        last_success_at: null,
+        is_full: false,
+        dropped: 0,
+        previous_secret_expires_at: null,
+        created_at: expect.any(String),
+        updated_at: expect.any(String),
+      });
+      expect(await endpointOf(gateway, key, view.id)).toEqual(view);
+      const list = await gateway.call("GET", PATH, { key });
+      expect(list.json.data).toEqual({ webhook_endpoints: [view] });
+    });
+
+    test("a misspelt type is refused with the one that is meant; a type of a plugin, and one like none, is taken", async () => {
+      const { key } = await gateway.partner();
+      const types = eventTypesOf(gateway.app.deps.registry.providers.values());
+      const type = types.find((one) => one.length > 8) as string;
+      const refused = await create(key, { url: URL_, event_types: [`${type}d`] });
+      expect([refused.status, refused.json.error.message ?? refused.json.error]).toEqual([
+        400,
+        `There is no event "${type}d". Did you mean ${type}?`,
+      ]);
+      for (const taken of [type, `${type.split(".")[0]}.*`, "webhooks.never_seen_before"])
+        expect((await create(key, { url: URL_, event_types: [taken] })).status).toBe(200);
+    });
+
+    test("S-55: no table and no log line holds a secret, before and after its rotation", async () => {
+      const { key } = await gateway.partner();
+      const { id, secret } = await createEndpoint(gateway, key, { url: `${URL_}?token=in-the-url` });
+      const rotated = (await gateway.call("POST", `${PATH}/${id}/secret/rotate`, { key })).json.data.secret;
+      const secrets = [secret, rotated].map((text: string) => text.slice("whsec_".length));
+      expect(secretsIn(await dump(gateway), secrets)).toEqual([]);
+      expect(secretsIn(gateway.logLines.join("\n"), [...secrets, "token=in-the-url"])).toEqual([]);
+    });
+
+    test("every field is validated", async () => {
+      const { key } = await gateway.partner();
+      const bad: object[] = [
+        {},
+        { url: "http://hooks.example.com/" },
+        { url: "https://ada@hooks.example.com/" },
+        { url: URL_, event_types: [] },
+        { url: URL_, event_types: ["gmail*"] },
+        { url: URL_, event_types: ["*.opened"] },
+        { url: URL_, event_types: Array.from({ length: 101 }, (_, i) => `a.b${i}`) },
+        { url: URL_, providers: ["nobody"] },
+        { url: URL_, scope: "user", account_ids: [crypto.randomUUID()] },
+        { url: URL_, scope: "nobody" },
+        { url: URL_, secret: "whsec_x" },
+      ];
+      for (const body of bad) expect(codeOf(await create(key, body))).toBe("400 VALIDATION_ERROR");
+      expect((await create(key, { url: URL_, event_types: ["gmail*"] })).json.error).toBe(
+        '"event_types.0" does not have its form: *, a type such as issues.opened, or all that begin alike, such as gmail.*.',
+      );
+    });
+
+    test("a change does not enable an endpoint that the gateway has stopped meanwhile", async () => {
+      const { key, userId } = await gateway.partner();
+      const { id } = await createEndpoint(gateway, key, { url: URL_ });
+      const { database } = gateway.app.deps;
+      const visible = { userId, accountsOnly: false };
+      const read = await findEndpoint(database, visible, id);
+      if (!read) throw new Error("The endpoint is missing.");
+      await database.transaction((tx) => disableEndpoint(tx, id, "gone", gateway.clock.now()));
+      const changed = { ...read, description: "changed", enabled: null };
+      expect(await updateEndpoint(database, visible, changed, gateway.clock.now())).toMatchObject({
+        description: "changed",
+        enabled: false,
+        disabled_reason: "gone",
+      });
+    });
+
+    test("S-33: a host with a forbidden address is refused at creation and at a change", async () => {
+      const { key } = await gateway.partner();
+      const { id } = await createEndpoint(gateway, key, { url: URL_ });
+      for (const bad of [["127.0.0.1"], ["93.184.215.14", "10.0.0.1"], ["169.254.169.254"], ["::1"], ["fe80::1"], []]) {
+        addresses = bad;
+        for (const response of [
+          await create(key, { url: URL_ }),
+          await gateway.call("PATCH", `${PATH}/${id}`, { key, body: { url: "https://other.example.com/" } }),
+        ]) {
+          expect(codeOf(response)).toBe("400 VALIDATION_ERROR");
+          expect(response.json.details).toMatchObject({ reason: "address_refused", errors: [{ path: "/url" }] });
+        }
+      }
+      addresses = ["93.184.215.14"];
+      for (const url of ["https://127.0.0.1/", "https://[::1]/", "https://0x7f.1/", "https://[::ffff:10.0.0.1]/"])
+        expect((await create(key, { url })).json.details.reason).toBe("address_refused");
+      expect((await endpointOf(gateway, key, id)).url).toBe(URL_);
+    });
+
+    test("a change leaves what it does not name, and can disable and enable", async () => {
+      const { key } = await gateway.partner();
+      const body = { url: URL_, description: "one", event_types: ["gmail.*"], providers: ["google"], scope: "user" };
+      const { id, secret: _, ...made } = (await create(key, body)).json.data;
+      const change = async (changed: object) =>
+        (await gateway.call("PATCH", `${PATH}/${id}`, { key, body: changed })).json.data;
+      const { updated_at: _at, ...same } = made;
+      expect(await change({ description: null })).toMatchObject({ ...same, description: null });
+      expect(await change({ event_types: ["*"], providers: null })).toMatchObject({
+        event_types: ["*"],
+        providers: null,
+      });
+      expect(await change({ enabled: false })).toMatchObject({ enabled: false, disabled_reason: "manual" });
+      expect(await change({ description: "two" })).toMatchObject({ enabled: false, disabled_reason: "manual" });
+      expect(await change({ enabled: true })).toMatchObject({
+        enabled: true,
+        disabled_reason: null,
+        disabled_at: null,
+      });
+      const deleted = await gateway.call("DELETE", `${PATH}/${id}`, { key });
+      expect(deleted.json.data).toEqual({ deleted: true });
+      expect(codeOf(await gateway.call("GET", `${PATH}/${id}`, { key }))).toBe("404 NOT_FOUND");
+    });
+
+    test("a user has 50 endpoints at most, also when they are created at once", async () => {
+      const { key, userId } = await gateway.partner();
+      for (let i = 0; i < 48; i++) await createEndpoint(gateway, key, { url: URL_ });
+      const codes = (await Promise.all([1, 2, 3, 4].map(() => create(key, { url: URL_ })))).map(({ status }) => status);
+      expect(codes.sort()).toEqual([200, 200, 409, 409]);
+      const rows = await gateway.app.deps.database.query<{ n: number }>(
+        "select count(*)::int as n from webhook_endpoints where user_id = $1::uuid",
+        [userId],
+      );
+      expect(rows).toEqual([{ n: 50 }]);
+    });
+
+    test("gateway:partner.manage must be named in a key's list", async () => {
+      const named = await gateway.user({ permissions: ["gateway:partner.manage"] });
+      const all = await gateway.user();
+      expect((await create(named.key, { url: URL_ })).status).toBe(200);
+      expect((await create(all.key, { url: URL_ })).status).toBe(403);
+    });
+
+    test("S-48: a key for partner use reaches only endpoints of connected accounts, and makes no others", async () => {
+      const { key, email } = await gateway.partner();
+      const own = await createEndpoint(gateway, key, { url: URL_ });
+      const ofAccounts = await createEndpoint(gateway, key, { url: URL_, scope: "accounts" });
+      const made = await gateway.admin("POST", "/keys", {
+        user: email,
+        partner_only: true,
+        permissions: ["*", "gateway:partner.manage"],
+      });
+      const only = made.json.data.key as string;
+      const list = (await gateway.call("GET", PATH, { key: only })).json.data.webhook_endpoints;
+      expect(list.map(({ id }: { id: string }) => id)).toEqual([ofAccounts.id]);
+      for (const [method, path] of [
+        ["GET", ""],
+        ["PATCH", ""],
+        ["POST", "/secret/rotate"],
+        ["GET", "/deliveries"],
+        ["GET", `/deliveries/${crypto.randomUUID()}`],
+        ["POST", "/test"],
+        ["DELETE", ""],
+      ] as const) {
+        const body = method === "PATCH" ? { description: "mine" } : undefined;
+        const response = await gateway.call(method, `${PATH}/${own.id}${path}`, { key: only, body });
+        expect(codeOf(response)).toBe("404 NOT_FOUND");
+      }
+      for (const scope of ["all", "user"]) {
+        expect((await create(only, { url: URL_, scope })).status).toBe(403);
+        const path = `${PATH}/${ofAccounts.id}`;
+        expect((await gateway.call("PATCH", path, { key: only, body: { scope } })).status).toBe(403);
+      }
+      expect((await create(only, { url: URL_ })).json.data.scope).toBe("accounts");
+    });
+
+    test("S-45: account_ids of another partner are as unknown as made-up ones", async () => {
+      const [mine, theirs] = [await gateway.partner(), await gateway.partner()];
+      const [own, foreign] = [await gateway.account(mine.key), await gateway.account(theirs.key)];
+      const made = await create(mine.key, { url: URL_, account_ids: [own, own.toUpperCase()] });
+      expect(made.json.data).toMatchObject({ scope: "accounts", account_ids: [own] });
+      for (const id of [foreign, crypto.randomUUID()])
+        expect(codeOf(await create(mine.key, { url: URL_, account_ids: [own, id] }))).toBe("404 NOT_FOUND");
+    });
+  });
+}

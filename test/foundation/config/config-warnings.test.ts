@@ -1,0 +1,97 @@
+// Warnings of the start and of doctor: one for each likely mistake with its correction, none for a usual configuration.
+import { describe, expect, test } from "bun:test";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type Environment, readConfig } from "../../../src/foundation/config/config.ts";
+import { configWarnings } from "../../../src/foundation/config/config-warnings.ts";
+
+const PLUGINS = ["github", "google", "linear"];
+const WELL = { GOOGLE_CLIENT_ID: "id", GOOGLE_CLIENT_SECRET: "secret" };
+
+const warningsOf = (env: Environment) => configWarnings(readConfig(env), env, PLUGINS);
+
+describe("a configuration's warnings", () => {
+  test.each<[what: string, env: Environment, code: string, said: string]>([
+    ["an open address alone", { HOST: "0.0.0.0" }, "base_url_missing", "(HOST is 0.0.0.0): set it to the public https"],
+    ["all addresses of IPv6", { HOST: "::" }, "base_url_missing", "(HOST is ::)"],
+    ["production without an address", { GATEWAY_ENV: "production" }, "base_url_missing", "BASE_URL is not set"],
+    ["plain http", { BASE_URL: "http://gw.example.com" }, "base_url_not_https", "set the https address"],
+    [
+      "plain http in production",
+      { BASE_URL: "http://127.0.0.1", GATEWAY_ENV: "production" },
+      "base_url_not_https",
+      "http://",
+    ],
+    ["a letter left out", { GATEWAY_ADMIN_TOKN: "t" }, "variable_mistyped", "GATEWAY_ADMIN_TOKEN is."],
+    ["a letter left out, no prefix", { DATABSE_URL: "x" }, "variable_mistyped", "DATABASE_URL is."],
+    ["letters swapped", { DATABASE_ULR: "x" }, "variable_mistyped", "DATABASE_URL is."],
+    ["two letters wrong", { GATEWAY_PLUGIN_DIRS: "x" }, "variable_mistyped", "GATEWAY_PLUGINS_DIR is."],
+    ["small letters", { log_level: "debug" }, "variable_mistyped", "LOG_LEVEL is."],
+    ["a short name", { BASEURL: "x" }, "variable_mistyped", "BASE_URL is."],
+    ["a provider's setting", { GITHUB_CLIENT_SECERT: "x" }, "variable_mistyped", "GITHUB_CLIENT_SECRET is."],
+    ["a provider's name", { GITUB_CLIENT_ID: "x" }, "variable_mistyped", "GITHUB_CLIENT_ID is."],
+    ["a name like none", { GATEWAY_COLOUR: "red" }, "variable_unknown", "GATEWAY_COLOUR is not a setting"],
+    ["half a client", { GITHUB_CLIENT_ID: "id" }, "client_half_set", "set GITHUB_CLIENT_SECRET as well"],
+    ["the other half", { LINEAR_CLIENT_SECRET: "s" }, "client_half_set", "set LINEAR_CLIENT_ID as well"],
+    ["no client at all", { GOOGLE_CLIENT_ID: "", GOOGLE_CLIENT_SECRET: "" }, "no_provider", "set <ID>_CLIENT_ID"],
+  ])("%s gives one warning with the correction", (_what, env, code, said) => {
+    const all = { ...WELL, ...env };
+    expect(warningsOf(all)).toEqual([{ code, message: expect.stringContaining(said) } as never]);
+    // A mistyped variable may hold a token, so no warning contains a value.
+    for (const { message } of warningsOf({ ...all, GATEWAY_ADMIN_TOKN: "hidden-word-of-mine" })) {
+      expect(message).not.toContain("hidden-word-of-mine");
+    }
+  });
+
+  test("settings of a provider without a plugin give a warning", () => {
+    const folder = mkdtempSync(join(tmpdir(), "gateway-warnings-"));
+    const file = join(folder, "providers.json");
+    writeFileSync(file, JSON.stringify({ gogle: { clientId: "id" } }));
+    expect(warningsOf({ ...WELL, GATEWAY_PROVIDERS_FILE: file })).toEqual([
+      {
+        code: "provider_settings_unused",
+        message:
+          'GATEWAY_PROVIDERS_FILE has settings for "gogle", which no plugin serves: use one of github, google, linear.',
+      },
+    ]);
+    rmSync(folder, { recursive: true });
+  });
+
+  test.each<[what: string, env: Environment]>([
+    ["nothing but a client", {}],
+    ["a public https address", { HOST: "0.0.0.0", BASE_URL: "https://gw.example.com" }],
+    ["http on this machine", { BASE_URL: "http://localhost:3000" }],
+    [
+      "the machine's own variables",
+      {
+        PATH: "/bin",
+        HOME: "/root",
+        PWD: "/",
+        LOGNAME: "ada",
+        HOSTNAME: "box",
+        NODE_ENV: "x",
+        PAGE_URL: "x",
+        LANG: "C",
+      },
+    ],
+    ["other products' clients", { GITLAB_CLIENT_ID: "x", LINE_CLIENT_ID: "x", AZURE_CLIENT_ID: "x" }],
+    ["a name beside the one that is set", { LOG_LEVEL: "info", LOGLEVEL: "INFO" }],
+    ["an empty value", { GATEWAY_COLOUR: "", DATABSE_URL: " " }],
+    ["a variable of OpenSSL's, which images set", { SSL_CERT_FILE: "/etc/ssl/certs/ca-certificates.crt" }],
+    [
+      "what Kubernetes tells of a service called gateway",
+      {
+        GATEWAY_SERVICE_HOST: "10.0.0.1",
+        GATEWAY_SERVICE_PORT: "80",
+        GATEWAY_SERVICE_PORT_HTTP: "80",
+        GATEWAY_PORT: "tcp://10.0.0.1:80",
+        GATEWAY_PORT_80_TCP: "tcp://10.0.0.1:80",
+        GATEWAY_PORT_80_TCP_PROTO: "tcp",
+        GATEWAY_PORT_80_TCP_ADDR: "10.0.0.1",
+      },
+    ],
+  ])("%s gives none", (_what, env) => {
+    expect(warningsOf({ ...WELL, ...env })).toEqual([]);
+  });
+});

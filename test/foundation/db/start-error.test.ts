@@ -1,0 +1,101 @@
+// What Postgres refuses at a start is told with what helps, not with the driver's words.
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { migrations } from "gateway:migrations";
+import postgres from "postgres";
+import { type Config, readConfig } from "../../../src/foundation/config/config.ts";
+import { migrate } from "../../../src/foundation/db/migrate.ts";
+import { startError } from "../../../src/foundation/db/start-error.ts";
+import { StartupError } from "../../../src/foundation/errors.ts";
+import { platform } from "../../../src/foundation/platform/bun.ts";
+import { openDatabase } from "../../../src/server/serve.ts";
+import { testPostgres } from "../../support/postgres.ts";
+
+const ROLE = "start_error_role";
+const PASSWORD = "hidden-word";
+
+/** What a start says of a database: opened, then migrated. */
+async function saidOf(url: string): Promise<string> {
+  const config = { ...readConfig({}), databaseUrl: url } as Config;
+  try {
+    const { database } = await openDatabase(config, platform);
+    try {
+      await migrate(database, migrations);
+    } catch (error) {
+      throw startError(error, url);
+    } finally {
+      await database.close();
+    }
+  } catch (error) {
+    if (!(error instanceof StartupError)) throw error;
+    return error.message;
+  }
+  throw new Error("It started.");
+}
+
+describe("a Postgres that cannot be used", () => {
+  let url: URL;
+  let remove: () => Promise<void>;
+  const as = (changes: { user?: string; database?: string; query?: string }) => {
+    const other = new URL(url);
+    if (changes.user) [other.username, other.password] = [changes.user, PASSWORD];
+    if (changes.database) other.pathname = `/${changes.database}`;
+    if (changes.query) other.search = changes.query;
+    return other.href;
+  };
+  beforeAll(async () => {
+    const server = await testPostgres();
+    const database = await server.createDatabase();
+    url = new URL(database);
+    const admin = postgres(database, { max: 1, onnotice: () => {} });
+    await admin.unsafe(`create role ${ROLE} login password '${PASSWORD}'`);
+    remove = async () => {
+      await admin.unsafe(`drop role ${ROLE}`);
+      await admin.end();
+      await server.dropDatabase(database);
+    };
+  });
+  afterAll(() => remove());
+
+  test("a user without rights in schema public is told the GRANT", async () => {
+    const said = await saidOf(as({ user: ROLE }));
+    expect(said).toBe(
+      `The database at ${url.host} cannot be used: "${ROLE}" lacks a right there: as its owner run GRANT CREATE, USAGE ON SCHEMA public TO "${ROLE}" in the database "${url.pathname.slice(1)}", or make the user the database's owner (42501).`,
+    );
+    expect(said).not.toContain(PASSWORD);
+  });
+
+  test("a database that is not there is told with how to make it", async () => {
+    expect(await saidOf(as({ database: "nowhere" }))).toBe(
+      `The database at ${url.host} cannot be used: it has no database "nowhere": make it with CREATE DATABASE "nowhere" (3D000).`,
+    );
+  });
+
+  test("a database that takes no writes, as a replica, is told as such", async () => {
+    const admin = postgres(url.href, { max: 1, onnotice: () => {} });
+    await admin.unsafe(`alter database "${url.pathname.slice(1)}" set default_transaction_read_only = on`);
+    expect(await saidOf(url.href)).toBe(
+      `The database at ${url.host} cannot be used: it takes no writes: name the primary in DATABASE_URL, not a read-only replica (25006).`,
+    );
+    await admin.end();
+  });
+
+  test.each([
+    ["28P01", `it refuses the password of "ada"`],
+    ["28000", `it does not let "ada" in`],
+    ["53300", "it has no connection to spare: raise max_connections; a gateway opens up to 18"],
+    ["57P03", "it is starting or stopping"],
+    ["53100", "its disk is full"],
+  ])("SQLSTATE %s, also as the cause of another error, is a sentence without the password", (code, said) => {
+    const error = new Error("wrapped", { cause: Object.assign(new Error("driver"), { code }) });
+    const told = startError(error, "postgres://ada:hidden-word@db.example/gateway") as Error;
+    expect(told.message).toStartWith(`The database at db.example cannot be used: ${said}`);
+    expect(told.message).toEndWith(`(${code}).`);
+    expect(told.message).not.toContain("hidden-word");
+  });
+
+  test("what has no sentence of its own is left as it is, and so is every error of the embedded database", () => {
+    const [other, denied] = [new Error("other"), Object.assign(new Error("denied"), { code: "42501" })];
+    expect(startError(other, "postgres://db.example/x")).toBe(other);
+    expect(startError(denied, null)).toBe(denied);
+  });
+});

@@ -1,0 +1,115 @@
+// `gateway jobs`: what is queued, what has failed, and retries, over tables and scheduled jobs, without an engine and with one.
+import { afterAll, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { ROW_TABLES } from "../../../src/foundation/jobs/row-tables.ts";
+import { wokenEverywhere } from "../../../src/foundation/jobs/wake.ts";
+import { HOOK_MS } from "../../support/connecting.ts";
+import { LANES } from "../../support/database.ts";
+import { startTestGateway, type TestGateway } from "../../support/gateway.ts";
+import { until } from "../../support/until.ts";
+
+/** The engine looks for runs every ten seconds. */
+const TEST_MS = 60_000;
+setDefaultTimeout(TEST_MS);
+const ZERO = "00000000-0000-0000-0000-000000000000";
+
+for (const lane of LANES) {
+  describe(`the jobs of the admin API on ${lane}`, () => {
+    let gateway: TestGateway;
+    beforeAll(async () => {
+      gateway = await startTestGateway({ lane });
+    }, HOOK_MS);
+    afterAll(() => gateway.close(), HOOK_MS);
+    beforeEach(() => gateway.database.database.script("delete from deliveries"));
+
+    const query = <Row>(text: string) => gateway.database.database.query<Row>(text);
+    const delivery = async (key: string, { state = "due", next = "0 s" } = {}) => {
+      const [row] = await query<{ id: string }>(
+        `insert into deliveries (provider, source_id, delivery_key, lane, state, attempts, next_at, error, received_at)
+         values ('stub', '${ZERO}', '${key}', 'stub', '${state}', 3, now() + interval '${next}',
+           ${state === "failed" ? "'no_owner'" : "null"}, now())
+         returning id::text as id`,
+      );
+      return row?.id ?? "";
+    };
+    const revocation = (next: string, lease: string) =>
+      query(
+        `insert into revocations (id, grant_id, provider, user_id, client_id, identity_id, identity, access_token,
+           next_at, lease_until, expires_at)
+         values (gen_random_uuid(), gen_random_uuid(), 'stub', gen_random_uuid(), 'c', '1', '{}', 'k1.sealed',
+           now() + interval '${next}', now() + interval '${lease}', now() + interval '1 day')`,
+      );
+    const countsOf = async (queue: string) => {
+      const { queues } = (await gateway.admin("GET", "/jobs")).json.data;
+      return queues.find((row: { queue: string }) => row.queue === queue);
+    };
+    const retry = (queue: string, body: object) => gateway.admin("POST", `/jobs/${queue}/retry`, body);
+
+    test("every table stands there; due, leased, later and failed rows are told apart, with the age of the oldest due one", async () => {
+      for (const { name } of ROW_TABLES) expect(await countsOf(name)).toMatchObject({ queue: name });
+      await delivery("due", { next: "-90 s" });
+      await delivery("due too", { next: "-30 s" });
+      await delivery("later", { next: "60 s" });
+      await delivery("failed", { state: "failed" });
+      await delivery("done", { state: "done" });
+      const counts = await countsOf("deliveries");
+      expect(counts).toMatchObject({ due: 2, active: null, failed: 1, last_run_at: null });
+      expect(counts.oldest_due_s).toBeGreaterThanOrEqual(89);
+      expect(counts.oldest_due_s).toBeLessThan(120);
+      await revocation("-30 s", "-1 s");
+      await revocation("-30 s", "60 s");
+      expect(await countsOf("revocations")).toMatchObject({ due: 1, active: 1, failed: 0 });
+    });
+
+    test('one failed row is retried by its id, all by "all", and the queues of all replicas are woken', async () => {
+      let wakes = 0;
+      wokenEverywhere(gateway.app.deps.changes, { wake: () => void wakes++ });
+      const [first] = [await delivery("one", { state: "failed" }), await delivery("two", { state: "failed" })];
+      const { failed } = (await gateway.admin("GET", "/jobs/deliveries/failed")).json.data;
+      expect(failed).toHaveLength(2);
+      expect(failed).toContainEqual({
+        id: first,
+        attempts: 3,
+        error: "no_owner",
+        next_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+      });
+      expect((await retry("deliveries", { job: first })).json.data).toEqual({ retried: 1 });
+      expect(await countsOf("deliveries")).toMatchObject({ due: 1, failed: 1 });
+      await until(() => wakes > 0);
+      expect((await retry("deliveries", { job: first })).status).toBe(404);
+      expect((await retry("deliveries", { all: true })).json.data).toEqual({ retried: 1 });
+      expect(await countsOf("deliveries")).toMatchObject({ due: 2, failed: 0 });
+      expect(await query("select distinct attempts, error from deliveries")).toEqual([{ attempts: 0, error: null }]);
+    });
+
+    test("an unknown queue is 404, and a retry of neither one nor all, or of both, is 400", async () => {
+      for (const path of ["/jobs/nothing/failed", "/jobs/__pgboss__send_it/failed"])
+        expect([404, 400]).toContain((await gateway.admin("GET", path)).status);
+      expect((await retry("nothing", { all: true })).status).toBe(404);
+      for (const body of [{}, { all: false }, { job: "1", all: true }])
+        expect((await retry("deliveries", body)).json.details.errors[0].message).toBe(
+          "Name one job by its id, or all.",
+        );
+    });
+
+    test("scheduled jobs stand there once an engine has run, and their failed runs are retried", async () => {
+      expect(await countsOf("breaking")).toBeUndefined();
+      let runs = 0;
+      const run = async () => {
+        runs++;
+        if (runs === 1) throw new Error("Broken.");
+      };
+      gateway.app.deps.jobs.start([{ name: "breaking", everyMinutes: 60, timeoutSeconds: 60, run }]);
+      await gateway.app.deps.jobs.started();
+      await gateway.app.deps.jobs.runNow("breaking");
+      await until(() => runs === 1, TEST_MS);
+      await until(async () => (await countsOf("breaking")).active === 0);
+      await query("update gateway_jobs.job set state = 'failed', completed_on = now() where name = 'breaking'");
+      expect(await countsOf("breaking")).toMatchObject({ due: 0, active: 0, failed: 1 });
+      const { failed } = (await gateway.admin("GET", "/jobs/breaking/failed")).json.data;
+      expect(failed).toMatchObject([{ error: null }]);
+      expect((await retry("breaking", { job: failed[0].id })).json.data).toEqual({ retried: 1 });
+      await until(async () => (await countsOf("breaking")).last_run_at !== null, TEST_MS);
+      expect(runs).toBe(2);
+    });
+  });
+}

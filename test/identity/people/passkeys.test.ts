@@ -1,0 +1,127 @@
+// Passkeys on both databases: what is registered signs in, and nothing else does.
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:test";
+import { decodeBase32IgnorePadding } from "@oslojs/encoding";
+import { generateHOTP } from "@oslojs/otp";
+import { passwords } from "../../../src/foundation/platform/passwords.ts";
+import { type KeyRing, parseKeyRing } from "../../../src/foundation/vault/key-ring.ts";
+import { createVault } from "../../../src/foundation/vault/vault.ts";
+import { disablePerson, findPerson, insertPerson, type Person } from "../../../src/identity/people/store.ts";
+import { beginPasskeySignIn, beginRegistration, finishRegistration } from "../../../src/identity/sign-in/passkeys.ts";
+import { createSignIn, type PeopleDeps, type SignIn } from "../../../src/identity/sign-in/sign-in.ts";
+import { beginTotp, confirmTotp } from "../../../src/identity/sign-in/totp.ts";
+import { LANES, type TestDatabase, testDatabase } from "../../support/database.ts";
+import { type Authenticator, createAuthenticator } from "./authenticator.ts";
+
+const ORIGIN = "https://gateway.example";
+const CLIENT = { address: null, network: "192.0.2.1", userAgent: null, browser: null };
+const RING = parseKeyRing(`k1:${Buffer.alloc(32, 1).toString("base64")}`) as KeyRing;
+
+for (const lane of LANES) {
+  describe(`passkeys on ${lane}`, () => {
+    let database: TestDatabase;
+    let deps: PeopleDeps;
+    let signIn: SignIn;
+    let authenticator: Authenticator;
+    let person: { id: string; email: string; name: string };
+    const clock = { at: Date.parse("2026-03-01T00:00:00Z"), now: () => clock.at };
+
+    beforeAll(async () => {
+      database = await testDatabase(lane);
+      deps = { database: database.database, vault: createVault(RING), clock, passwords, baseUrl: ORIGIN };
+      signIn = createSignIn(deps);
+    });
+    afterAll(() => database.close());
+    beforeEach(async () => {
+      authenticator = createAuthenticator(ORIGIN);
+      person = { id: crypto.randomUUID(), email: `${crypto.randomUUID()}@example.com`, name: "A person" };
+      await insertPerson(deps.database, { ...person, role: null });
+      await register();
+      authenticator.says.counter++;
+    });
+    const register = async (by = person, authenticatorOf = authenticator) => {
+      const { challenge } = await beginRegistration(deps, by);
+      await finishRegistration(deps, await sessionOf(by.id), authenticatorOf.register(challenge), "laptop");
+    };
+    const sessionOf = async (personId: string) => {
+      const { credentialsVersion } = (await findPerson(deps.database, personId)) as Person;
+      return { id: crypto.randomUUID(), personId, credentialsVersion };
+    };
+    const refused = async (work: Promise<unknown>) =>
+      work.then(
+        () => "accepted",
+        (error: { code?: string }) => error.code ?? String(error),
+      );
+    const enter = async (change: Partial<Authenticator["says"]> = {}, waitMs = 0) => {
+      const { challenge } = await beginPasskeySignIn(deps);
+      Object.assign(authenticator.says, change);
+      clock.at += waitMs;
+      return signIn.byPasskey(authenticator.sign(challenge), CLIENT);
+    };
+
+    test("signs its person in, without a name, again and again", async () => {
+      for (let count = 2; count < 5; count++) {
+        const { token, personId } = await enter({ counter: count });
+        expect([personId, (await signIn.current(token))?.person.email]).toEqual([person.id, person.email]);
+      }
+    });
+
+    test("a challenge of ours works once, for five minutes, and only for what it was made", async () => {
+      const { challenge } = await beginPasskeySignIn(deps);
+      await signIn.byPasskey(authenticator.sign(challenge), CLIENT);
+      authenticator.says.counter++;
+      const signed = (text: string) => refused(signIn.byPasskey(authenticator.sign(text), CLIENT));
+      expect(await signed(challenge)).toBe("AUTH_REQUIRED");
+      expect(await signed("A".repeat(43))).toBe("AUTH_REQUIRED");
+      expect(await signed((await beginRegistration(deps, person)).challenge)).toBe("AUTH_REQUIRED");
+      expect(await refused(enter(undefined, 5 * 60_000))).toBe("AUTH_REQUIRED");
+    });
+
+    test.each<[string, Partial<Authenticator["says"]>]>([
+      ["another origin", { origin: "https://gateway.example.evil.example" }],
+      ["another host", { host: "evil.example" }],
+      ["nobody verified", { isVerified: false }],
+      ["a counter that did not rise", { counter: 1 }],
+    ])("is refused with %s", async (_what, change) => {
+      expect(await refused(enter(change))).toBe("AUTH_REQUIRED");
+    });
+
+    test("is refused when it is unknown, altered, or its person is disabled", async () => {
+      const { challenge } = await beginPasskeySignIn(deps);
+      const altered = authenticator.sign(challenge);
+      altered.response.signature = `${altered.response.signature.slice(0, -4)}AAAA`;
+      const attempts = [
+        altered,
+        createAuthenticator(ORIGIN).sign(challenge),
+        {},
+        null,
+        { id: 1 },
+      ] as (typeof altered)[];
+      for (const one of attempts) expect(await refused(signIn.byPasskey(one, CLIENT))).toBe("AUTH_REQUIRED");
+      await disablePerson(deps.database, person.id, new Date(clock.at));
+      expect(await refused(enter())).toBe("AUTH_REQUIRED");
+    });
+
+    test("is registered for whom it was begun, once, and verified", async () => {
+      const other = { id: crypto.randomUUID(), email: `${crypto.randomUUID()}@example.com`, name: "Another" };
+      await insertPerson(deps.database, { ...other, role: null });
+      const fresh = createAuthenticator(ORIGIN);
+      const { challenge } = await beginRegistration(deps, person);
+      const finish = async (response = fresh.register(challenge), id: string = other.id) =>
+        refused(finishRegistration(deps, await sessionOf(id), response, ""));
+      expect(await finish()).toBe("VALIDATION_ERROR");
+      fresh.says.isVerified = false;
+      expect(await finish(undefined, person.id)).toBe("VALIDATION_ERROR");
+      expect(await refused(register(other, authenticator))).toBe("CONFLICT");
+      fresh.says.isVerified = true;
+      expect(await refused(register(other, fresh))).toBe("accepted");
+    });
+
+    test("does not pass the second factor by", async () => {
+      const { secret } = (await beginTotp(deps, person)) as { secret: string };
+      const step = BigInt(Math.floor(clock.at / 30_000));
+      await confirmTotp(deps, person.id, generateHOTP(decodeBase32IgnorePadding(secret), step, 6));
+      const { stage, token } = await enter();
+      expect([stage, await signIn.current(token)]).toEqual(["second_factor", null]);
+    });
+  });
+}

@@ -1,0 +1,96 @@
+// A backup's file: whole or absent, and refused when a byte of it is not what was written.
+import { afterAll, describe, expect, test } from "bun:test";
+import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { readTar, TarError, textEntry, writeTar } from "../../../src/foundation/db/tar.ts";
+import { inspectArchive, writeArchive } from "../../../src/operations/backup/archive.ts";
+import { endProcesses, newFolder } from "../../support/gateway-process.ts";
+import { rejection } from "../../support/rejection.ts";
+import { sampleBackup } from "./sample.ts";
+
+afterAll(endProcesses);
+
+const FLIPS = 60;
+const sample = (secrets: string | null = null) => ({ entries: sampleBackup(), secrets, checkHead: () => {} });
+
+async function writtenSample(secrets: string | null = null): Promise<string> {
+  const file = join(newFolder(), "sample.backup");
+  await writeArchive(file, sample(secrets));
+  return file;
+}
+
+describe("R-46: the file of a backup", () => {
+  test("comes back as it was written, readable by its owner only, with secrets where they were asked for", async () => {
+    const file = await writtenSample();
+    const { head, secrets } = await inspectArchive(file);
+    expect([head.gateway, secrets, statSync(file).mode & 0o777]).toEqual(["0.1.0", null, 0o600]);
+    expect((await inspectArchive(await writtenSample('{"secret_keys":"k1"}'))).secrets).toBe('{"secret_keys":"k1"}');
+  });
+
+  test("is refused when it is cut off anywhere or any of its bytes is changed", async () => {
+    const file = await writtenSample();
+    const bytes = readFileSync(file);
+    const step = Math.floor(bytes.length / FLIPS);
+    const accepted: string[] = [];
+    const isRefused = async (name: string, content: Uint8Array) => {
+      writeFileSync(file, content);
+      const message = await inspectArchive(file).then(
+        () => "accepted",
+        (error: Error) => error.message,
+      );
+      if (!message.includes("is no whole backup")) accepted.push(`${name}: ${message}`);
+    };
+    for (let at = 0; at < bytes.length; at += step) {
+      const changed = Buffer.from(bytes);
+      changed[at] = (changed[at] as number) ^ 0x10;
+      await isRefused(`byte ${at}`, changed);
+      await isRefused(`${at} bytes`, bytes.subarray(0, at));
+    }
+    await isRefused("all but the last", bytes.subarray(0, -1));
+    await isRefused("text", Buffer.from("no backup"));
+    expect(accepted).toEqual([]);
+  });
+
+  test("is not there when its source ends early, lies or breaks, nor does it replace another file", async () => {
+    const file = join(newFolder(), "sample.backup");
+    async function* cut() {
+      for await (const entry of sampleBackup()) if (entry.name !== "manifest.json") yield entry;
+    }
+    async function* altered() {
+      for await (const entry of sampleBackup()) {
+        yield entry.name === "pglite/PG_VERSION" ? textEntry(entry.name, "17\n") : entry;
+      }
+    }
+    async function* broken() {
+      yield* cut();
+      throw new TarError("The gateway stopped sending.");
+    }
+    for (const [entries, why] of [
+      [cut(), "ends early"],
+      [altered(), '"pglite/PG_VERSION" in the file is not what was backed up'],
+      [broken(), "the gateway stopped in the middle of it"],
+    ] as const) {
+      expect(String(await rejection(writeArchive(file, { ...sample(), entries })))).toContain(why);
+    }
+    const refuse = () => {
+      throw new Error("refused");
+    };
+    expect(String(await rejection(writeArchive(file, { ...sample(), checkHead: refuse })))).toContain("refused");
+    expect([existsSync(file), existsSync(`${file}.partial`)]).toEqual([false, false]);
+    writeFileSync(`${file}.partial`, "of a process that was killed");
+    await writeArchive(file, sample());
+    expect(existsSync(`${file}.partial`)).toBe(false);
+    expect(String(await rejection(writeArchive(file, sample())))).toContain("is there already");
+  });
+
+  test("a tar archive is read back in chunks of any size", async () => {
+    const whole = Buffer.concat(await Array.fromAsync(writeTar(sampleBackup())));
+    for (const size of [1, 511, 512, 513, whole.length]) {
+      async function* chunks() {
+        for (let at = 0; at < whole.length; at += size) yield whole.subarray(at, at + size);
+      }
+      const names = await Array.fromAsync(readTar(chunks()), ({ name }) => name);
+      expect([size, names.length]).toEqual([size, 5]);
+    }
+  });
+});

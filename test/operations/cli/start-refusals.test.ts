@@ -1,0 +1,139 @@
+// Whatever stops a start is found before anything is changed, by serve, migrate and doctor alike.
+import { afterAll, afterEach, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { join } from "node:path";
+import postgres from "postgres";
+import { migrate, readMigrations } from "../../../src/foundation/db/migrate.ts";
+import { openPostgres } from "../../../src/foundation/db/postgres.ts";
+import { type KeyRing, parseKeyRing } from "../../../src/foundation/vault/key-ring.ts";
+import { registerKeyRing } from "../../../src/foundation/vault/key-ring-check.ts";
+import { createVault } from "../../../src/foundation/vault/vault.ts";
+import {
+  endProcesses,
+  newDataDir,
+  newFolder,
+  run,
+  runJson,
+  START_MS,
+  startServer,
+  type Variables,
+} from "../../support/gateway-process.ts";
+import { testPostgres } from "../../support/postgres.ts";
+
+setDefaultTimeout(3 * START_MS);
+afterAll(endProcesses);
+
+const ringText = (byte: number) => `k1:${Buffer.alloc(32, byte).toString("base64")}`;
+/** So many, as an older version would have applied. */
+const APPLIED = 25;
+
+const providersFile = (settings: object): string => {
+  const file = join(newFolder(), "providers.json");
+  writeFileSync(file, JSON.stringify(settings));
+  return file;
+};
+
+const brokenPlugin = (): string => {
+  const folder = join(newFolder(), "plugins");
+  mkdirSync(folder);
+  writeFileSync(join(folder, "acme.ts"), "export default { id: 7 };\n");
+  return folder;
+};
+
+interface Refusal {
+  env: () => Variables;
+  said: RegExp;
+}
+
+const REFUSALS: Record<string, Refusal> = {
+  "a base URL that its plugin does not know": {
+    env: () => ({ GATEWAY_PROVIDERS_FILE: providersFile({ slack: { baseUrl: { files: "https://slack.example" } } }) }),
+    said: /The settings of slack: baseUrl\.files is not one of default, content\./,
+  },
+  "one URL where a plugin has several and no default": {
+    env: () => ({ GATEWAY_PROVIDERS_FILE: providersFile({ google: { baseUrl: "https://google.example" } }) }),
+    said: /The settings of google: baseUrl must be an object with gmail, calendar, drive, profile\./,
+  },
+  "a setting that no plugin declares": {
+    env: () => ({ GATEWAY_PROVIDERS_FILE: providersFile({ github: { settings: { colour: "red" } } }) }),
+    said: /The settings of github: settings\.colour is not one of its plugin\./,
+  },
+  "a way of events that there is not": { env: () => ({ SLACK_EVENTS: "pigeon" }), said: /SLACK_EVENTS must be one of/ },
+  "a broken plugin": { env: () => ({ GATEWAY_PLUGINS_DIR: brokenPlugin() }), said: /acme\.ts/ },
+  "a key ring that did not seal the database": {
+    env: () => ({ GATEWAY_SECRET_KEYS: ringText(9) }),
+    said: /The key "k1" of the key ring .* is not the one this database has been sealed with\./,
+  },
+};
+
+describe("an older database", () => {
+  let url: string;
+  let env: Variables & { DATA_DIR: string };
+  beforeEach(async () => {
+    url = await (await testPostgres()).createDatabase();
+    env = {
+      DATA_DIR: newDataDir(),
+      DATABASE_URL: url,
+      GATEWAY_SECRET_KEYS: ringText(1),
+      GATEWAY_ADMIN_TOKEN: "admin-token-for-tests",
+    };
+    const database = await openPostgres(url);
+    await migrate(database, readMigrations().slice(0, APPLIED));
+    await registerKeyRing(database, createVault(parseKeyRing(ringText(1)) as KeyRing));
+    await database.close();
+  });
+  afterEach(async () => (await testPostgres()).dropDatabase(url));
+
+  const migrations = async () => {
+    const sql = postgres(url, { max: 1, onnotice: () => {} });
+    const rows = await sql`select name, applied_at::text from migrations order by name`;
+    await sql.end();
+    return rows.map((row) => `${row.name} ${row.applied_at}`);
+  };
+
+  for (const [name, { env: more, said }] of Object.entries(REFUSALS)) {
+    test(`${name}: serve, migrate and migrate --plan refuse, doctor says the same, and no migration is applied`, async () => {
+      const before = await migrations();
+      expect(before).toHaveLength(APPLIED);
+      const wrong = { ...env, ...more() };
+      const [serve, apply, plan, doctor] = await Promise.all([
+        run(["serve"], wrong),
+        run(["migrate"], wrong),
+        run(["migrate", "--plan"], wrong),
+        runJson(["doctor"], wrong),
+      ]);
+      for (const { code, stderr } of [serve, apply, plan]) {
+        expect(code).toBe(1);
+        expect(stderr).toMatch(said);
+      }
+      const failed = doctor.json.checks.filter((check: { ok: boolean }) => !check.ok);
+      expect(failed.map(({ message }: { message: string }) => message)).toEqual([expect.stringMatching(said)]);
+      expect(await migrations()).toEqual(before);
+    });
+  }
+
+  test("a taken port: serve refuses, doctor says the same, and no migration is applied", async () => {
+    const other = createServer();
+    await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve));
+    const { port } = other.address() as { port: number };
+    const before = await migrations();
+    const wrong = { ...env, PORT: String(port) };
+    const [serve, doctor] = [await run(["serve"], wrong), await runJson(["doctor"], wrong)];
+    other.close();
+    const said = `Port ${port} of 127.0.0.1 is taken; set PORT (0 picks a free one).`;
+    expect([serve.code, serve.stderr.trim()]).toEqual([1, said]);
+    expect(doctor.json.checks).toContainEqual({ check: "port", ok: false, message: said });
+    expect(await migrations()).toEqual(before);
+  });
+
+  test("one URL for Slack, as the version before took it, starts with a warning of what stays where it was", async () => {
+    const GATEWAY_PROVIDERS_FILE = providersFile({ slack: { baseUrl: "https://slack.example/api" } });
+    const server = await startServer({ ...env, GATEWAY_PROVIDERS_FILE });
+    const said =
+      "The settings of slack: baseUrl is one URL, which replaces default alone, and content stays https://files.slack.com: write an object with default, content. The next version takes no other form.";
+    expect(server.written.stderr).toContain(said);
+    const { json } = await runJson(["doctor"], { ...env, GATEWAY_PROVIDERS_FILE });
+    expect(json.checks).toContainEqual({ check: "base_url_incomplete", ok: true, warning: true, message: said });
+  });
+});

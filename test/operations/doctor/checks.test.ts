@@ -1,0 +1,99 @@
+// What doctor says of a database and a machine: nothing of well ones, and a sentence with what to do of each trouble.
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { readConfig } from "../../../src/foundation/config/config.ts";
+import { makePartitions } from "../../../src/metering/usage/partitions.ts";
+import { recordBackup } from "../../../src/operations/backup/last-backup.ts";
+import type { Check } from "../../../src/operations/doctor/check.ts";
+import { type DatabaseChecks, databaseChecks } from "../../../src/operations/doctor/database-checks.ts";
+import { hostChecks } from "../../../src/operations/doctor/host-checks.ts";
+import { LANES, type TestDatabase, testDatabase } from "../../support/database.ts";
+import { endProcesses, newFolder } from "../../support/gateway-process.ts";
+
+const DAY_MS = 86_400_000;
+const troublesOf = (checks: readonly Check[]) =>
+  checks.flatMap(({ check, ok, warning, message }) =>
+    ok && !warning ? [] : [`${ok ? "warning" : "FAIL"} ${check}: ${message}`],
+  );
+
+afterAll(endProcesses);
+
+for (const lane of LANES) {
+  describe(`doctor on ${lane}`, () => {
+    let database: TestDatabase;
+    beforeAll(async () => {
+      database = await testDatabase(lane);
+      await makePartitions(database.database);
+    });
+    afterAll(() => database.close());
+
+    const check = (changes: Partial<DatabaseChecks> = {}) =>
+      databaseChecks({
+        database: database.database,
+        kind: lane,
+        config: { environment: "development", usageMonths: 13 },
+        now: Date.now,
+        isServed: true,
+        ...changes,
+      });
+
+    test("a database that is well gives lines without trouble", async () => {
+      const checks = await check();
+      expect(troublesOf(checks)).toEqual([]);
+      expect(checks.map((line) => line.check)).toEqual(
+        expect.arrayContaining(["version", "clock", "usage partitions", "jobs"]),
+      );
+    });
+
+    test("a clock a day off, failed and late jobs, and a lone bootstrap token are told with what to do", async () => {
+      const ahead = troublesOf(await check({ now: () => Date.now() + DAY_MS }));
+      expect(ahead).toContainEqual(
+        expect.stringMatching(/^FAIL clock: .* s ahead of the database's: let both follow NTP/),
+      );
+      const behind = troublesOf(await check({ now: () => Date.now() - DAY_MS }));
+      expect(behind).toContainEqual(expect.stringMatching(/^FAIL clock: .* s behind the database's/));
+      const config = { environment: "production" as const, usageMonths: 13 };
+      expect(troublesOf(await check({ config }))).toContainEqual(expect.stringContaining("gateway admin-token create"));
+      const late = troublesOf(await check({ now: () => Date.now() + 400 * DAY_MS }));
+      expect(late).toContainEqual(
+        expect.stringContaining("warning usage partitions: the usage log has partitions until"),
+      );
+    });
+
+    test("a check that cannot be carried out is a line, and the others go on", async () => {
+      const query: DatabaseChecks["database"]["query"] = (text, parameters) =>
+        text.includes("pg_inherits") ? Promise.reject(new Error("gone")) : database.database.query(text, parameters);
+      const checks = await check({ database: { query } });
+      expect(troublesOf(checks)).toEqual(["FAIL partitions: could not be checked (gone)"]);
+      expect(checks.some((line) => line.check === "jobs")).toBe(true);
+    });
+  });
+}
+
+test("this machine: a missing and an old backup, an exposed admin API, a proxy that is not named or is everybody", () => {
+  const dataDir = newFolder();
+  mkdirSync(join(dataDir, "pglite"));
+  writeFileSync(join(dataDir, "pglite", "PG_VERSION"), "18\n");
+  const now = Date.now();
+  const troubles = (env: Record<string, string> = {}) =>
+    troublesOf(hostChecks(readConfig({ DATA_DIR: dataDir, ...env }), now)).filter((line) => !line.includes(" disk:"));
+  expect(troubles()).toEqual([expect.stringContaining("gateway backup <file>")]);
+  recordBackup(dataDir, { finished_at: new Date(now - 8 * DAY_MS).toISOString(), file: "/b/gateway.backup", bytes: 1 });
+  expect(troubles()).toEqual([expect.stringContaining("8 days old (/b/gateway.backup)")]);
+  recordBackup(dataDir, { finished_at: new Date(now).toISOString(), file: "/b/gateway.backup", bytes: 1 });
+  expect(troubles()).toEqual([]);
+  expect(troubles({ GATEWAY_ENV: "production" })).toEqual([
+    expect.stringMatching(/^warning disk reserve: there is none in .* a full disk prevents the next start/),
+  ]);
+  writeFileSync(join(dataDir, "reserve"), "");
+  expect(troubles({ GATEWAY_ENV: "production" })).toEqual([]);
+  expect(troubles({ HOST: "0.0.0.0" })).toEqual([expect.stringContaining("set ADMIN_PORT")]);
+  expect(troubles({ HOST: "0.0.0.0", ADMIN_PORT: "3001" })).toEqual([]);
+  expect(troubles({ ADMIN_PORT: "3001", ADMIN_HOST: "0.0.0.0" })).toEqual([expect.stringContaining("only operators")]);
+  expect(troubles({ BASE_URL: "https://gateway.example.com" })).toEqual([
+    expect.stringContaining("TRUST_PROXY is not set"),
+  ]);
+  expect(troubles({ BASE_URL: "https://gateway.example.com", TRUST_PROXY: "loopback" })).toEqual([]);
+  expect(troubles({ TRUST_PROXY: "0.0.0.0/0" })).toEqual([expect.stringContaining("any client can claim any")]);
+});

@@ -1,0 +1,339 @@
+// Mistakes that contributors make, each in a copy of docs/examples/acme, with the sentence that the check says about it.
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { ROOT } from "../../support/sources.ts";
+
+export interface Example {
+  folder: string;
+  change(file: string, from: string, to: string): void;
+  write(file: string, text: string): void;
+  read(file: string): string;
+  remove(file: string): void;
+}
+
+const made: string[] = [];
+
+export function copyOfExample(): Example {
+  const parent = mkdtempSync(join(tmpdir(), "gateway-mistakes-"));
+  made.push(parent);
+  const folder = join(parent, "acme");
+  cpSync(join(ROOT, "docs/examples/acme"), folder, { recursive: true });
+  const read = (file: string) => readFileSync(join(folder, file), "utf8");
+  const write = (file: string, text: string) => writeFileSync(join(folder, file), text);
+  return {
+    folder,
+    read,
+    write,
+    change(file, from, to) {
+      const text = read(file);
+      if (!text.includes(from)) throw new Error(`${file} does not hold: ${from}`);
+      write(
+        file,
+        text.replace(from, () => to),
+      );
+    },
+    remove: (file) => rmSync(join(folder, file)),
+  };
+}
+
+export function removeExamples(): void {
+  for (const parent of made.splice(0)) rmSync(parent, { recursive: true, force: true });
+}
+
+export interface Mistake {
+  /** As the document says it. */
+  what: string;
+  make: (example: Example) => void;
+  /** `<field or file>: <sentence>`. */
+  sentence: string;
+}
+
+const inSource =
+  (from: string, to: string): Mistake["make"] =>
+  ({ change }) =>
+    change("index.ts", from, to);
+const inFixture =
+  (file: string, from: string, to: string): Mistake["make"] =>
+  ({ change }) =>
+    change(`fixtures/${file}.json`, from, to);
+/** The task as a resource with a `map` of its own. */
+const withMap =
+  (map: string): Mistake["make"] =>
+  ({ change }) => {
+    const record = 'record({ id: field.id(), title: field.text(), is_done: field.flag({ from: "done" }) })';
+    const raw = "t.Object({ id: t.Integer(), title: t.String(), done: t.Boolean() })";
+    const shape = "t.Object({ id: t.String(), title: t.String(), is_done: t.Boolean() })";
+    change("index.ts", record, `resource({\n  raw: ${raw},\n  shape: ${shape},\n  map: ${map},\n})`);
+    change("index.ts", "record, t }", "record, resource, t }");
+  };
+const token = ["xoxb", "123456789012", "1234567890123", "AbCdEfGhIjKlMnOpQrStUvWx"].join("-");
+
+export const MISTAKES: readonly Mistake[] = [
+  {
+    what: "the folder's name is the id",
+    make: inSource('id: "acme"', 'id: "acmetasks"'),
+    sentence: 'id: is "acmetasks" but the folder is "acme" (index.ts:8).',
+  },
+  {
+    what: "a mistyped key of `auth.oauth2`",
+    make: inSource("pkce: true,", 'pkce: true,\n      scopeSeperator: ",",'),
+    sentence: "auth.oauth2.scopeSeperator: unknown key `scopeSeperator`; did you mean `scopeSeparator`? (index.ts:17)",
+  },
+  {
+    what: "a mistyped key of an endpoint",
+    make: inSource('permission: "tasks.read",', 'permission: "tasks.read",\n      keyword: ["todo"],'),
+    sentence: "endpoints.list_tasks.keyword: unknown key `keyword`; did you mean `keywords`? (index.ts:33)",
+  },
+  {
+    what: "`hints` has another form now",
+    make: inSource('method: "PATCH",', 'method: "PATCH",\n      hints: { destroys: true },'),
+    sentence: "endpoints.update_task.hints: is `effect`, `reaches` and `idempotent` of the endpoint now (index.ts:43).",
+  },
+  {
+    what: "a mistyped option of a paging style",
+    make: inSource('param: "cursor"', 'parm: "cursor"'),
+    sentence: "index.ts:38: pages.cursor: unknown key `parm`; did you mean `param`?",
+  },
+  {
+    what: "a mistyped option of a record's field",
+    make: inSource('from: "done"', 'form: "done"'),
+    sentence: "index.ts:4: field.flag: unknown key `form`; did you mean `from`?",
+  },
+  {
+    what: "a mistyped option of a schema",
+    make: inSource("minLength: 1", "minLenght: 1"),
+    sentence: "index.ts:48: t.String: unknown key `minLenght`; did you mean `minLength`?",
+  },
+  {
+    what: "a URL without https; for a stand-in use the providers file",
+    make: inSource('baseUrl: "https:', 'baseUrl: "http:'),
+    sentence: "baseUrl: must be an https URL (index.ts:11).",
+  },
+  {
+    what: "the plugin says nothing about PKCE",
+    make: inSource("      pkce: true,\n", ""),
+    sentence: "auth.oauth2.pkce: must be true, or false where the provider refuses it (index.ts:13).",
+  },
+  {
+    what: "the status of a success among those of refusals",
+    make: inSource("resource: person }", "resource: person, alsoIn: [200] }"),
+    sentence: "identity.alsoIn: must be a list of statuses of refusals, from 400 to 599 (index.ts:27).",
+  },
+  {
+    what: "a typing error; the compiler says so too",
+    make: inSource('permission: "tasks.read"', 'permission: "task.read"'),
+    sentence: 'endpoints.list_tasks.permission: "task.read" is not declared under services (index.ts:32).',
+  },
+  {
+    what: "users would grant scopes for nothing",
+    make: inSource(
+      "services: {\n    tasks: {",
+      'services: {\n    tasks: {\n      admin: { scopes: [], description: "Administer." },',
+    ),
+    sentence: "services.tasks.admin: is used by no endpoint and no source (index.ts:23).",
+  },
+  {
+    what: "every path parameter has one",
+    make: inSource('params: { id: "Id of the task; list_tasks gives it." },', "params: {},"),
+    sentence: "endpoints.update_task.params.id: needs a description (index.ts:46).",
+  },
+  {
+    what: "the template may use the path's names only",
+    make: inSource('upstream: "/tasks/{id}"', 'upstream: "/tasks/{task}"'),
+    sentence: "endpoints.update_task.upstream: {task} is not a parameter of the path (index.ts:51).",
+  },
+  {
+    what: "neither a template, nor a function, nor `run`",
+    make: inSource('      upstream: "/tasks",\n', ""),
+    sentence: "endpoints.list_tasks.upstream: is missing: give a template, a function, or run (index.ts:29).",
+  },
+  {
+    what: "one of the two is wrong; GET always reads",
+    make: inSource('method: "GET",', 'method: "GET",\n      effect: "destroys",'),
+    sentence: "endpoints.list_tasks.effect: cannot be other than reads with GET, which is repeated (index.ts:31).",
+  },
+  {
+    what: "a GET reaches nobody",
+    make: inSource('method: "GET",', 'method: "GET",\n      reaches: true,'),
+    sentence: "endpoints.list_tasks.reaches: cannot be said of a call that only reads (index.ts:31).",
+  },
+  {
+    what: "the words say that somebody gets something; say whether that is so",
+    make: inSource('description: "Rename an', 'description: "Share or rename an'),
+    sentence:
+      'endpoints.update_task.reaches: says "share": declare whether somebody besides the owner gets something by it, `reaches: true`, `false` or `{ when: [fields] }` (index.ts:41).',
+  },
+  {
+    what: "a model reads the descriptions",
+    make: inSource('t.String({ minLength: 1, description: "New title." })', "t.String({ minLength: 1 })"),
+    sentence: "endpoints.update_task.body.title: has no description (index.ts:48).",
+  },
+  {
+    what: "rename one of the two",
+    make: inSource("body: t.Object({", 'body: t.Object({\n        id: t.Optional(t.String({ description: "Id." })),'),
+    sentence:
+      "endpoints.update_task.body.id: stands in params as well; a tool's arguments are one object (index.ts:48).",
+  },
+  {
+    what: "a path parameter's pattern that takes a part of the text",
+    make: inSource(
+      'id: "Id of the task; list_tasks gives it."',
+      'id: t.String({ pattern: "^[0-9]+", description: "Id." })',
+    ),
+    sentence:
+      "endpoints.update_task.params.id.pattern: must end with $: without it, anything may follow in the path (index.ts:46).",
+  },
+  {
+    what: "a pattern that a long text can hang",
+    make: inSource("minLength: 1", 'pattern: "^(\\\\w+ ?)*$"'),
+    sentence:
+      'endpoints.update_task.body.title.pattern: may take exponential time: it can match repetitions of "0" in more than one way (index.ts:48).',
+  },
+  {
+    what: "a pattern with two repetitions that can share a text, as in `^.*@.+$`: let the first leave out what follows, `^[^@]*@.+$`",
+    make: inSource("minLength: 1", 'pattern: "^.*@.+$"'),
+    sentence:
+      'endpoints.update_task.body.title.pattern: takes the square of a text\'s length in time: for example of "0", then many "@0", then "\\n" (index.ts:48).',
+  },
+  {
+    what: "a pattern that is none",
+    make: inSource("minLength: 1", 'pattern: "^[a-z$"'),
+    sentence:
+      "endpoints.update_task.body.title.pattern: is no regular expression: missing terminating ] for character class (index.ts:48).",
+  },
+  {
+    what: "what a function returns is used at once; only `run`, `verify` and polls may wait",
+    make: inSource('upstream: "/tasks",', 'upstream: async () => ({ path: "/tasks" }),'),
+    sentence:
+      "endpoints.list_tasks.upstream: must be a plain function, which returns its result at once; it is an AsyncFunction (index.ts:35).",
+  },
+  {
+    what: "a getter, a proxy or a class where plain data belongs",
+    make: inSource('name: "Acme Tasks"', 'get name() {\n    return "Acme Tasks";\n  }'),
+    sentence: "name: is a getter; a plugin is plain data (index.ts:9).",
+  },
+  {
+    what: "the request failed, and the body is empty",
+    make: inSource(
+      "endpoints: {",
+      'failure: ({ json }) => ((json as { code: number }).code === 1 ? "invalid" : undefined),\n  endpoints: {',
+    ),
+    sentence: "failure: threw TypeError: null is not an object (evaluating 'json.code'), at index.ts:28.",
+  },
+  {
+    what: "a check of the callback that checks nothing",
+    make: inSource("pkce: true,", "pkce: true,\n      checkCallback: (parameters) => parameters.length < 9,"),
+    sentence:
+      "auth.oauth2.checkCallback: takes a callback without parameters for a good one; it must return false (index.ts:17).",
+  },
+  {
+    what: "a plugin has no files, no network and no packages",
+    make: inSource("\nconst task", '\nimport { readFileSync } from "node:fs";\nvoid readFileSync;\nconst task'),
+    sentence: 'index.ts:4: imports "node:fs"; a plugin imports gateway/plugin and its own files.',
+  },
+  {
+    what: "requests go through `upstream`, settings through the operator",
+    make: withMap("(raw) => ({ id: process.env.ID ?? String(raw.id), title: raw.title, is_done: raw.done })"),
+    sentence: "index.ts:7: uses process, which a plugin must not.",
+  },
+  {
+    what: "the file is no TypeScript",
+    make: inSource("endpoints: {", "endpoints: {{"),
+    sentence: 'index.ts:28: cannot be loaded: Expected identifier but found "{".',
+  },
+  {
+    what: "a name that the contract does not have",
+    make: inSource("pages, record", "page, record"),
+    sentence: "index.ts:38: cannot be loaded: ReferenceError: pages is not defined.",
+  },
+  {
+    what: "`map` reads what `raw` lacks",
+    make: withMap("(raw) => ({ id: String(raw.id), title: raw.titel, is_done: raw.done })"),
+    sentence:
+      "fixtures/list_tasks.json: The map reads `raw.titel`, which `raw` does not declare (index.ts:7); did you mean `title`?",
+  },
+  {
+    what: "`map` reads deeper than the response goes",
+    make: withMap("(raw) => ({ id: String(raw.id), title: raw.owner.title, is_done: raw.done })"),
+    sentence:
+      "fixtures/list_tasks.json: The plugin threw TypeError: undefined is not an object (evaluating 'raw.owner.title'), at index.ts:7.",
+  },
+  {
+    what: "`raw` has a field that is not always there: make it `t.Optional`, or the record's field `nullable`",
+    make: inSource("title: field.text()", 'title: field.text({ from: "name" })'),
+    sentence:
+      'fixtures/list_tasks.json: The call failed with "error" (The provider\'s answer lacks a field it should have, at /name.), the fixture expects a result.',
+  },
+  {
+    what: "`shape` and `map` disagree",
+    make: withMap("(raw) => ({ id: raw.id, title: raw.title, is_done: raw.done })"),
+    sentence: "fixtures/list_tasks.json: The result is not of the declared shape at /id: Expected string.",
+  },
+  {
+    what: "`map` returns something else than the fixture says",
+    make: inFixture("update_task", '"is_done": true', '"is_done": false'),
+    sentence:
+      'fixtures/update_task.json: The result is {"id":"1","title":"Read the plans","is_done":true}, the fixture expects {"id":"1","title":"Read the plans","is_done":false}.',
+  },
+  {
+    what: 'the URL, its query or the method differ; that the other "was never sent" follows',
+    make: inSource('size: "limit"', 'size: "per_page"'),
+    sentence:
+      "fixtures/list_tasks.down.json: GET https://api.acme.example/v1/tasks?per_page=2 is not the request the fixture expects (GET https://api.acme.example/v1/tasks?limit=2).",
+  },
+  {
+    what: "the body differs",
+    make: inFixture("update_task", '"json": { "done": true }', '"json": { "is_done": true }'),
+    sentence:
+      'fixtures/update_task.json: https://api.acme.example/v1/tasks/1 was sent the JSON {"done":true}, the fixture expects {"is_done":true}.',
+  },
+  {
+    what: "a mistyped key of a fixture",
+    make: inFixture("update_task", '"response"', '"respones"'),
+    sentence: "fixtures/update_task.json: upstream.0: unknown key `respones`; did you mean `response`?",
+  },
+  {
+    what: "no plugin can fail so",
+    make: inFixture("update_task.missing", '"not_found"', '"missing"'),
+    sentence:
+      'fixtures/update_task.missing.json: The failure "missing" is none of expired, revoked, forbidden, not_found, invalid, rate_limited, unavailable, error.',
+  },
+  {
+    what: "a case of each of `expired`, `not_found`, `rate_limited` and `unavailable`, by what the fixtures declare, whatever the status",
+    make: ({ remove }) => remove("fixtures/update_task.missing.json"),
+    sentence: "fixtures: hold no case of not_found, such as a 404.",
+  },
+  {
+    what: "a list needs a middle and a last page",
+    make: ({ remove }) => remove("fixtures/list_tasks.last.json"),
+    sentence: "fixtures/list_tasks.json: has no last page among its fixtures.",
+  },
+  {
+    what: "each endpoint needs a success",
+    make: ({ remove }) => remove("fixtures/update_task.json"),
+    sentence: "fixtures/update_task.json: is missing: each endpoint needs a fixture.",
+  },
+  {
+    what: "the identity needs one, too",
+    make: ({ remove }) => remove("fixtures/identity.json"),
+    sentence:
+      "fixtures/identity.json: is missing: { upstream, result } must show the identity, { id, name, workspace? }.",
+  },
+  {
+    what: "a fixture of nothing",
+    make: ({ read, write }) => write("fixtures/list.json", read("fixtures/list_tasks.json")),
+    sentence: "fixtures/list.json: names no endpoint: the file is <endpoint>.json or <endpoint>.<case>.json.",
+  },
+  {
+    what: "a secret that does not say that it is made up",
+    make: inFixture("list_tasks", '"Build the mill"', JSON.stringify(token)),
+    sentence:
+      'fixtures/list_tasks.json: holds what looks like a Slack token; a made-up one says so, as in "fixture-token".',
+  },
+  {
+    what: "somebody's address",
+    make: inFixture("list_tasks", '"Build the mill"', '"ada@acme.dev"'),
+    sentence: "fixtures/list_tasks.json: holds an address at acme.dev; use example.com.",
+  },
+];

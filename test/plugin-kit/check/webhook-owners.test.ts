@@ -1,0 +1,377 @@
+// What a webhook wakes, drops, fetches, and whose it is: the kit refuses an owner that no signature covers.
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { createHmac, createSign, generateKeyPairSync } from "node:crypto";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import {
+  bearerToken,
+  type Delivery,
+  event,
+  hmacSha256,
+  jwtRs256,
+  type Provider,
+  path,
+  sharedToken,
+  t,
+  textAt,
+  valueAt,
+  type Webhook,
+} from "../../../src/plugin/index.ts";
+import { webhookFileViolations } from "../../../src/plugin-kit/check/webhook-fixtures.ts";
+import { acmePlugin } from "../../support/acme-plugin.ts";
+
+const SECRET = "secret-of-the-hook";
+const AT = "https://gateway.example.com/api/v1/webhooks/acme";
+const made = event({
+  description: "An item was made.",
+  match: (_, item) => valueAt(item, "kind") === "made",
+  raw: t.Object({ id: t.String() }),
+  shape: t.Object({ id: t.String() }),
+  map: (raw) => ({ id: raw.id }),
+  view: ({ id }) => ({ title: id, summary: null, actor: null, url: null, occurredAt: null }),
+});
+const by = (id: unknown) => (typeof id === "string" && id ? { matches: "identity" as const, id } : null);
+const webhook: Webhook = {
+  verify: hmacSha256({ header: "x-signature" }),
+  deliveryId: (_, item) => textAt(item, "id") ?? null,
+  subject: (_, item) => by(valueAt(item, "by")),
+  events: { "items.made": made },
+};
+const providerWith = (changes: Partial<Webhook> = {}): Provider => ({
+  ...acmePlugin(),
+  webhook: { ...webhook, ...changes },
+});
+
+const BODY = { kind: "made", id: "a", by: "42" };
+const sign = (text: string, secret = SECRET) => createHmac("sha256", secret).update(text).digest("hex");
+const signature = { "x-signature": sign(JSON.stringify(BODY)) };
+const FOUND = {
+  type: "items.made",
+  deliveryId: "a",
+  subject: { matches: "identity", id: "42" },
+  view: { title: "a", summary: null, actor: null, url: null, occurredAt: null },
+  payload: { id: "a" },
+};
+const signed = (more: { headers?: object; url?: string } = {}, rest: object = {}) => ({
+  delivery: { json: BODY, ...more, headers: { ...signature, ...more.headers } },
+  secrets: { webhook: SECRET },
+  events: [FOUND],
+  ...rest,
+});
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "gateway-webhooks-"));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+async function sentencesFor(plugin: Provider, fixtures: Record<string, object>): Promise<string[]> {
+  const own = mkdtempSync(join(folder, "acme-"));
+  mkdirSync(join(own, "fixtures/webhooks"), { recursive: true });
+  for (const [name, fixture] of Object.entries(fixtures))
+    writeFileSync(join(own, "fixtures/webhooks", `${name}.json`), JSON.stringify(fixture));
+  return (await webhookFileViolations(plugin, own)).map(({ where, message }) => `${where}: ${message}`);
+}
+const violationsOf = async (plugin: Provider, fixture: object) =>
+  (await sentencesFor(plugin, { "items.made": fixture })).join("\n");
+
+describe("an owner that no signature covers", () => {
+  test("is none where the signed body alone names it, whatever the headers and the query say", async () => {
+    const fixture = signed({ headers: { "x-user": "42" }, url: `${AT}?user=42` });
+    expect(await violationsOf(providerWith(), fixture)).toBe("");
+  });
+
+  test("is refused from a header, changed or removed", async () => {
+    const byHeader = providerWith({ subject: ({ headers }) => by(headers.get("x-user")) });
+    expect(await violationsOf(byHeader, signed({ headers: { "x-user": "42" } }))).toContain(
+      'No signature covers the header x-user, but the owner of an event follows it: it becomes {"matches":"identity","id":"41"}.',
+    );
+    const withoutHeader = providerWith({ subject: ({ headers }) => by(headers.has("x-test") ? "42" : "everybody") });
+    expect(await violationsOf(withoutHeader, signed({ headers: { "x-test": "" } }))).toContain(
+      'No signature covers the header x-test, but the owner of an event follows it: it becomes {"matches":"identity","id":"everybody"}.',
+    );
+  });
+
+  test("is refused from the query", async () => {
+    const byQuery = providerWith({ subject: ({ query }) => by(query.get("user")) });
+    expect(await violationsOf(byQuery, signed({ url: `${AT}?user=42&kind=items` }))).toContain(
+      "No signature covers the query parameter user, but the owner of an event follows it",
+    );
+  });
+
+  test("is refused from one word of a header", async () => {
+    const byPart = providerWith({
+      subject: ({ headers }) => by(/user=(\d+)/.exec(headers.get("x-context") ?? "")?.[1]),
+    });
+    expect(await violationsOf(byPart, signed({ headers: { "x-context": "team=7; user=42; kind=items" } }))).toContain(
+      'the header x-context, but the owner of an event follows it: it becomes {"matches":"identity","id":"41"}.',
+    );
+  });
+
+  test("is accepted from a header that the signature covers", async () => {
+    const read = ({ headers, text }: Delivery) => `${headers.get("x-user")}.${text}`;
+    const covered = providerWith({
+      verify: (delivery, { webhook: secret }) =>
+        secret !== null && delivery.headers.get("x-signature") === sign(read(delivery), secret),
+      subject: ({ headers }) => by(headers.get("x-user")),
+    });
+    const headers = { "x-user": "42", "x-signature": sign(`42.${JSON.stringify(BODY)}`) };
+    expect(await violationsOf(covered, signed({ headers }))).toBe("");
+  });
+
+  const byToken = sharedToken(({ headers }) => headers.get("x-token"), { secret: "subscription" });
+  const own = (json: object, rest: object = {}) => ({
+    delivery: { headers: { "x-token": SECRET }, json },
+    secrets: { subscription: SECRET },
+    own: true,
+    events: [{ ...FOUND, subject: null }],
+    ...rest,
+  });
+
+  test("is refused from a text or a number anywhere in an unsigned body", async () => {
+    const fixture = own({ ...BODY, people: [{ id: 7 }] }, { events: [FOUND] });
+    const byText = providerWith({ verify: byToken, signsBody: false });
+    expect(await violationsOf(byText, fixture)).toContain("No signature covers the body's by, but the owner");
+    const numbered = own(
+      { ...BODY, people: [{ id: 7 }] },
+      { events: [{ ...FOUND, subject: { matches: "workspace", id: "7" } }] },
+    );
+    const byNumber = providerWith({
+      verify: byToken,
+      signsBody: false,
+      subject: (_, item) => ({ matches: "workspace", id: String(valueAt(item, "people.0.id")) }),
+    });
+    expect(await violationsOf(byNumber, numbered)).toContain(
+      "No signature covers the body's people.0.id, but the owner",
+    );
+  });
+
+  test("need not be named at a source's own address, whose secret proves the delivery", async () => {
+    const plugin = providerWith({ verify: byToken, signsBody: false, subject: undefined });
+    expect(await violationsOf(plugin, own(BODY))).toBe("");
+  });
+
+  test("is refused where a source's address accepts another source's delivery", async () => {
+    const careless = providerWith({
+      verify: (delivery, { subscription, webhook: secret }) =>
+        Boolean(subscription) && secret !== null && delivery.headers.get("x-token") === secret,
+      signsBody: false,
+      subject: undefined,
+    });
+    const fixture = own(BODY, { secrets: { subscription: "another", webhook: SECRET } });
+    expect(await violationsOf(careless, fixture)).toContain(
+      "A delivery to another source's address is taken for a good one.",
+    );
+  });
+
+  test("at the provider's address an unsigned body has no events and drops nothing", async () => {
+    const verify = sharedToken(({ headers }) => headers.get("x-token"));
+    const plugin = providerWith({ verify, signsBody: false, subject: () => by("42"), drops: () => true });
+    const fixture = {
+      delivery: { headers: { "x-token": SECRET }, json: BODY },
+      secrets: { webhook: SECRET },
+      drops: true,
+    };
+    const sentences = await violationsOf(plugin, { ...fixture, events: [FOUND] });
+    const rule = "no signature covers the body: at the provider's address it may only wake sources.";
+    expect(sentences).toContain(`The delivery has the events items.made, but ${rule}`);
+    expect(sentences).toContain(`The delivery drops a subscription, but ${rule}`);
+  });
+});
+
+describe("a webhook that wakes and drops", () => {
+  const waking = (changes: Partial<Webhook> = {}) =>
+    providerWith({
+      events: {},
+      wakes: { items: (_, item) => valueAt(item, "kind") === "made" },
+      drops: (_, item) => valueAt(item, "kind") === "gone",
+      ...changes,
+    });
+  const fixture = { ...signed(), events: [], wakes: ["items"], subject: FOUND.subject };
+  const GONE = { kind: "gone", id: "b", by: "42" };
+  const gone = {
+    delivery: { json: GONE, headers: { "x-signature": sign(JSON.stringify(GONE)) } },
+    secrets: { webhook: SECRET },
+    events: [],
+    drops: true,
+  };
+  const all = { "wakes.items": fixture, drops: gone };
+
+  test("passes with a fixture of each", async () => {
+    expect(await sentencesFor(waking(), all)).toEqual([]);
+  });
+
+  test("may read whose sources it wakes from an unsigned body: the poll reads with their own credential", async () => {
+    const verify = sharedToken(({ headers }) => headers.get("x-token"));
+    const byToken = { ...fixture, delivery: { headers: { "x-token": SECRET }, json: BODY } };
+    const plugin = waking({ verify, signsBody: false, drops: undefined });
+    expect(await sentencesFor(plugin, { "wakes.items": byToken })).toEqual([]);
+  });
+
+  test.each<[mistake: string, changes: Partial<Webhook>, fixtures: Record<string, object>, sentence: string]>([
+    [
+      "a source without a fixture",
+      {},
+      { drops: gone },
+      "wakes.items.json: is missing: each source that it wakes needs a fixture.",
+    ],
+    [
+      "a drop without a fixture",
+      {},
+      { "wakes.items": fixture },
+      "drops.json: is missing: a dropped subscription needs a fixture.",
+    ],
+    [
+      "a wake that the fixture does not expect",
+      {},
+      { ...all, "wakes.items": { ...fixture, wakes: undefined } },
+      'The sources that it wakes are ["items"], the fixture expects [].',
+    ],
+    [
+      "a wake that does not happen",
+      {},
+      { ...all, drops: { ...gone, wakes: ["items"] } },
+      'The sources that it wakes are [], the fixture expects ["items"].',
+    ],
+    [
+      "a drop that the fixture does not expect",
+      {},
+      { ...all, drops: { ...gone, drops: undefined } },
+      "The delivery drops the subscription.",
+    ],
+    [
+      "a drop that does not happen",
+      {},
+      { ...all, "wakes.items": { ...fixture, drops: true } },
+      "The delivery does not drop the subscription.",
+    ],
+    [
+      "another subject",
+      {},
+      { ...all, "wakes.items": { ...fixture, subject: { matches: "identity", id: "43" } } },
+      "The subject is",
+    ],
+    [
+      "a wake of nobody's sources",
+      { subject: () => null },
+      { ...all, "wakes.items": { ...fixture, subject: undefined } },
+      "The delivery wakes or drops something, but it is nobody's.",
+    ],
+    [
+      "effects of a refused delivery",
+      {},
+      { ...all, "wakes.items": { ...fixture, events: undefined, refused: true } },
+      '"wakes" stands beside events only.',
+    ],
+  ])("is refused with %s", async (_, changes, fixtures, sentence) => {
+    expect((await sentencesFor(waking(changes), fixtures)).join("\n")).toContain(sentence);
+  });
+});
+
+describe("an event that is fetched", () => {
+  const fetched = event({
+    ...made,
+    raw: t.Object({ id: t.String() }),
+    shape: t.Object({ id: t.String(), name: t.String() }),
+    fetch: (raw, { id }) => (raw.id === "own" ? null : { path: path`/items/${raw.id}`, query: { as: id } }),
+    map: (raw, _, response) => (response ? { id: raw.id, name: textAt(response.json, "name") ?? "" } : null),
+    view: ({ name }) => ({ ...FOUND.view, title: name }),
+  });
+  const plugin = (changes: object = {}) => providerWith({ events: { "items.made": { ...fetched, ...changes } } });
+  const exchange = (response: object) => ({
+    request: { url: "https://api.acme.example.com/items/a?as=9" },
+    response,
+  });
+  const events = [{ ...FOUND, view: { ...FOUND.view, title: "Spade" }, payload: { id: "a", name: "Spade" } }];
+  const fixture = signed({}, { identity: { id: "9" }, upstream: [exchange({ json: { name: "Spade" } })], events });
+
+  test("passes with the response that each integration's credential gets", async () => {
+    expect(await violationsOf(plugin(), fixture)).toBe("");
+  });
+
+  test("is null to map where the grantor may not see the thing", async () => {
+    for (const status of [403, 404]) {
+      const unseen = { ...fixture, upstream: [exchange({ status, json: {} })], events: [] };
+      expect(await sentencesFor(plugin(), { "items.made": fixture, "items.made.unseen": unseen })).toEqual([]);
+    }
+  });
+
+  test.each<[mistake: string, changes: object, more: object, sentence: string]>([
+    [
+      "a request that the fixture lacks",
+      {},
+      { upstream: [] },
+      "GET https://api.acme.example.com/items/a?as=9 is not the request the fixture expects.",
+    ],
+    [
+      "a request that is never sent",
+      { fetch: () => null },
+      { events: [] },
+      "The request GET https://api.acme.example.com/items/a?as=9 was never sent.",
+    ],
+    [
+      "a request that writes",
+      { fetch: () => ({ method: "DELETE", path: path`/items/a` }) },
+      {},
+      "The request DELETE /items/a is no read: it must be a GET, or a POST that says safe.",
+    ],
+    ["a failure", {}, { upstream: [exchange({ status: 500, json: {} })] }, "The plugin threw UpstreamFailure"],
+    ["a view that is none", { view: () => ({ title: "x" }) }, {}, "The view of items.made is wrong at /summary"],
+  ])("is refused with %s", async (_, changes, more, sentence) => {
+    expect(await violationsOf(plugin(changes), { ...fixture, ...more })).toContain(sentence);
+  });
+
+  test("upstream without an event to fetch is refused", async () => {
+    const unneeded = signed({}, { upstream: [exchange({})] });
+    expect(await violationsOf(providerWith(), unneeded)).toContain("was never sent.");
+  });
+});
+
+describe("secrets of fixtures", () => {
+  const { privateKey, publicKey } = generateKeyPairSync("rsa", { modulusLength: 2_048 });
+  const keys = [{ ...publicKey.export({ format: "jwk" }), kid: "one" }];
+  // A space in the JSON: what begins like a token of somebody is refused in fixtures.
+  const part = (value: object) => Buffer.from(JSON.stringify(value).replace("{", "{ ")).toString("base64url");
+  const text = `${part({ alg: "RS256", kid: "one" })}.${part({ aud: AT, exp: 1_767_225_600 })}`;
+  const token = `${text}.${createSign("RSA-SHA256").update(text).sign(privateKey, "base64url")}`;
+  const waking = (verify: Webhook["verify"]) =>
+    providerWith({ events: {}, wakes: { items: () => true }, signsBody: false, verify, subject: () => by("42") });
+  const fixture = {
+    delivery: { headers: { authorization: `Bearer ${token}` }, json: BODY },
+    secrets: { keys },
+    events: [],
+    wakes: ["items"],
+  };
+
+  test("can be the provider's keys, and a verifier that ignores them is refused", async () => {
+    const verify = jwtRs256({ read: bearerToken, claims: ({ aud }) => aud === AT });
+    expect(await sentencesFor(waking(verify), { "wakes.items": fixture })).toEqual([]);
+    const careless: Webhook["verify"] = (delivery, secrets) =>
+      bearerToken(delivery) !== null && (secrets.keys ?? []).length > 0;
+    expect((await sentencesFor(waking(careless), { "wakes.items": fixture })).join("\n")).toContain(
+      "A delivery signed with another key is taken for a good one.",
+    );
+  });
+
+  test("can be kept from a handshake, whose response can have headers", async () => {
+    const handshake = {
+      type: "text/plain" as const,
+      body: "",
+      headers: { "x-hook-secret": "theirs" },
+      keepSecret: "theirs",
+    };
+    const asking = { delivery: { headers: { "x-hook-secret": "theirs" } }, own: true, handshake };
+    const plugin = providerWith({
+      handshake: ({ headers }) => {
+        const secret = headers.get("x-hook-secret");
+        return secret === null ? null : { ...handshake, headers: { "x-hook-secret": secret }, keepSecret: secret };
+      },
+    });
+    expect(await sentencesFor(plugin, { handshake: asking, "items.made": signed() })).toEqual([]);
+    const forgotten = { ...asking, handshake: { ...handshake, keepSecret: undefined } };
+    expect((await sentencesFor(plugin, { handshake: forgotten, "items.made": signed() })).join("\n")).toContain(
+      "The handshake is",
+    );
+  });
+});
