@@ -1,7 +1,8 @@
 // Connects a provider as a product would, with a robot as the user's browser.
-import { type Caller, type CallResult, printCall } from "./call.ts";
+
 import { consent } from "../emulators/consent.ts";
 import type { EmulatedServiceName } from "../emulators/emulators.ts";
+import { type Caller, type CallResult, printCall } from "./call.ts";
 
 interface ConnectRequest {
   /** Of the endpoint that starts the session. */

@@ -1,10 +1,10 @@
 // The demo's owner of the dashboard, who acts for the demo's user and its partner.
 import { randomBytes } from "node:crypto";
-import type { Deps } from "../src/server/deps.ts";
-import { setPassword } from "../src/identity/sign-in/passwords.ts";
-import { addUserOf, findPersonByEmail, insertPerson } from "../src/identity/people/store.ts";
 import type { Platform } from "../src/foundation/platform/platform.ts";
+import { addUserOf, findPersonByEmail, insertPerson } from "../src/identity/people/store.ts";
+import { setPassword } from "../src/identity/sign-in/passwords.ts";
 import { findByEmail } from "../src/identity/users/store.ts";
+import type { Deps } from "../src/server/deps.ts";
 
 export interface DashboardAccess {
   email: string;

@@ -3,16 +3,21 @@ import { sources } from "gateway:plugins";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { stopSignal } from "../src/foundation/platform/stop-signal.ts";
+import {
+  type EmulatedProvider,
+  type EmulatedServiceName,
+  reservePort,
+  startEmulatedProviders,
+} from "../emulators/emulators.ts";
 import { type Config, readConfig } from "../src/foundation/config/config.ts";
 import { createLog } from "../src/foundation/log/log.ts";
 import type { Platform } from "../src/foundation/platform/platform.ts";
+import { stopSignal } from "../src/foundation/platform/stop-signal.ts";
 import { startGateway } from "../src/server/start.ts";
 import { type CallResult, printCall, title } from "./call.ts";
 import { DEMO_CALLS } from "./calls.ts";
 import { connect } from "./connect.ts";
 import { createOwner, type DashboardAccess } from "./dashboard.ts";
-import { type EmulatedProvider, type EmulatedServiceName, reservePort, startEmulatedProviders } from "../emulators/emulators.ts";
 import { runInbox } from "./inbox.ts";
 import { createUserAndKey } from "./operator.ts";
 import { type DemoPartner, runPartner } from "./partner.ts";

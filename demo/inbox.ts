@@ -1,6 +1,7 @@
 // The demo's inbox: a push to a watched repository comes to the list, to the stream and to an outgoing webhook.
-import { type Caller, type CallResult, printCall, title } from "./call.ts";
+
 import type { EmulatedProvider } from "../emulators/emulators.ts";
+import { type Caller, type CallResult, printCall, title } from "./call.ts";
 import { type OpenStream, openStream } from "./event-stream.ts";
 import { type Receiver, startReceiver } from "./receiver.ts";
 import { waitFor } from "./wait.ts";

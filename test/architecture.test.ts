@@ -3,13 +3,14 @@ import { describe, expect, test } from "bun:test";
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import ts from "typescript";
-import { floorOf } from "./support/floors.ts";
+import { foldersOf, roomsOf, WINGS } from "../scripts/describe-rooms.ts";
+import { floorOf, roomOf } from "./support/floors.ts";
 import { nodesOf, ROOT, type Source, sourcesIn } from "./support/sources.ts";
 
 const MAX_FILE_LINES = 300;
 const MAX_FUNCTION_LINES = 50;
 
-const core = sourcesIn("src");
+const core = ["src", "demo", "emulators"].flatMap(sourcesIn);
 const plugins = sourcesIn("plugins");
 /** The client, without what is generated. */
 const client = sourcesIn("client/src").filter(({ file }) => !file.endsWith("/schema.ts"));
@@ -32,26 +33,56 @@ describe("imports", () => {
   test("nothing imports from a floor above its own", () => {
     const up = core.flatMap(({ file, imports }) =>
       imports
-        .filter((one) => one.file?.startsWith("src/") && !one.isTypeOnly)
-        .filter((one) => dirname(one.file as string) !== dirname(file) || dirname(file) === "src")
+        .filter((one) => one.file !== null && floorOf(one.file) >= 0 && !one.isTypeOnly)
+        .filter((one) => dirname(one.file as string) !== dirname(file))
         .filter((one) => floorOf(one.file as string) > floorOf(file))
         .map((one) => `${file} (floor ${floorOf(file)}) imports ${one.file} (floor ${floorOf(one.file as string)})`),
     );
     expect(up).toEqual([]);
   });
 
+  test("no rooms import values from each other in a circle", () => {
+    const upper = new Map<string, Set<string>>();
+    for (const { file, imports } of core)
+      for (const one of imports) {
+        if (one.isTypeOnly || one.file === null || floorOf(one.file) < 0) continue;
+        const [from, to] = [roomOf(file), roomOf(one.file)];
+        if (from !== to) upper.set(from, (upper.get(from) ?? new Set()).add(to));
+      }
+    expect(upper.size).toBeGreaterThan(40);
+    // A room is taken away once all that it imports is; what stays imports itself in the end.
+    for (let size = -1; size !== upper.size; ) {
+      size = upper.size;
+      for (const [room, lower] of upper) if (![...lower].some((one) => upper.has(one))) upper.delete(room);
+    }
+    expect([...upper].map(([room, lower]) => `${room} imports ${[...lower].filter((one) => upper.has(one))}`)).toEqual(
+      [],
+    );
+  });
+
+  test("nothing lies loose in src/, and every wing says what each of its rooms owns", () => {
+    const loose = core.filter(({ file }) => /^src\/[^/]+$/.test(file)).map(({ file }) => file);
+    expect(loose).toEqual(["src/main.ts"]);
+    expect(foldersOf("").sort()).toEqual([...WINGS].sort());
+    const withRooms = WINGS.filter((wing) => roomsOf(wing).length > 0);
+    expect(withRooms.length).toBeGreaterThan(8);
+    expect(withRooms.map((wing) => [wing, foldersOf(wing).sort()])).toEqual(
+      withRooms.map((wing) => [wing, roomsOf(wing).sort()]),
+    );
+  });
+
   test("http/ knows no domain, not even by a type", () => {
     const known = [
-      "errors.ts",
-      "initiator.ts",
-      "log.ts",
-      "owner.ts",
-      "turn.ts",
-      "version.ts",
+      "foundation/errors.ts",
+      "foundation/log/",
+      "foundation/schema/",
+      "foundation/turn.ts",
+      "foundation/version.ts",
+      "identity/initiator.ts",
+      "identity/owner.ts",
+      "metering/limits/",
       "plugin/",
-      "schema/",
-      "limits/",
-      "http/",
+      "web/http/",
     ];
     const isKnown = (file: string) => known.some((name) => file.startsWith(`src/${name}`));
     const others = core

@@ -1,4 +1,4 @@
-// Names under src/: none contains a retired word, and no folder contains a route's id or path of an upper floor as a string.
+// Names of the program: none contains a retired word, and no folder contains a route's id or path of an upper floor as a string.
 import { describe, expect, test } from "bun:test";
 import ts from "typescript";
 import { floorOf } from "./support/floors.ts";
@@ -46,13 +46,14 @@ const RIGHT_HERE: Record<string, readonly string[]> = {
     "src/providers/upstream/events.ts",
     "src/events/ingest/",
     "src/connections/integrations/store.ts",
-    "src/demo/",
+    "demo/",
+    "emulators/",
   ],
   // The contract's name for what a revocation ends.
   reach: ["src/plugin/oauth.ts"],
 };
 
-const core = sourcesIn("src");
+const core = ["src", "demo", "emulators"].flatMap(sourcesIn);
 
 /** The words of a name, each also without a plural or past ending. */
 function wordsOf(name: string): string[] {

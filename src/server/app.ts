@@ -1,13 +1,7 @@
 // The composition root: makes the dependencies and mounts every route; no logic.
 
 import { createClientDocuments } from "../agents/oauth-server/client-documents.ts";
-import { oauthServerRoutes } from "../agents/oauth-server/routes.ts";
-import { callbackRoutes } from "../connections/connect/callback-route.ts";
-import { connectedRoutes } from "../connections/connect/connected-route.ts";
-import { connectPageRoutes } from "../connections/connect/page-routes.ts";
 import { CONNECT_ASSETS } from "../connections/connect/page-scripts.ts";
-import { connectRoutes } from "../connections/connect/routes.ts";
-import { connectScriptRoutes } from "../connections/connect/script-route.ts";
 import { createImports, type Imports } from "../connections/imports/service.ts";
 import { createIntegrations } from "../connections/integrations/service.ts";
 import { createClientRegistry } from "../connections/oauth/client-registry.ts";
@@ -70,6 +64,7 @@ import { assetRoutes } from "../web/pages/assets.ts";
 import type { Route } from "../web/pipeline/route.ts";
 import { createHandler, type Handler } from "../web/pipeline/server.ts";
 import { callRoutes, documentSource } from "./call-routes.ts";
+import { consentRoutes } from "./consent-routes.ts";
 import type { Clock, Deps } from "./deps.ts";
 import { createReadiness } from "./readiness.ts";
 
@@ -132,16 +127,6 @@ export interface App {
   close(): Promise<void>;
 }
 
-/** Providers' consent, and that of people to MCP clients, which needs a dashboard. */
-const consentRoutes = (deps: Deps, { passwords }: AppOptions): Route[] => [
-  ...(passwords ? oauthServerRoutes(deps) : []),
-  ...callbackRoutes(deps),
-  ...connectRoutes(deps),
-  ...connectedRoutes(deps),
-  ...connectPageRoutes(deps),
-  ...connectScriptRoutes(deps),
-];
-
 const dashboardOf = (deps: Deps, { passwords }: AppOptions, routes: () => readonly Route[]): DashboardRoutes =>
   passwords ? dashboardRoutes(deps, createFairHasher(passwords), routes) : { people: [], operator: [] };
 
@@ -162,7 +147,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const operators: Route[] = [...adminRoutes(deps, imports), metrics.route, ...dashboard.operator];
   const routes: Route[] = [
     ...health,
-    ...consentRoutes(deps, options),
+    ...consentRoutes(deps, options.passwords !== undefined),
     ...sourceRoutes(deps),
     ...assetRoutes(CONNECT_ASSETS),
     ...accountRoutes(deps),

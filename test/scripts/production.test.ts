@@ -32,10 +32,11 @@ describe("a production install", () => {
   test("R-52: every package that the program or its build needs is a dependency of production", () => {
     const scripts = sourcesIn("scripts").filter(({ file }) => ["scripts/build.ts", "scripts/binary.ts"].includes(file));
     const client = sourcesIn("client/src").filter(({ file }) => file === "client/src/connect.ts");
-    const missing = [...sourcesIn("src"), ...sourcesIn("plugins"), ...client, ...scripts].flatMap((source) =>
-      packagesOf(source)
-        .filter((name) => !(name in dependencies))
-        .map((name) => `${source.file} needs ${name}`),
+    const missing = [...["src", "demo", "emulators", "plugins"].flatMap(sourcesIn), ...client, ...scripts].flatMap(
+      (source) =>
+        packagesOf(source)
+          .filter((name) => !(name in dependencies))
+          .map((name) => `${source.file} needs ${name}`),
     );
     expect(missing).toEqual([]);
     expect(Object.keys(dependencies).filter((name) => name in devDependencies)).toEqual([]);

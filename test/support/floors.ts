@@ -1,86 +1,78 @@
-// The floor of each file of src/ (docs/architecture.md, "Floors").
+// The floor of each file of the program (docs/architecture.md, "Floors").
 
-/** Floors from the cellar up: a file imports from its own floor or from below. Types are free. */
+/** Floors from the ground up: a file imports values from its own floor or from below. Types are free. */
 const FLOORS: readonly (readonly string[])[] = [
-  ["errors.ts", "initiator.ts", "owner.ts", "turn.ts", "version.ts", "plugin/", "foundation/platform/platform.ts"],
+  ["src/plugin/", "src/foundation/", "src/identity/initiator.ts", "src/identity/owner.ts"],
   [
-    "schema/",
-    "registry/",
-    "config.ts",
-    "config-warnings.ts",
-    "listening-settings.ts",
-    "providers-file.ts",
-    "tls.ts",
-    "log.ts",
-    "metrics/",
-    "tracing/",
-    "vault/",
-  ],
-  ["db/", "network/", "upstream/", "foundation/tracing/database.ts"],
-  ["limits/", "long-lived/", "events/", "jobs/", "clock-check.ts"],
-  ["http/", "pages/"],
-  [
-    "audit/",
-    "usage/",
-    "users/",
-    "keys/",
-    "partners/",
-    "people/",
-    "oauth-apps/",
-    "integrations/",
-    "idempotency/",
-    "exchange/",
-    "tools/",
-    "vault/rotation/",
-    "oauth/",
-    "sources/",
-    "tiers/",
-  ],
-  ["tokens/", "accounts/", "connect/", "imports/"],
-  ["pipeline/", "calls/"],
-  [
-    "admin/",
-    "backup/",
-    "conformance/",
-    "dashboard/",
-    "doctor/",
-    "inbox/",
-    "mcp/",
-    "deliveries/",
-    "oauth-server/",
-    "personal-data/",
-    "reference/",
-    "scaffold/",
-    "trial/",
-    "webhooks/",
-    "reserved-ids.ts",
+    "src/metering/",
+    "src/web/http/",
+    "src/web/pages/",
+    "src/providers/registry/",
+    "src/providers/upstream/",
+    "src/events/log/",
   ],
   [
-    "app.ts",
-    "call-routes.ts",
-    "certificate-watch.ts",
-    "bind-check.ts",
-    "deps.ts",
-    "housekeeping.ts",
-    "retention.ts",
-    "listeners.ts",
-    "readiness.ts",
-    "scheduled-jobs.ts",
-    "serve.ts",
-    "server-file.ts",
-    "start.ts",
-    "start-checks.ts",
-    "cli/",
+    "src/identity/users/",
+    "src/identity/people/",
+    "src/identity/sign-in/",
+    "src/identity/keys/",
+    "src/identity/partners/",
+    "src/identity/audit/",
+    "src/connections/oauth-apps/",
+    "src/web/pipeline/",
+    "src/agents/oauth-server/",
+    "src/operations/admin-tokens/",
+    "src/reference/",
+  ],
+  [
+    "src/connections/oauth/",
+    "src/connections/integrations/",
+    "src/connections/tokens/",
+    "src/providers/exchange/",
+    "src/identity/accounts/",
+    "src/agents/tools/",
+    "src/operations/key-rotation/",
+  ],
+  ["src/events/subscriptions/", "src/operations/backup/"],
+  ["src/connections/connect/", "src/connections/imports/", "src/events/ingest/"],
+  ["src/providers/calls/", "src/identity/personal-data/"],
+  [
+    "src/events/inbox/",
+    "src/events/webhooks/",
+    "src/agents/mcp/",
+    "src/dashboard/",
+    "src/plugin-kit/try/",
+    "src/operations/doctor/",
+    "src/operations/admin/",
+  ],
+  ["src/server/"],
+  [
+    "src/plugin-kit/check/",
+    "src/plugin-kit/new/",
+    "src/operations/cli/",
+    "src/foundation/platform/",
+    "src/main.ts",
     "demo/",
-    "main.ts",
-    "platform/",
+    "emulators/",
   ],
 ];
+/** Of the runtime, what every floor may ask for. */
+const GROUND: readonly string[] = ["src/foundation/platform/platform.ts", "src/foundation/platform/stop-signal.ts"];
+
 /** The floor of the longest matching prefix; -1 if none matches. */
 export function floorOf(file: string): number {
+  if (GROUND.includes(file)) return 0;
   const lengthOn = (names: readonly string[]) =>
-    Math.max(...names.map((name) => (file === `src/${name}` || file.startsWith(`src/${name}`) ? name.length : 0)));
+    Math.max(...names.map((name) => (file === name || file.startsWith(name) ? name.length : 0)));
   const lengths = FLOORS.map(lengthOn);
   const longest = Math.max(...lengths);
   return longest === 0 ? -1 : lengths.indexOf(longest);
+}
+
+/** The room of a file: `src/<wing>/<room>`, or the wing where it has no rooms. */
+export function roomOf(file: string): string {
+  const [top = "", wing = "", room = "", ...rest] = file.split("/");
+  if (top !== "src") return top;
+  const hasRooms = !["plugin", "dashboard", "reference", "server"].includes(wing);
+  return hasRooms && rest.length > 0 ? `src/${wing}/${room}` : `src/${wing}${room && hasRooms ? `/${room}` : ""}`;
 }

@@ -1,9 +1,8 @@
-// The `user` surface over HTTP: the caller's own integrations, and connecting new ones.
+// The user API over HTTP: connecting the caller's own providers, and disconnecting them.
 import { type Static, Type as t } from "@sinclair/typebox";
 import type { Deps } from "../../server/deps.ts";
 import type { ApiKeyRoute } from "../../web/pipeline/route.ts";
-import { IntegrationShape } from "../integrations/model.ts";
-import { viewIntegrations } from "../integrations/service.ts";
+import { INTEGRATION_ROUTE } from "../integrations/routes.ts";
 import { connectErrors } from "./connect-input.ts";
 import { disconnect } from "./disconnect.ts";
 import { SessionShape, StartConnectBody, StartedOrConnected } from "./model.ts";
@@ -16,22 +15,11 @@ const SessionParam = t.Object({
   sessionId: t.String({ minLength: 1, maxLength: 64, description: "The connect session's id." }),
 });
 
-const tag = { name: "integrations", description: "Your integrations, and connecting new ones." };
-const base = { access: "key", tag, isUserOnly: true } satisfies Partial<ApiKeyRoute>;
-const reads = { ...base, permissions: ["gateway:integrations.read"] };
-const writes = { ...base, permissions: ["gateway:integrations.write"] };
+const reads = { ...INTEGRATION_ROUTE, permissions: ["gateway:integrations.read"] };
+const writes = { ...INTEGRATION_ROUTE, permissions: ["gateway:integrations.write"] };
 
 export function connectRoutes(deps: Deps): ApiKeyRoute[] {
   return [
-    {
-      ...reads,
-      id: "list_integrations",
-      method: "GET",
-      path: "/api/v1/integrations",
-      summary: "List your integrations with the services that their grants enable.",
-      data: t.Object({ integrations: t.Array(IntegrationShape) }),
-      handle: async ({ owner }) => ({ data: { integrations: await viewIntegrations(deps, owner) } }),
-    },
     {
       ...writes,
       id: "start_connect",

@@ -1,10 +1,10 @@
 // The shape of integrations: as rows, and on the wire.
 import { Type as t } from "@sinclair/typebox";
-import { SourceShape, sourceViews } from "../../events/subscriptions/model.ts";
 import type { SourceRow } from "../../events/subscriptions/store.ts";
 import type { DeadToken, integrations } from "../../foundation/db/schema/integrations.ts";
 import type { Provider } from "../../plugin/index.ts";
 import { coveredScopes, permissionsOf, scopesOf, tokenOfPermission } from "../../providers/registry/scopes.ts";
+import { SourceShape, sourceViews } from "./source-model.ts";
 
 export type IntegrationRow = typeof integrations.$inferSelect;
 

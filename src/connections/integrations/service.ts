@@ -2,8 +2,6 @@
 
 import { integrationEvent } from "../../events/log/integration-events.ts";
 import { type PublishedTo, publishEvents } from "../../events/log/publish.ts";
-import { type PlanDeps, planSources } from "../../events/subscriptions/plan.ts";
-import { listSources } from "../../events/subscriptions/store.ts";
 import type { Cache } from "../../foundation/db/cache.ts";
 import type { Orm } from "../../foundation/db/database.ts";
 import { accountNotFound, invalidInput } from "../../foundation/errors.ts";
@@ -87,17 +85,14 @@ const summaryOf = ({ id, provider, status, connectedAt }: IntegrationRow) => ({
 /** An owner's integrations with their services and identities. */
 export async function viewIntegrations(deps: Deps, owner: Owner) {
   const rows = await requireIntegrations(deps, owner);
-  const sources = await listSources(
-    deps.database.orm,
-    rows.map(({ id }) => id),
-  );
+  const sources = await deps.sources.ofIntegrations(rows.map(({ id }) => id));
   const sourcesOf = ({ id }: IntegrationRow) => sources.filter(({ integrationId }) => integrationId === id);
   return rows.map((row) => integrationView(row, deps.registry.provider(row.provider), sourcesOf(row)));
 }
 
 /** Switches services of an integration off or on, on every replica within a second; 404 when there is none. */
 export async function switchServices(
-  deps: PlanDeps & Pick<Deps, "database" | "changes" | "audit" | "sources">,
+  deps: Pick<Deps, "database" | "changes" | "audit" | "registry" | "sources">,
   owner: Owner,
   providerId: string,
   services: Record<string, boolean>,
@@ -114,7 +109,7 @@ export async function switchServices(
   }
   let announce = () => {};
   const row = await updateDisabledServices(deps.database, owner, providerId, services, async (tx, switched) => {
-    await planSources(tx, deps, switched, "changed");
+    await deps.sources.plan(tx, switched, "changed");
     announce = await deps.audit.recordIn(tx, initiator, {
       event: "services_switched",
       ...owner,
@@ -126,7 +121,7 @@ export async function switchServices(
   deps.changes.invalidate(row.userId, GRANT_TABLES);
   deps.sources.wake();
   announce();
-  return integrationView(row, provider, await listSources(deps.database.orm, [row.id]));
+  return integrationView(row, provider, await deps.sources.ofIntegrations([row.id]));
 }
 
 type EndDeps = Pick<Deps, "database" | "changes" | "clock" | "audit" | "events">;

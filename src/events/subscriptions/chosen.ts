@@ -1,12 +1,12 @@
 // Sources that watch a chosen thing, such as a repository: listed, made and deleted by the integration's owner.
 
 import { accessError, integrationNotFound } from "../../connections/integrations/access.ts";
+import { sourceView } from "../../connections/integrations/source-model.ts";
 import { findIntegration, lockIntegration } from "../../connections/integrations/store.ts";
 import { AppError, invalidInput } from "../../foundation/errors.ts";
 import type { Owner } from "../../identity/owner.ts";
 import type { Provider } from "../../plugin/index.ts";
 import type { Deps } from "../../server/deps.ts";
-import { sourceView } from "./model.ts";
 import { endSource, eventSettings, newSource, type PlanDeps } from "./plan.ts";
 import { sourceMode, sourceOf } from "./planned.ts";
 import { insertSource, listSources, type SourceRow, updateSource } from "./store.ts";

@@ -1,48 +1,7 @@
-// The shape of sources on the wire.
+// What an owner sends to choose a source.
 import { Type as t } from "@sinclair/typebox";
-import type { SourceRow } from "./store.ts";
-
-const fields = {
-  name: t.String({ description: "The source's name, such as gmail." }),
-  resource: t.Union([t.String(), t.Null()], {
-    description: "The thing that is watched; null where there is one alone.",
-  }),
-  mode: t.Union([t.Literal("push"), t.Literal("poll")], { description: "Whether events are pushed or polled." }),
-  state: t.Union([t.Literal("pending"), t.Literal("active"), t.Literal("failed")]),
-  expires_at: t.Union([t.String({ format: "date-time" }), t.Null()], {
-    description: "When the subscription ends unless the gateway renews it, as it does in time.",
-  }),
-  error: t.Union([t.Object({ code: t.String(), message: t.String() }, { title: "SourceError" }), t.Null()], {
-    description: "Why it failed.",
-  }),
-};
-
-/** A source within its integration. */
-export const SourceShape = t.Object(fields, {
-  title: "IntegrationSource",
-  description: "Where an integration's events come from.",
-});
-
-/** A source by itself, which its id deletes. */
-export const SourceWithId = t.Object({ id: t.String({ format: "uuid" }), ...fields }, { title: "Source" });
 
 export const ChooseSourceBody = t.Object({
   name: t.String({ minLength: 1, maxLength: 64, description: "A source of the provider that watches chosen things." }),
   resource: t.String({ minLength: 1, maxLength: 500, description: "The thing to watch, such as a repository." }),
 });
-
-export function sourceView({ name, resource, mode, state, expiresAt, errorCode, error }: SourceRow) {
-  return {
-    name,
-    resource: resource === "" ? null : resource,
-    mode,
-    state,
-    expires_at: expiresAt?.toISOString() ?? null,
-    error: errorCode === null ? null : { code: errorCode, message: error ?? "" },
-  };
-}
-
-/** Those that run or shall run; what is ending is gone for its owner. */
-export function sourceViews(rows: readonly SourceRow[]) {
-  return rows.filter(({ state }) => state !== "ending").map(sourceView);
-}

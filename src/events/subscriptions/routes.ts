@@ -1,9 +1,10 @@
 // Sources of an integration over HTTP: what it listens to, and which chosen things it watches.
 import { type Static, Type as t } from "@sinclair/typebox";
+import { SourceWithId } from "../../connections/integrations/source-model.ts";
 import type { Deps } from "../../server/deps.ts";
 import type { ApiKeyRoute } from "../../web/pipeline/route.ts";
 import { chooseSource, deleteChosen, listSourcesOf } from "./chosen.ts";
-import { ChooseSourceBody, SourceWithId } from "./model.ts";
+import { ChooseSourceBody } from "./model.ts";
 
 const provider = t.String({ minLength: 1, maxLength: 64, description: "A provider, such as google." });
 const ProviderParam = t.Object({ provider });

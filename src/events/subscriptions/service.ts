@@ -1,17 +1,24 @@
 // Works the sources of all integrations: a queue of polls and a queue of subscriptions, and the daily comparison with the plan.
 import { clearInterval, setInterval } from "node:timers";
+import type { IntegrationRow } from "../../connections/integrations/model.ts";
+import type { Orm } from "../../foundation/db/database.ts";
 import { createRowQueue } from "../../foundation/jobs/row-queue.ts";
 import type { Deps } from "../../server/deps.ts";
 import { createCircles } from "./circles.ts";
 import { type Claim, type ClaimOptions, claimSources } from "./claim-store.ts";
-import type { PlanDeps } from "./plan.ts";
+import { type PlanDeps, type PlanReason, planSources } from "./plan.ts";
 import { pollLeaseMs, pollSource } from "./poll.ts";
 import { reconcileSources } from "./reconcile.ts";
+import { listSources, type SourceRow } from "./store.ts";
 import { keepSubscription, renewLeaseMs, type SubscribeDeps } from "./subscribe.ts";
 
 export interface Sources {
   /** Works due sources from now on. */
   start(): void;
+  /** The sources of integrations. */
+  ofIntegrations(integrationIds: readonly string[]): Promise<SourceRow[]>;
+  /** Brings the sources of an integration, whose row is locked, in line with its grant; see `planSources`. */
+  plan(tx: Orm, row: IntegrationRow, reason: PlanReason): Promise<SourceRow[]>;
   /** Looks for due sources at once, where they are worked. */
   wake(): void;
   /** Works what is due; resolves when nothing is. */
@@ -62,6 +69,8 @@ export function createSources(deps: SourcesDeps): Sources {
       polls.start();
       reconcileNow();
     },
+    ofIntegrations: (integrationIds) => listSources(deps.database.orm, integrationIds),
+    plan: (tx, row, reason) => planSources(tx, deps, row, reason),
     wake,
     async drain() {
       await subscriptions.drain();

@@ -1,20 +1,8 @@
-// Routes of connected accounts, their integrations and connect sessions.
+// Routes of connected accounts. Those of their integrations and connect sessions stand in connections/connect.
 import { type Static, Type as t } from "@sinclair/typebox";
-import { confirmGrant } from "../../connections/connect/confirm.ts";
-import { connectErrors } from "../../connections/connect/connect-input.ts";
-import { disconnect } from "../../connections/connect/disconnect.ts";
-import {
-  ConfirmBody,
-  ListSessionsQuery,
-  SessionShape,
-  StartAccountConnectBody,
-  StartedOrConnected,
-} from "../../connections/connect/model.ts";
-import { listSessionsOf, startConnect, viewSession } from "../../connections/connect/start.ts";
-import { IntegrationShape, SwitchServicesBody } from "../../connections/integrations/model.ts";
-import { summarizeIntegrations, switchServices, viewIntegrations } from "../../connections/integrations/service.ts";
+import { summarizeIntegrations } from "../../connections/integrations/service.ts";
 import type { Deps } from "../../server/deps.ts";
-import type { ApiKeyRequest, ApiKeyRoute } from "../../web/pipeline/route.ts";
+import type { ApiKeyRoute } from "../../web/pipeline/route.ts";
 import { listAccountsErrors, listAccountsOf } from "./list.ts";
 import {
   AccountShape,
@@ -25,39 +13,17 @@ import {
   CreateAccountBody,
   ListAccountsQuery,
 } from "./model.ts";
-import { accountErrors, changeAccount, createAccount, whileAccountExists } from "./service.ts";
-import type { AccountRow } from "./store.ts";
+import { ACCOUNT_ROUTE, accountId, accountOf, ownerOf } from "./named-account.ts";
+import { accountErrors, changeAccount, createAccount } from "./service.ts";
 
-const id = t.String({ minLength: 1, maxLength: 64, description: "The account's id." });
-const AccountParam = t.Object({ id });
-const SessionParams = t.Object({
-  id,
-  sessionId: t.String({ minLength: 1, maxLength: 64, description: "The connect session's id." }),
-});
-const IntegrationParams = t.Object({
-  id,
-  provider: t.String({ minLength: 1, maxLength: 64, description: "A provider, such as google." }),
-});
+const AccountParam = t.Object({ id: accountId });
 
 export function accountRoutes(deps: Deps): ApiKeyRoute[] {
-  const ofOneAccount = [...singleRoutes(deps), ...sessionRoutes(deps), ...integrationRoutes(deps)];
-  return [...ownRoutes(deps), ...ofOneAccount.map((route) => ({ ...route, namesAccount: true }))];
+  return [...ownRoutes(deps), ...singleRoutes(deps).map((route) => ({ ...route, namesAccount: true }))];
 }
 
-const tag = { name: "accounts", description: "Area B: a partner's connected accounts." };
-const base = { access: "key", tag, isPartnerRoute: true } satisfies Partial<ApiKeyRoute>;
-const readsAccounts = { ...base, permissions: ["gateway:accounts.read"] };
-const writesAccounts = { ...base, permissions: ["gateway:accounts.write"] };
-const readsIntegrations = { ...base, permissions: ["gateway:integrations.read"] };
-const writesIntegrations = { ...base, permissions: ["gateway:integrations.write"] };
-
-/** The account in the path; the usage log records it. */
-async function accountOf(deps: Deps, call: ApiKeyRequest): Promise<AccountRow> {
-  const account = await deps.accounts.require(call.caller.userId, call.params.id as string);
-  call.noteAccount(account);
-  return account;
-}
-const ownerOf = (account: AccountRow) => ({ userId: account.userId, accountId: account.id });
+const readsAccounts = { ...ACCOUNT_ROUTE, permissions: ["gateway:accounts.read"] };
+const writesAccounts = { ...ACCOUNT_ROUTE, permissions: ["gateway:accounts.write"] };
 
 function ownRoutes(deps: Deps): ApiKeyRoute[] {
   return [
@@ -137,129 +103,6 @@ function singleRoutes(deps: Deps): ApiKeyRoute[] {
         const account = await accountOf(deps, call);
         await deps.erasures.eraseAccount(account.userId, account.id, call.initiator);
         return { data: { deleted: true } };
-      },
-    },
-  ];
-}
-
-function sessionRoutes(deps: Deps): ApiKeyRoute[] {
-  return [
-    {
-      ...writesIntegrations,
-      id: "start_account_connect",
-      method: "POST",
-      path: "/api/v1/accounts/{id}/connect",
-      summary: "Start connecting a provider for an account; send the customer's browser to connect_url.",
-      params: AccountParam,
-      body: StartAccountConnectBody,
-      hasSecret: true,
-      check: ({ body }, errors) => connectErrors(deps, body, errors),
-      codes: ["PROVIDER_ERROR", "PROVIDER_UNAVAILABLE"],
-      data: StartedOrConnected,
-      async handle(call) {
-        const account = await accountOf(deps, call);
-        const body = call.body as Static<typeof StartAccountConnectBody>;
-        return {
-          data: await whileAccountExists(account.id, () => startConnect(deps, ownerOf(account), body, call.initiator)),
-        };
-      },
-    },
-    {
-      ...readsIntegrations,
-      id: "list_account_connect_sessions",
-      method: "GET",
-      path: "/api/v1/accounts/{id}/connect",
-      summary: "An account's latest connect sessions, newest first.",
-      params: AccountParam,
-      query: ListSessionsQuery,
-      data: t.Object({ sessions: t.Array(SessionShape) }),
-      async handle(call) {
-        const account = await accountOf(deps, call);
-        const { limit } = call.query as Static<typeof ListSessionsQuery>;
-        return { data: { sessions: await listSessionsOf(deps, ownerOf(account), limit) } };
-      },
-    },
-    {
-      ...readsIntegrations,
-      id: "get_account_connect_session",
-      method: "GET",
-      path: "/api/v1/accounts/{id}/connect/{sessionId}",
-      summary: "How an account's connect session stands.",
-      params: SessionParams,
-      codes: ["SESSION_NOT_FOUND"],
-      data: SessionShape,
-      async handle(call) {
-        const account = await accountOf(deps, call);
-        return { data: await viewSession(deps, ownerOf(account), call.params.sessionId as string) };
-      },
-    },
-  ];
-}
-
-function integrationRoutes(deps: Deps): ApiKeyRoute[] {
-  return [
-    {
-      ...readsIntegrations,
-      id: "list_account_integrations",
-      method: "GET",
-      path: "/api/v1/accounts/{id}/integrations",
-      summary: "List an account's integrations with the services that their grants enable.",
-      params: AccountParam,
-      data: t.Object({ integrations: t.Array(IntegrationShape) }),
-      async handle(call) {
-        const account = await accountOf(deps, call);
-        return { data: { integrations: await viewIntegrations(deps, ownerOf(account)) } };
-      },
-    },
-    {
-      ...writesIntegrations,
-      id: "switch_account_services",
-      method: "PATCH",
-      path: "/api/v1/accounts/{id}/integrations/{provider}",
-      summary: "Switch services of an account's integration off or on.",
-      params: IntegrationParams,
-      codes: ["INTEGRATION_NOT_FOUND"],
-      body: SwitchServicesBody,
-      data: IntegrationShape,
-      async handle(call) {
-        const account = await accountOf(deps, call);
-        const { services } = call.body as { services: Record<string, boolean> };
-        return {
-          data: await switchServices(deps, ownerOf(account), call.params.provider as string, services, call.initiator),
-        };
-      },
-    },
-    {
-      ...writesIntegrations,
-      id: "confirm_account_integration",
-      method: "POST",
-      path: "/api/v1/accounts/{id}/integrations/{provider}/confirm",
-      summary: "Confirm a pending integration with the confirm_token of the redirect; it is active from then on.",
-      params: IntegrationParams,
-      body: ConfirmBody,
-      codes: ["INTEGRATION_NOT_FOUND", "INTEGRATION_EXPIRED"],
-      data: IntegrationShape,
-      async handle(call) {
-        const account = await accountOf(deps, call);
-        const { confirm_token } = call.body as Static<typeof ConfirmBody>;
-        const provider = call.params.provider as string;
-        return { data: await confirmGrant(deps, ownerOf(account), provider, confirm_token, call.initiator) };
-      },
-    },
-    {
-      ...writesIntegrations,
-      id: "disconnect_account_integration",
-      method: "DELETE",
-      path: "/api/v1/accounts/{id}/integrations/{provider}",
-      summary: "Disconnect a provider of an account: the tokens are erased here and revoked there.",
-      params: IntegrationParams,
-      codes: ["INTEGRATION_NOT_FOUND"],
-      data: t.Object({ deleted: t.Literal(true), provider: t.String() }),
-      async handle(call) {
-        const account = await accountOf(deps, call);
-        const provider = call.params.provider as string;
-        await disconnect(deps, ownerOf(account), provider, call.initiator);
-        return { data: { deleted: true, provider } };
       },
     },
   ];

@@ -1,8 +1,12 @@
 // What a plugin threw, as a sentence with the line of its own code. It may throw anything, and nothing of it is trusted.
 import { fileURLToPath } from "node:url";
 
+const ROOM = "providers/registry/";
+const HERE = fileURLToPath(new URL("./", import.meta.url));
 /** The gateway's own code: `src/`, or the folder within a built binary. */
-const GATEWAY = fileURLToPath(new URL("../", import.meta.url));
+const GATEWAY = HERE.endsWith(`/src/${ROOM}`)
+  ? HERE.slice(0, -ROOM.length)
+  : fileURLToPath(new URL("../", import.meta.url));
 const FRAME = /^[ \t]{1,20}at (.{1,2000})$/gm;
 /** Where a frame is, behind its file. */
 const POSITION = /:(\d{1,9}):\d{1,9}\)?$/;

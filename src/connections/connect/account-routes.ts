@@ -1,0 +1,153 @@
+// The partner API over HTTP: connecting providers for an account, and the integrations that it has.
+import { type Static, Type as t } from "@sinclair/typebox";
+import { ACCOUNT_ROUTE, accountId, accountOf, ownerOf } from "../../identity/accounts/named-account.ts";
+import { whileAccountExists } from "../../identity/accounts/service.ts";
+import type { Deps } from "../../server/deps.ts";
+import type { ApiKeyRoute } from "../../web/pipeline/route.ts";
+import { IntegrationShape, SwitchServicesBody } from "../integrations/model.ts";
+import { switchServices, viewIntegrations } from "../integrations/service.ts";
+import { confirmGrant } from "./confirm.ts";
+import { connectErrors } from "./connect-input.ts";
+import { disconnect } from "./disconnect.ts";
+import { ConfirmBody, ListSessionsQuery, SessionShape, StartAccountConnectBody, StartedOrConnected } from "./model.ts";
+import { listSessionsOf, startConnect, viewSession } from "./start.ts";
+
+const AccountParam = t.Object({ id: accountId });
+const SessionParams = t.Object({
+  id: accountId,
+  sessionId: t.String({ minLength: 1, maxLength: 64, description: "The connect session's id." }),
+});
+const IntegrationParams = t.Object({
+  id: accountId,
+  provider: t.String({ minLength: 1, maxLength: 64, description: "A provider, such as google." }),
+});
+
+const readsIntegrations = { ...ACCOUNT_ROUTE, permissions: ["gateway:integrations.read"] };
+const writesIntegrations = { ...ACCOUNT_ROUTE, permissions: ["gateway:integrations.write"] };
+
+export function accountConnectRoutes(deps: Deps): ApiKeyRoute[] {
+  return [...sessionRoutes(deps), ...integrationRoutes(deps)].map((route) => ({ ...route, namesAccount: true }));
+}
+
+function sessionRoutes(deps: Deps): ApiKeyRoute[] {
+  return [
+    {
+      ...writesIntegrations,
+      id: "start_account_connect",
+      method: "POST",
+      path: "/api/v1/accounts/{id}/connect",
+      summary: "Start connecting a provider for an account; send the customer's browser to connect_url.",
+      params: AccountParam,
+      body: StartAccountConnectBody,
+      hasSecret: true,
+      check: ({ body }, errors) => connectErrors(deps, body, errors),
+      codes: ["PROVIDER_ERROR", "PROVIDER_UNAVAILABLE"],
+      data: StartedOrConnected,
+      async handle(call) {
+        const account = await accountOf(deps, call);
+        const body = call.body as Static<typeof StartAccountConnectBody>;
+        return {
+          data: await whileAccountExists(account.id, () => startConnect(deps, ownerOf(account), body, call.initiator)),
+        };
+      },
+    },
+    {
+      ...readsIntegrations,
+      id: "list_account_connect_sessions",
+      method: "GET",
+      path: "/api/v1/accounts/{id}/connect",
+      summary: "An account's latest connect sessions, newest first.",
+      params: AccountParam,
+      query: ListSessionsQuery,
+      data: t.Object({ sessions: t.Array(SessionShape) }),
+      async handle(call) {
+        const account = await accountOf(deps, call);
+        const { limit } = call.query as Static<typeof ListSessionsQuery>;
+        return { data: { sessions: await listSessionsOf(deps, ownerOf(account), limit) } };
+      },
+    },
+    {
+      ...readsIntegrations,
+      id: "get_account_connect_session",
+      method: "GET",
+      path: "/api/v1/accounts/{id}/connect/{sessionId}",
+      summary: "How an account's connect session stands.",
+      params: SessionParams,
+      codes: ["SESSION_NOT_FOUND"],
+      data: SessionShape,
+      async handle(call) {
+        const account = await accountOf(deps, call);
+        return { data: await viewSession(deps, ownerOf(account), call.params.sessionId as string) };
+      },
+    },
+  ];
+}
+
+function integrationRoutes(deps: Deps): ApiKeyRoute[] {
+  return [
+    {
+      ...readsIntegrations,
+      id: "list_account_integrations",
+      method: "GET",
+      path: "/api/v1/accounts/{id}/integrations",
+      summary: "List an account's integrations with the services that their grants enable.",
+      params: AccountParam,
+      data: t.Object({ integrations: t.Array(IntegrationShape) }),
+      async handle(call) {
+        const account = await accountOf(deps, call);
+        return { data: { integrations: await viewIntegrations(deps, ownerOf(account)) } };
+      },
+    },
+    {
+      ...writesIntegrations,
+      id: "switch_account_services",
+      method: "PATCH",
+      path: "/api/v1/accounts/{id}/integrations/{provider}",
+      summary: "Switch services of an account's integration off or on.",
+      params: IntegrationParams,
+      codes: ["INTEGRATION_NOT_FOUND"],
+      body: SwitchServicesBody,
+      data: IntegrationShape,
+      async handle(call) {
+        const account = await accountOf(deps, call);
+        const { services } = call.body as { services: Record<string, boolean> };
+        return {
+          data: await switchServices(deps, ownerOf(account), call.params.provider as string, services, call.initiator),
+        };
+      },
+    },
+    {
+      ...writesIntegrations,
+      id: "confirm_account_integration",
+      method: "POST",
+      path: "/api/v1/accounts/{id}/integrations/{provider}/confirm",
+      summary: "Confirm a pending integration with the confirm_token of the redirect; it is active from then on.",
+      params: IntegrationParams,
+      body: ConfirmBody,
+      codes: ["INTEGRATION_NOT_FOUND", "INTEGRATION_EXPIRED"],
+      data: IntegrationShape,
+      async handle(call) {
+        const account = await accountOf(deps, call);
+        const { confirm_token } = call.body as Static<typeof ConfirmBody>;
+        const provider = call.params.provider as string;
+        return { data: await confirmGrant(deps, ownerOf(account), provider, confirm_token, call.initiator) };
+      },
+    },
+    {
+      ...writesIntegrations,
+      id: "disconnect_account_integration",
+      method: "DELETE",
+      path: "/api/v1/accounts/{id}/integrations/{provider}",
+      summary: "Disconnect a provider of an account: the tokens are erased here and revoked there.",
+      params: IntegrationParams,
+      codes: ["INTEGRATION_NOT_FOUND"],
+      data: t.Object({ deleted: t.Literal(true), provider: t.String() }),
+      async handle(call) {
+        const account = await accountOf(deps, call);
+        const provider = call.params.provider as string;
+        await disconnect(deps, ownerOf(account), provider, call.initiator);
+        return { data: { deleted: true, provider } };
+      },
+    },
+  ];
+}

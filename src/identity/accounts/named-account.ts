@@ -1,0 +1,20 @@
+// The connected account that a route names in its path.
+import { Type as t } from "@sinclair/typebox";
+import type { Deps } from "../../server/deps.ts";
+import type { ApiKeyRequest, ApiKeyRoute } from "../../web/pipeline/route.ts";
+import type { AccountRow } from "./store.ts";
+
+export const accountId = t.String({ minLength: 1, maxLength: 64, description: "The account's id." });
+
+const tag = { name: "accounts", description: "Area B: a partner's connected accounts." };
+/** What all routes of accounts have in common. */
+export const ACCOUNT_ROUTE = { access: "key", tag, isPartnerRoute: true } satisfies Partial<ApiKeyRoute>;
+
+/** The account in the path; the usage log records it. */
+export async function accountOf(deps: Pick<Deps, "accounts">, call: ApiKeyRequest): Promise<AccountRow> {
+  const account = await deps.accounts.require(call.caller.userId, call.params.id as string);
+  call.noteAccount(account);
+  return account;
+}
+
+export const ownerOf = (account: AccountRow) => ({ userId: account.userId, accountId: account.id });

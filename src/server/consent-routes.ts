@@ -1,0 +1,23 @@
+// Mounts what people consent to: connecting providers, and the sign-in of MCP clients.
+import { oauthServerRoutes } from "../agents/oauth-server/routes.ts";
+import { accountConnectRoutes } from "../connections/connect/account-routes.ts";
+import { callbackRoutes } from "../connections/connect/callback-route.ts";
+import { connectedRoutes } from "../connections/connect/connected-route.ts";
+import { connectPageRoutes } from "../connections/connect/page-routes.ts";
+import { connectRoutes } from "../connections/connect/routes.ts";
+import { connectScriptRoutes } from "../connections/connect/script-route.ts";
+import { integrationRoutes } from "../connections/integrations/routes.ts";
+import type { Route } from "../web/pipeline/route.ts";
+import type { Deps } from "./deps.ts";
+
+/** MCP clients sign in where there is a dashboard, which asks the person. */
+export const consentRoutes = (deps: Deps, hasDashboard: boolean): Route[] => [
+  ...(hasDashboard ? oauthServerRoutes(deps) : []),
+  ...callbackRoutes(deps),
+  ...integrationRoutes(deps),
+  ...connectRoutes(deps),
+  ...accountConnectRoutes(deps),
+  ...connectedRoutes(deps),
+  ...connectPageRoutes(deps),
+  ...connectScriptRoutes(deps),
+];
