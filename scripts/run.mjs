@@ -24,6 +24,7 @@ const MIN_BUN = [1, 4];
 const BUN_TO_FETCH = "1.4.4";
 /** By default npm reports an unreachable registry after 70 seconds. */
 const NPX_RETRIES = ["--fetch-retries=1", "--fetch-retry-mintimeout=500", "--fetch-retry-maxtimeout=1000"];
+const BIOME = join("node_modules", "@biomejs", "biome", "bin", "biome");
 const TEST_TIMEOUT_MS = 20_000;
 /** Bun sends 256 requests at a time: a volley would wait for places that earlier files hold with bodies left unread. */
 const TEST_VARIABLES = { BUN_CONFIG_MAX_HTTP_REQUESTS: "10000" };
@@ -272,7 +273,7 @@ async function check(bun) {
   const checks = {
     "types of the core, tests and scripts": [tsc, "-p", "tsconfig.json", "--noEmit"],
     "types of the plugins": [tsc, "-p", "plugins/tsconfig.json", "--noEmit"],
-    "lint and format": [join("node_modules", "@biomejs", "biome", "bin", "biome"), "check"],
+    "lint and format": [BIOME, "check"],
   };
   const failed = [];
   for (const [name, args] of Object.entries(checks)) {
@@ -296,11 +297,19 @@ function testArguments(rest) {
 
 async function main([first, ...rest]) {
   const bun = await findBun();
-  await installPackages(bun, ["--check", "--build", "--release", "--test"].includes(first));
+  await installPackages(bun, ["--check", "--fix", "--build", "--release", "--test"].includes(first));
   if (first === "--check") return check(bun);
   if (first === "--build") return run(bun, ["--no-install", "scripts/build.ts", ...rest]);
   if (first === "--release") return run(bun, ["--no-install", "scripts/release.ts", ...rest]);
+  if (first === "--test" && rest[0] === "--for") {
+    return run(
+      bun,
+      ["--no-install", "scripts/tests-for.ts", ...rest.slice(1), "--", ...testArguments([])],
+      TEST_VARIABLES,
+    );
+  }
   if (first === "--test") return run(bun, testArguments(rest), TEST_VARIABLES);
+  if (first === "--fix") return run(bun, ["--bun", BIOME, "check", "--write"]);
   return run(bun, ["--no-install", "src/main.ts", ...(first === undefined ? [] : [first]), ...rest]);
 }
 

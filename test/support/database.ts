@@ -9,8 +9,9 @@ import { requestDatabase } from "../../src/foundation/db/timeouts.ts";
 import { testPostgres } from "./postgres.ts";
 
 export type Lane = "postgres" | "embedded";
-/** Suites that use the database run on both. */
-export const LANES: readonly Lane[] = ["postgres", "embedded"];
+const BOTH: readonly Lane[] = ["postgres", "embedded"];
+/** Suites that use the database run on both, unless `TEST_LANES` names one. */
+export const LANES: readonly Lane[] = BOTH.filter((lane) => (process.env.TEST_LANES ?? lane).split(",").includes(lane));
 
 /** Created once a run; every test database is a copy. Shared by symbol, since each test file may load this module anew. */
 interface Templates {
