@@ -30,20 +30,26 @@ export interface TestRun {
   pattern?: string;
 }
 
-const testFiles = () =>
-  readdirSync(join(ROOT, "test"), { recursive: true })
-    .map((name) => `test/${name}`)
-    .filter((name) => name.endsWith(".test.ts"));
+/** The project's files that each test file imports. */
+const imports = new Map<string, readonly string[]>();
+
+function importsOfTests(): ReadonlyMap<string, readonly string[]> {
+  if (imports.size > 0) return imports;
+  const names = readdirSync(join(ROOT, "test"), { recursive: true }).map((name) => `test/${name}`);
+  for (const file of names.filter((name) => name.endsWith(".test.ts"))) {
+    const found = readFileSync(join(ROOT, file), "utf8").matchAll(/ from "(\.[^"]+)"/g);
+    imports.set(
+      file,
+      [...found].map(([, from = ""]) => relative(ROOT, join(ROOT, dirname(file), from))),
+    );
+  }
+  return imports;
+}
 
 /** The test files that import a file below `folder`, or that file. */
 function importersOf(folder: string): string[] {
-  return testFiles().filter((file) => {
-    const imports = readFileSync(join(ROOT, file), "utf8").matchAll(/ from "(\.[^"]+)"/g);
-    return [...imports].some(([, from = ""]) => {
-      const target = relative(ROOT, join(ROOT, dirname(file), from));
-      return target === folder || target.startsWith(`${folder}/`);
-    });
-  });
+  const isOf = (target: string) => target === folder || target.startsWith(`${folder}/`);
+  return [...importsOfTests()].filter(([, targets]) => targets.some(isOf)).map(([file]) => file);
 }
 
 /** What is meant by a plugin's id, a wing, or a room with or without its wing; throws where it is none. */
@@ -89,11 +95,17 @@ export function runsFor(places: readonly string[]): TestRun[] {
   return [...runs, { paths: OF_ALL_PLUGINS, pattern: `\\b(${ids.join("|")})\\b` }];
 }
 
-/** The mirrored folder of a room, and the tests next to it that import the room's files; those over everything run in the whole suite. */
+/**
+ * The folder that mirrors a room, or its wing's where the room has none, and the tests elsewhere that import the room's files.
+ * Those over everything run in the whole suite.
+ */
 function testsOf(room: string): string[] {
   const mirrored = room.replace(/^src/, "test").replace(/\.tsx?$/, ".test.ts");
+  const nearest = [mirrored, dirname(mirrored), "test/operations/cli"].find(
+    (path) => path !== "test" && existsSync(join(ROOT, path)),
+  ) as string;
   const wide = /^test\/(guarantees|faults|scripts|upgrades|client|demo)\//;
-  return [mirrored, ...importersOf(room).filter((file) => !file.startsWith(`${mirrored}/`) && !wide.test(file))];
+  return [nearest, ...importersOf(room).filter((file) => !file.startsWith(`${nearest}/`) && !wide.test(file))];
 }
 
 function git(...args: string[]): string[] {
