@@ -19,7 +19,18 @@ export interface Heading {
 }
 
 /** The guides in the order in which people need them; a new one comes last. */
-const ORDER = ["api", "agents", "providers", "add-a-provider", "operate", "architecture"];
+const ORDER = [
+  "concepts",
+  "tutorial-product",
+  "tutorial-agent",
+  "tutorial-operator",
+  "api",
+  "agents",
+  "providers",
+  "add-a-provider",
+  "operate",
+  "architecture",
+];
 
 export function guidesOf(files: Record<string, string>): Guide[] {
   const rank = (name: string) => (ORDER.includes(name) ? ORDER.indexOf(name) : ORDER.length);

@@ -148,7 +148,7 @@ test("S-81: nor has what a command prints as text; its JSON has the names as the
 });
 
 test("S-81: a command writes to the terminal by these functions only", () => {
-  const folder = new URL("../../src/cli/", import.meta.url);
+  const folder = new URL("../../src/operations/cli/", import.meta.url);
   const others = readdirSync(folder).filter(
     (file) => file !== "print.ts" && /\bconsole\./.test(readFileSync(new URL(file, folder), "utf8")),
   );

@@ -1,6 +1,6 @@
 // Checks a plugin's request and its fixture's response against the provider's API description.
 import { type Description, findOperation, type Operation } from "../../../scripts/descriptions/format.ts";
-import type { Json } from "../../../src/http/openapi-shapes.ts";
+import type { Json } from "../../../src/web/http/openapi-shapes.ts";
 import { checkSchema } from "./json-schema.ts";
 
 export interface Exchange {

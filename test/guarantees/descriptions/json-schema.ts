@@ -1,7 +1,7 @@
 // A small JSON Schema validator for providers' descriptions; an unsupported keyword is an error, so that none is ignored.
 import { FormatRegistry } from "@sinclair/typebox";
-import type { Json } from "../../../src/http/openapi-shapes.ts";
-import "../../../src/schema/formats.ts";
+import type { Json } from "../../../src/web/http/openapi-shapes.ts";
+import "../../../src/foundation/schema/formats.ts";
 
 type Follow = <T>(value: unknown) => T;
 
