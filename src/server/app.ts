@@ -1,6 +1,7 @@
 // The composition root: makes the dependencies and mounts every route; no logic.
 
 import { createClientDocuments } from "../agents/oauth-server/client-documents.ts";
+import { accountConnectRoutes } from "../connections/connect/account-routes.ts";
 import { CONNECT_ASSETS } from "../connections/connect/page-scripts.ts";
 import { createImports, type Imports } from "../connections/imports/service.ts";
 import { createIntegrations } from "../connections/integrations/service.ts";
@@ -127,6 +128,8 @@ export interface App {
   close(): Promise<void>;
 }
 
+const partnerAccountRoutes = (deps: Deps): Route[] => [...accountRoutes(deps), ...accountConnectRoutes(deps)];
+
 const dashboardOf = (deps: Deps, { passwords }: AppOptions, routes: () => readonly Route[]): DashboardRoutes =>
   passwords ? dashboardRoutes(deps, createFairHasher(passwords), routes) : { people: [], operator: [] };
 
@@ -150,7 +153,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     ...consentRoutes(deps, options.passwords !== undefined),
     ...sourceRoutes(deps),
     ...assetRoutes(CONNECT_ASSETS),
-    ...accountRoutes(deps),
+    ...partnerAccountRoutes(deps),
     ...oauthAppRoutes(deps),
     ...partnerRoutes(deps),
     ...usageRoutes(deps),

@@ -1,6 +1,5 @@
 // Mounts what people consent to: connecting providers, and the sign-in of MCP clients.
 import { oauthServerRoutes } from "../agents/oauth-server/routes.ts";
-import { accountConnectRoutes } from "../connections/connect/account-routes.ts";
 import { callbackRoutes } from "../connections/connect/callback-route.ts";
 import { connectedRoutes } from "../connections/connect/connected-route.ts";
 import { connectPageRoutes } from "../connections/connect/page-routes.ts";
@@ -16,7 +15,6 @@ export const consentRoutes = (deps: Deps, hasDashboard: boolean): Route[] => [
   ...callbackRoutes(deps),
   ...integrationRoutes(deps),
   ...connectRoutes(deps),
-  ...accountConnectRoutes(deps),
   ...connectedRoutes(deps),
   ...connectPageRoutes(deps),
   ...connectScriptRoutes(deps),
