@@ -19,15 +19,12 @@ import { DEMO_CALLS } from "./calls.ts";
 import { connect } from "./connect.ts";
 import { createOwner, type DashboardAccess } from "./dashboard.ts";
 import { runInbox } from "./inbox.ts";
-import { createUserAndKey } from "./operator.ts";
+import { createUserAndKey, DEMO_PERMISSIONS } from "./operator.ts";
 import { type DemoPartner, runPartner } from "./partner.ts";
 
 const PROVIDERS: EmulatedServiceName[] = ["google", "github", "slack"];
 /** The name on the button of each provider's consent page. */
 const PERSON: Record<EmulatedServiceName, string> = { google: "ada@example.com", github: "ada", slack: "ada" };
-
-/** Webhook endpoints need the second, which must be named. */
-const KEY_PERMISSIONS = ["*", "gateway:partner.manage"];
 
 /** The users of the demo's key and of its partner. */
 const DASHBOARD_USERS = ["ada@example.com", "acme@example.com"];
@@ -140,7 +137,7 @@ async function makeCalls(baseUrl: string, adminToken: string, github: EmulatedPr
   title("A user and an API key, by the operator's API");
   const setup = {
     user: { email: "ada@example.com", tier: "pro" },
-    key: { name: "demo", permissions: KEY_PERMISSIONS },
+    key: { name: "demo", permissions: DEMO_PERMISSIONS },
   };
   const apiKey = await createUserAndKey(baseUrl, adminToken, setup, results);
   const caller = { baseUrl, key: apiKey, keyName: "$KEY" };

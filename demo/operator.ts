@@ -2,6 +2,9 @@
 import { StartupError } from "../src/foundation/errors.ts";
 import { type CallResult, printCall } from "./call.ts";
 
+/** Of the demo's keys, the partner's too: webhook endpoints need the second, which must be named. */
+export const DEMO_PERMISSIONS = ["*", "gateway:partner.manage"];
+
 interface Setup {
   user: { email: string; tier?: string };
   partner?: { name: string; tier: string };

@@ -2,7 +2,7 @@
 import { StartupError } from "../src/foundation/errors.ts";
 import { type Caller, type CallResult, printCall, title } from "./call.ts";
 import { connect } from "./connect.ts";
-import { createUserAndKey, isCreatedOrExists } from "./operator.ts";
+import { createUserAndKey, DEMO_PERMISSIONS, isCreatedOrExists } from "./operator.ts";
 
 const ACCOUNTS = "/api/v1/accounts";
 
@@ -43,7 +43,7 @@ export async function runPartner(baseUrl: string, adminToken: string, results: C
   const setup = {
     user: { email: "acme@example.com" },
     partner: { name: "Acme", tier: "pro" },
-    key: { name: "demo", partner_only: true },
+    key: { name: "demo", partner_only: true, permissions: DEMO_PERMISSIONS },
   };
   const apiKey = await createUserAndKey(baseUrl, adminToken, setup, results);
   const caller = { baseUrl, key: apiKey, keyName: "$PARTNER_KEY" };

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { DEMO_PERMISSIONS } from "../../demo/operator.ts";
 import { consent } from "../../emulators/consent.ts";
 import { GRACE, HOOK_MS, land } from "../support/connecting.ts";
 import { startTestGateway, type TestGateway } from "../support/gateway.ts";
@@ -71,7 +72,7 @@ describe("the curl lines of the guides", () => {
     ["docs/api.md", "Connected accounts (for partners)", 18],
   ] as const) {
     test(`${page} has working lines with their real responses`, async () => {
-      const { key } = await gateway.partner({ tier: "pro" });
+      const { key } = await gateway.partner({ tier: "pro", permissions: DEMO_PERMISSIONS });
       const variables: Record<string, string> = { URL: gateway.url, KEY: key, PARTNER_KEY: key };
       await gateway.connect(key, "github");
       const examples = examplesIn(page, heading);
