@@ -25,6 +25,22 @@ const MiB = 1024 * KiB;
 const TOOL = "google_gmail_send_message";
 const NOTHING = ["", ""] as const;
 
+/** The names of them all: tests are declared before a gateway runs. */
+export const READER_NAMES = [
+  "an endpoint",
+  "a call by name",
+  "/mcp",
+  "our own route",
+  "a partner's route",
+  "an operator's route",
+  "a form of the sign-in",
+  "a form of the dashboard",
+  "a connect page",
+  "/oauth/token",
+  "/oauth/register",
+  "a delivery",
+];
+
 /** For a gateway with Google set up. */
 export async function bodyReaders(gateway: TestGateway): Promise<BodyReader[]> {
   const { key } = await connected(gateway, google as unknown as Provider);

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import type { TestGateway } from "../support/gateway.ts";
 import { type Sender, type Sent, type Silence, startSender } from "../support/silence.ts";
+import { READER_NAMES } from "./body-readers.ts";
 import { type SilenceCase, silenceCases } from "./silence-cases.ts";
 import { startSilenceGateway } from "./silence-gateway.ts";
 
@@ -38,21 +39,7 @@ async function best(make: () => Sent, isFine: (silence: Silence) => boolean): Pr
   return found as Silence;
 }
 
-const READERS = [
-  "an endpoint",
-  "a call by name",
-  "/mcp",
-  "our own route",
-  "a partner's route",
-  "an operator's route",
-  "a form of the sign-in",
-  "a form of the dashboard",
-  "a connect page",
-  "/oauth/token",
-  "/oauth/register",
-  "a delivery",
-  "a signed delivery",
-];
+const READERS = [...READER_NAMES, "a signed delivery"];
 const ofProviders = () => [...cases.keys()].filter((reader) => reader.startsWith("a delivery of"));
 
 async function problemsOf(reader: string): Promise<string[]> {

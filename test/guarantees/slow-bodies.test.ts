@@ -4,27 +4,12 @@ import { KINDS } from "../../src/metering/long-lived/slots.ts";
 import { startTestGateway, type TestGateway } from "../support/gateway.ts";
 import { type SlowRequest, sendSlowly } from "../support/slow-body.ts";
 import { until } from "../support/until.ts";
-import { type BodyReader, bodyReaders } from "./body-readers.ts";
+import { type BodyReader, bodyReaders, READER_NAMES } from "./body-readers.ts";
 
 setDefaultTimeout(60_000);
 /** From then on a body takes a place. */
 const SLOW_MS = 1_100;
 const DEADLINE_MS = 31_000;
-
-const READERS = [
-  "an endpoint",
-  "a call by name",
-  "/mcp",
-  "our own route",
-  "a partner's route",
-  "an operator's route",
-  "a form of the sign-in",
-  "a form of the dashboard",
-  "a connect page",
-  "/oauth/token",
-  "/oauth/register",
-  "a delivery",
-];
 
 describe("slow bodies", () => {
   let gateway: TestGateway;
@@ -65,10 +50,10 @@ describe("slow bodies", () => {
   };
 
   test("every way of reading is tried", () => {
-    expect([...readers.keys()]).toEqual(READERS);
+    expect([...readers.keys()]).toEqual(READER_NAMES);
   });
 
-  test.each(READERS)("S-107: %s gives a slow body up with 408 and closes the connection", (name) =>
+  test.each(READER_NAMES)("S-107: %s gives a slow body up with 408 and closes the connection", (name) =>
     withTimers(async (move) => {
       const slow = send(readers.get(name) as BodyReader);
       await move(DEADLINE_MS - 12_000);
