@@ -3,6 +3,7 @@
 import { dropReplies } from "../agents/oauth-server/grant-store.ts";
 import { REPLY_MS } from "../agents/oauth-server/grants.ts";
 import { dropUnconfirmed } from "../connections/connect/confirm.ts";
+import { dropUnanswered } from "../connections/connect/replacement.ts";
 import { retryRevocations } from "../connections/connect/revoke.ts";
 import { foldInboxCounts } from "../events/inbox/counts.ts";
 import type { Database } from "../foundation/db/database.ts";
@@ -18,7 +19,7 @@ import { sweepAll } from "./retention.ts";
 export function scheduledJobs(deps: Deps, database: Database): ScheduledJob[] {
   return [
     { name: "housekeeping", everyMinutes: 1, timeoutSeconds: 300, run: () => tidyUp(database, deps.log) },
-    { name: "unconfirmed_grants", everyMinutes: 1, timeoutSeconds: 120, run: () => dropUnconfirmed(deps) },
+    { name: "unconfirmed_grants", everyMinutes: 1, timeoutSeconds: 120, run: () => dropUnused(deps) },
     {
       name: "retry_revocations",
       everyMinutes: 1,
@@ -41,6 +42,12 @@ export function scheduledJobs(deps: Deps, database: Database): ScheduledJob[] {
   ];
 }
 
+/** Grants that a partner did not confirm, or a person did not decide on, in time. */
+async function dropUnused(deps: Deps): Promise<void> {
+  await dropUnconfirmed(deps);
+  await dropUnanswered(deps);
+}
+
 /** Works due rows in this process from now on. */
 export function startRowQueues(deps: Deps): void {
   for (const queue of [deps.deliveries, deps.sources, deps.webhooks, deps.erasures]) {
@@ -52,7 +59,7 @@ export function startRowQueues(deps: Deps): void {
 /** What a dead process left, at the start of any other: it must not wait for the next minute. */
 export async function runAtStart(deps: Deps, database: Database): Promise<void> {
   await keepReserve(deps);
-  await tidyUp(database, deps.log, () => dropUnconfirmed(deps));
+  await tidyUp(database, deps.log, () => dropUnused(deps));
   await tendUsage(deps, database);
 }
 

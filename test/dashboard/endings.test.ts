@@ -1,8 +1,9 @@
 // What a person reads where something has ended or leads nowhere.
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
-import { HOOK_MS } from "../support/connecting.ts";
+import { consent, deny } from "../../emulators/consent.ts";
+import { ADA, GRACE, HOOK_MS } from "../support/connecting.ts";
 import { startTestGateway, type TestGateway } from "../support/gateway.ts";
-import { unescaped } from "../support/page-browser.ts";
+import { type OpenedPage, pageBrowser, unescaped } from "../support/page-browser.ts";
 import { type SignedIn, signedIn } from "./browser.ts";
 
 setDefaultTimeout(HOOK_MS);
@@ -33,6 +34,52 @@ describe("endings at the dashboard", () => {
     expect(refused.status).toBe(403);
     expect(unescaped(refused.text)).toContain("You may not do this");
     expect(refused.text).toContain("This is for operators.");
+  });
+
+  /** Presses Connect at the dashboard, and goes on from the connect page to the provider's. */
+  const connecting = async () => {
+    const started = await person.submit("/integrations/google/connect", {}, "/");
+    const browser = pageBrowser();
+    const onward = await browser.send(await browser.open(started.headers.get("location") ?? onTo(started.text)), {
+      action: "continue",
+    });
+    return { browser, authorize: onward.onTo as string };
+  };
+  const onTo = (text: string) => unescaped(/http-equiv="refresh" content="0; url=([^"]*)"/.exec(text)?.[1] ?? "");
+  /** Goes the way back of the connect page's end, and reads what the dashboard says there. */
+  const readBack = async ({ links }: OpenedPage) => {
+    const back = new URL(links.find((link) => link.includes("connected=google")) as string);
+    const { text, status } = await person.get(back.pathname + back.search);
+    expect(status).toBe(200);
+    return unescaped(text.replace(/<[^>]*>/g, "")).replace(/\s+/g, " ");
+  };
+
+  test("a connect that the person denies at the provider ends with its sentence at the dashboard", async () => {
+    const { browser, authorize } = await connecting();
+    const denied = await browser.open(deny(authorize).href);
+    expect([denied.title, denied.text.includes("You said no")]).toEqual(["Google is not connected", true]);
+    const said = await readBack(denied);
+    expect(said).toContain("Google was not connected. You have cancelled, or not allowed it there.");
+    expect(said).toContain("What was connected before stays");
+  });
+
+  test("S-18: a reconnect as another person asks at the dashboard's own door, and each answer is told there", async () => {
+    const first = await connecting();
+    const connected = await first.browser.open((await consent(first.authorize, ADA.google)).href);
+    expect(await readBack(connected)).toContain("Connected. Calls with your keys can use it from now on.");
+    for (const [action, sentence, identity] of [
+      ["keep", "Nothing was changed for Google. You signed in as somebody else, and kept", ADA.google],
+      ["replace", "Connected. Calls with your keys", GRACE.google],
+    ] as const) {
+      const { browser, authorize } = await connecting();
+      const asked = await browser.open((await consent(authorize, GRACE.google)).href);
+      expect(unescaped(asked.text.replace(/<[^>]*>/g, ""))).toContain(
+        `This connection is for ${ADA.google}. You signed in as ${GRACE.google}.`,
+      );
+      const said = await readBack(await browser.send(asked, { action }));
+      expect(said).toContain(sentence);
+      expect(said).toContain(identity);
+    }
   });
 
   test("a connect that was cancelled or denied, and a disconnect, say how they ended", async () => {

@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { DEMO_PERMISSIONS } from "../../demo/operator.ts";
 import { consent } from "../../emulators/consent.ts";
-import { GRACE, HOOK_MS, land } from "../support/connecting.ts";
+import { GRACE, HOOK_MS, landAndReplace } from "../support/connecting.ts";
 import { startTestGateway, type TestGateway } from "../support/gateway.ts";
 import { endProcesses, migratedDataDir, newFolder, run, START_MS } from "../support/gateway-process.ts";
 import { ROOT } from "../support/sources.ts";
@@ -53,7 +53,7 @@ describe("the curl lines of the guides", () => {
   async function learn(data: Record<string, string>, variables: Record<string, string>): Promise<void> {
     if (data.external_id && data.id) variables.ID = data.id;
     if (!data.connect_url) return;
-    const { outcome } = await land(await consent(data.connect_url, GRACE.google));
+    const { outcome } = await landAndReplace(await consent(data.connect_url, GRACE.google));
     expect(outcome?.status).toBe("success");
     variables.SESSION_ID = outcome?.session_id ?? "";
     variables.CONFIRM_TOKEN = outcome?.confirm_token ?? "";

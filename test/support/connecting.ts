@@ -2,6 +2,7 @@
 import { consent } from "../../emulators/consent.ts";
 import type { EmulatedProvider, LoggedRequest } from "../../emulators/emulators.ts";
 import type { EmulatedName, TestGateway } from "./gateway.ts";
+import { openAndReplace } from "./page-browser.ts";
 
 export const REDIRECT_URL = "http://localhost/done?from=test";
 export const CONNECT = "/api/v1/integrations/connect";
@@ -90,6 +91,13 @@ export async function land(callback: URL | string, init: RequestInit = {}): Prom
   const location = response.headers.get("location");
   const outcome = location === null ? null : Object.fromEntries(new URL(location).searchParams);
   return { status: response.status, headers: response.headers, text: await response.text(), outcome };
+}
+
+/** The same for a person who agrees to replace another one's grant. */
+export async function landAndReplace(callback: URL): Promise<Landing> {
+  const { status, headers, text, onTo, location, url } = await openAndReplace(callback.href);
+  const end = onTo ?? location ?? (url === callback.href ? null : url);
+  return { status, headers, text, outcome: end === null ? null : Object.fromEntries(new URL(end).searchParams) };
 }
 
 /** The callback's URL with the given parameters. */

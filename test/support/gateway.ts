@@ -33,6 +33,7 @@ import { ADA } from "./connecting.ts";
 import { type Lane, type TestDatabase, testDatabase } from "./database.ts";
 import { heldToDocument, holding } from "./held-to-document.ts";
 import { startEmulatedMicrosoft } from "./microsoft.ts";
+import { openAndReplace } from "./page-browser.ts";
 import { within } from "./until.ts";
 
 export const BUILT_IN = [github, google, slack] as unknown as Provider[];
@@ -221,9 +222,8 @@ export async function startTestGateway(options: GatewayOptions): Promise<TestGat
       const path = accountId === undefined ? "/api/v1/integrations/connect" : `/api/v1/accounts/${accountId}/connect`;
       const started = await call("POST", path, { key, body });
       if (started.status !== 200) throw new Error(`connect answered ${started.status}: ${started.text}`);
-      const callback = await consent(started.json.data.connect_url, person);
-      const response = await fetch(callback, { redirect: "manual" });
-      return new URL(response.headers.get("location") ?? `${url}/no-location-${response.status}`);
+      const ended = await openAndReplace((await consent(started.json.data.connect_url, person)).href);
+      return new URL(ended.onTo ?? ended.location ?? `${url}/no-location-${ended.status}`);
     },
     async close() {
       app.endStreams();

@@ -13,6 +13,8 @@ export interface OpenedPage {
   action: string | null;
   /** Where the page goes on to by itself. */
   onTo: string | null;
+  /** The redirect to another site, which is not followed. */
+  location: string | null;
 }
 
 export interface PageBrowser {
@@ -33,8 +35,9 @@ export function pageBrowser(): PageBrowser {
       jar.set(name, value);
     }
     const location = response.headers.get("location");
-    if (location !== null) return load(new URL(location, url).href);
-    return pageOf(response, url, await response.text());
+    const next = location === null ? null : new URL(location, url);
+    if (next?.origin === new URL(url).origin) return load(next.href);
+    return { ...pageOf(response, url, await response.text()), location: next?.href ?? null };
   };
   return {
     open: (url) => load(url),
@@ -55,7 +58,14 @@ export function pageBrowser(): PageBrowser {
   };
 }
 
-function pageOf(response: Response, url: string, text: string): OpenedPage {
+/** Opens a callback; where another person would be replaced, the person in front agrees. */
+export async function openAndReplace(callback: string): Promise<OpenedPage> {
+  const browser = pageBrowser();
+  const opened = await browser.open(callback);
+  return opened.fields.replaces === undefined ? opened : browser.send(opened, { action: "replace" });
+}
+
+function pageOf(response: Response, url: string, text: string): Omit<OpenedPage, "location"> {
   const refresh = /http-equiv="refresh" content="0; url=([^"]*)"/.exec(text)?.[1];
   const action = /<form [^>]*action="([^"]*)"/.exec(text)?.[1];
   const inputs = [...text.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)"/g)];

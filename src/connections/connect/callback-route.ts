@@ -5,7 +5,7 @@ import { htmlResponse } from "../../web/pages/response.tsx";
 import { CALLBACK_PATH } from "./authorize.ts";
 import { handleCallback } from "./callback.ts";
 import { unusableState } from "./message-pages.tsx";
-import { browserHashes } from "./page-browser.ts";
+import { knownBrowser, newBrowser } from "./page-browser.ts";
 import { visitOf } from "./page-visit.ts";
 
 export const CONNECT_TAG = { name: "connect", description: "The OAuth callback, and the page of a connect session." };
@@ -24,7 +24,7 @@ export function callbackRoutes(deps: Deps): PublicRoute[] {
       head: false,
       errorsAs: "page",
       responses: {
-        "303": { description: "On to the session's redirect_url, or to its page.", types: [] },
+        "303": { description: "On to the session's redirect_url, or to the page that asks or tells.", types: [] },
         "400": { description: "The state is unknown, used or expired: a page, and no redirect.", types: ["text/html"] },
       },
       async handle({ request, requestId, address }) {
@@ -32,16 +32,16 @@ export function callbackRoutes(deps: Deps): PublicRoute[] {
         const isPrefetch = /prefetch|prerender/i.test(
           request.headers.get("sec-purpose") ?? request.headers.get("purpose") ?? "",
         );
-        const browser = browserHashes(deps, request);
+        const browser = knownBrowser(deps, request) ?? newBrowser(deps);
         const url = new URL(request.url);
-        const location = isPrefetch ? null : await handleCallback(deps, url, browser, { requestId, address });
-        if (location === null) {
+        const onward = isPrefetch ? null : await handleCallback(deps, url, browser, { requestId, address });
+        if (onward === null) {
           const visit = visitOf(request);
           return { response: htmlResponse(deps, { lang: visit.lang, ...unusableState(visit.texts) }) };
         }
-        return {
-          response: new Response(null, { status: 303, headers: { location, "referrer-policy": "no-referrer" } }),
-        };
+        const headers = new Headers({ location: onward.location, "referrer-policy": "no-referrer" });
+        if (onward.cookie !== undefined) headers.set("set-cookie", onward.cookie);
+        return { response: new Response(null, { status: 303, headers }) };
       },
     },
   ];

@@ -16,41 +16,51 @@ import { OAuthError } from "../oauth/token-response.ts";
 import { callbackUrl } from "./authorize.ts";
 import { sessionFacts } from "./model.ts";
 import { redirectOf } from "./outcome.ts";
+import type { PageBrowser } from "./page-browser.ts";
 import { outcomePath } from "./page-paths.ts";
 import { pathFor } from "./page-visit.ts";
 import { revokeUnsavedGrant } from "./revoke.ts";
-import { type NewGrant, type SaveResult, saveGrant } from "./save-grant.ts";
+import type { NewGrant, SaveResult } from "./save-grant.ts";
+import { saveGrant } from "./save-session-grant.ts";
 import { isOwnState } from "./state.ts";
 import { claimSession, finishSession, type SessionRow } from "./store.ts";
 
 /** RFC 6749, section 4.1.2.1: the characters of an error code and its description. */
 const ERROR_TEXT = /^[\x20\x21\x23-\x5B\x5D-\x7E]{1,300}$/;
 
-/**
- * The URL to redirect the browser to; null when the state has no pending session of this browser, and so no redirect_url to
- * trust. `browserHashes` tell the browser that began on our page, where there is one.
- */
+export interface Onward {
+  location: string;
+  /** Set-Cookie, for a browser that is asked something next. */
+  cookie?: string;
+}
+
+/** Where the browser goes on; null when the state has no pending session of this browser, and so no redirect_url to trust. */
 export async function handleCallback(
   deps: Deps,
   url: URL,
-  browserHashes: readonly string[],
+  browser: PageBrowser,
   { requestId, address }: Pick<Initiator, "requestId" | "address">,
-): Promise<string | null> {
+): Promise<Onward | null> {
   const parameters = url.searchParams;
   const [state, ...duplicates] = parameters.getAll("state");
   if (!state || duplicates.length > 0 || !isOwnState(deps.vault, state)) return null;
-  const session = await claimSession(deps.database, deps.vault.macs(state), browserHashes);
+  const session = await claimSession(deps.database, deps.vault.macs(state), browser.hashes);
   if (!session) return null;
   // Before the account can go: a failure names it all the same.
   const externalId = session.accountId && (await externalIdOf(deps.database, session.userId, session.accountId));
   const initiator = byProvider(session.provider, address, requestId);
-  const outcome = await completeSession(deps, session, parameters, initiator);
-  if (!("integrationId" in outcome)) await recordFailure(deps, session, outcome, initiator);
-  // The page tells what came of it, and leads on to the redirect_url.
+  const outcome = await completeSession(deps, session, parameters, { browser, initiator });
+  if (outcome !== "asked" && "code" in outcome) await recordFailure(deps, session, outcome, initiator);
+  // The page asks or tells what came of it, and leads on to the redirect_url.
   const view = { window: session.pageWindow, chosenLang: session.pageLang };
-  if (session.linkHash !== null) return `${deps.baseUrl}${pathFor(outcomePath(session.id), view)}`;
-  if ("integrationId" in outcome) return redirectOf(session, externalId, { confirmToken: outcome.confirmToken });
-  return redirectOf(session, externalId, { error: outcome.code, description: outcome.description });
+  const location = `${deps.baseUrl}${pathFor(outcomePath(session.id), view)}`;
+  if (outcome === "asked") return { location, cookie: browser.cookie };
+  if (session.linkHash !== null) return { location };
+  const ended =
+    "code" in outcome
+      ? { error: outcome.code, description: outcome.description }
+      : { confirmToken: outcome.confirmToken };
+  return { location: redirectOf(session, externalId, ended) };
 }
 
 async function recordFailure(deps: Deps, session: SessionRow, outcome: SessionFailure, initiator: Initiator) {
@@ -77,13 +87,18 @@ interface SessionFailure {
 }
 const failed = (code: string, description: string | null = null): SessionFailure => ({ code, description });
 
-/** Completes a claimed session with a saved grant, or says why it failed. */
+interface Visitor {
+  browser: PageBrowser;
+  initiator: Initiator;
+}
+
+/** Completes a claimed session with a saved grant, or says why it failed; a replacement waits for the person's answer. */
 async function completeSession(
   deps: Deps,
   session: SessionRow,
   parameters: URLSearchParams,
-  initiator: Initiator,
-): Promise<SessionFailure | SaveResult> {
+  visitor: Visitor,
+): Promise<SessionFailure | SaveResult | "asked"> {
   const target = deps.target(session.provider);
   const { oauth } = target;
   if (!oauth || session.auth !== "oauth2") return failed("not_configured");
@@ -109,7 +124,7 @@ async function completeSession(
       redirectUri: callbackUrl(deps),
       tenant: session.tenant,
     });
-    return await saveReceivedTokens(deps, session, { client, tokens, initiator });
+    return await saveReceivedTokens(deps, session, { client, tokens, ...visitor });
   } catch (error) {
     return await failureOf(deps, session, error);
   }
@@ -139,12 +154,12 @@ function isProvidersOwn(
 async function saveReceivedTokens(
   deps: Deps,
   session: SessionRow,
-  { client, tokens, initiator }: { client: OAuthClient; tokens: TokenSet; initiator: Initiator },
-): Promise<SessionFailure | SaveResult> {
+  { client, tokens, browser, initiator }: Visitor & { client: OAuthClient; tokens: TokenSet },
+): Promise<SessionFailure | SaveResult | "asked"> {
   const target = deps.target(session.provider);
   let identity: Identity | null = null;
   let tenant: Record<string, string> = {};
-  let saved: SaveResult | null = null;
+  let saved: SaveResult | "asked" | null = null;
   try {
     const identityDeps = { fetch: deps.fetchFor(session), clock: deps.clock };
     const opened = { access: tokens.accessToken, refresh: tokens.refreshToken ?? null, others: tokens.others ?? {} };
@@ -153,7 +168,8 @@ async function saveReceivedTokens(
     identity = storableIdentity({ ...found, id: tokens.grantorId ?? found.id });
     // What was asked before connecting stays: no token response can move the grant to another tenant.
     tenant = checkedTenant(target, tokens.tenant, ofIdentity, session.tenant);
-    saved = await saveGrant(deps, session, newGrant(deps, session, client, { tokens, identity, tenant }), initiator);
+    const grant = newGrant(deps, session, client, { tokens, identity, tenant });
+    saved = await saveGrant(deps, session, grant, initiator, { browserHash: browser.hashes[0] ?? null });
     return saved ?? failed("session_ended");
   } finally {
     // The account, the user or the session is gone, or an error came up: no unused grant may stay at the provider.

@@ -130,6 +130,6 @@ export function sessionView(row: SessionRow & { isExpired: boolean; isStuck: boo
     ...(status === "failed" && { error: row.error ?? "interrupted" }),
     created_at: row.createdAt.toISOString(),
     expires_at: row.expiresAt.toISOString(),
-    ...(row.identity && { identity: row.identity }),
+    ...(row.status === "completed" && row.identity && { identity: row.identity }),
   };
 }

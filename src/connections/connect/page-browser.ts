@@ -23,12 +23,6 @@ export interface PageForm {
 
 const cookieOf = (deps: Pick<Deps, "baseUrl">) => secretCookie(deps, "connect");
 
-/** MACs of a browser's secret; none for a browser that has not seen the page. */
-export function browserHashes(deps: Pick<Deps, "baseUrl" | "vault">, request: Request): string[] {
-  const secret = cookieOf(deps).read(request);
-  return secret === null ? [] : deps.vault.macs(named(secret));
-}
-
 /** Null for a browser without the cookie, which a first visit to a link sets. */
 export function knownBrowser(deps: Pick<Deps, "baseUrl" | "vault">, request: Request): PageBrowser | null {
   const secret = cookieOf(deps).read(request);

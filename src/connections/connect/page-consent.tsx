@@ -17,7 +17,7 @@ import { outcomePath } from "./page-paths.ts";
 import { credentialName, type SignIn, tenantName } from "./page-sign-in.tsx";
 import { ConsentView, OnTheWay } from "./page-views.tsx";
 import { pathFor, type Visit } from "./page-visit.ts";
-import { saveGrant } from "./save-grant.ts";
+import { saveGrant } from "./save-session-grant.ts";
 import { makeState } from "./state.ts";
 import { beginAttempt, type SessionState } from "./store.ts";
 import {
@@ -167,7 +167,8 @@ async function connectNow(deps: Deps, session: SessionState, page: ConnectNow): 
   await deps.audit.record(initiator, { event: "connect_consented", ...sessionFacts(begun) });
   const grant = await typedGrant(deps, session, typed);
   if ("refused" in grant) return consentPage(deps, session, { ...page, refused: grant.refused });
-  if (!(await saveGrant(deps, begun, grant, initiator))) return ofOtherBrowser(visit.texts);
+  const options = { browserHash: browser.hashes[0] ?? null };
+  if (!(await saveGrant(deps, begun, grant, initiator, options))) return ofOtherBrowser(visit.texts);
   const location = pathFor(outcomePath(session.id), visit);
   return new Response(null, { status: 303, headers: { location, "referrer-policy": "no-referrer" } });
 }

@@ -108,6 +108,12 @@ function Outcome({ of, own, refusal }: { of: ServicePermissions; own: PluginText
   );
 }
 
+/** What was connected before stays, where somebody else is not to replace it. */
+export const failedTitle = (texts: Texts, error: string, { name }: Provider): string =>
+  error === "replacement_refused" || error === "replacement_expired"
+    ? texts.kept
+    : filledText(texts.not_connected, { provider: name });
+
 export function FailedView(props: OutcomeProps & { error: string; canRetry: boolean }): Markup {
   const { party, provider, texts, error, telling } = props;
   const names = { provider: provider.name, partner: party.name };
@@ -115,7 +121,7 @@ export function FailedView(props: OutcomeProps & { error: string; canRetry: bool
     <Panel>
       <div class="centred">
         <Pair party={party} provider={provider} />
-        <h1>{filledText(texts.not_connected, names)}</h1>
+        <h1>{failedTitle(texts, error, provider)}</h1>
         <p class="muted">{reasonOf(texts, error, names)}</p>
         <p class="muted small">{filled(texts.reason, { code: <code>{error}</code> })}</p>
       </div>

@@ -10,8 +10,10 @@ import { cancel, openLink, outcomePage, sessionOfBrowser, sessionOfLink } from "
 import { knownBrowser, newBrowser, type PageForm, readPageForm } from "./page-browser.ts";
 import { goOn } from "./page-consent.tsx";
 import { framedLink } from "./page-frame.tsx";
-import { LINK_PATH, OUTCOME_PATH } from "./page-paths.ts";
+import { LINK_PATH, OUTCOME_PATH, outcomePath } from "./page-paths.ts";
 import { pathFor, settingOf, type Visit, visitOf } from "./page-visit.ts";
+import { dropUnanswered } from "./replacement.ts";
+import { decideReplacement } from "./replacing.tsx";
 import type { SessionState } from "./store.ts";
 
 const TokenParam = t.Object({ token: t.String({ maxLength: 200, description: "The link's secret." }) });
@@ -69,14 +71,15 @@ export function connectPageRoutes(deps: Deps): PublicRoute[] {
       id: "connect_retry",
       method: "POST",
       path: OUTCOME_PATH,
-      summary: "Try again, from the browser that began.",
+      summary:
+        "Try again, or say whether somebody else's account replaces the connected one, from the browser that began.",
       params: SessionParam,
       handle: (call) =>
         respond(deps, call, async (visit) => {
           const sessionId = call.params.sessionId as string;
           const sent = await readPageForm(deps, call, sessionId);
           const session = await sessionOfBrowser(deps, sessionId, sent.browser);
-          return session ? takeForm(deps, call, session, { visit, ...sent }) : unknownLink(visit.texts);
+          return session ? takeOutcomeForm(deps, call, session, { visit, ...sent }) : unknownLink(visit.texts);
         }),
     },
   ];
@@ -101,7 +104,30 @@ async function showLink(deps: Deps, { request, params }: PublicRequest, visit: V
 
 async function showOutcome(deps: Deps, { request, params }: PublicRequest, visit: Visit): Promise<Page> {
   const browser = knownBrowser(deps, request);
-  return outcomePage(deps, await sessionOfBrowser(deps, params.sessionId as string, browser), { browser, visit });
+  const find = () => sessionOfBrowser(deps, params.sessionId as string, browser);
+  const session = await find();
+  // Nobody has swept it yet: the person hears of it at once.
+  const isOver = session?.isOverdue === true && (await dropUnanswered(deps)) > 0;
+  return outcomePage(deps, isOver ? await find() : session, { browser, visit });
+}
+
+const anonymous = ({ address, requestId }: PublicRequest): Initiator => ({
+  actor: { kind: "anonymous", id: null, name: null },
+  address,
+  requestId,
+});
+
+/** Of the browser that began: another try, or the answer to whether another person's grant replaces the integration's. */
+async function takeOutcomeForm(
+  deps: Deps,
+  call: PublicRequest,
+  session: SessionState,
+  sent: PageForm & { visit: Visit },
+): Promise<Page | Response> {
+  if (!["replace", "keep"].includes(sent.form.get("action") ?? "")) return takeForm(deps, call, session, sent);
+  await decideReplacement(deps, session, { ...sent, initiator: anonymous(call) });
+  const location = pathFor(outcomePath(session.id), sent.visit);
+  return new Response(null, { status: 303, headers: { location, "referrer-policy": "no-referrer" } });
 }
 
 function takeForm(
@@ -110,11 +136,7 @@ function takeForm(
   session: SessionState,
   { form, browser, visit }: PageForm & { visit: Visit },
 ): Promise<Page | Response> {
-  const initiator: Initiator = {
-    actor: { kind: "anonymous", id: null, name: null },
-    address: call.address,
-    requestId: call.requestId,
-  };
+  const initiator = anonymous(call);
   if (form.get("action") === "cancel") return cancel(deps, session, { browser, visit, initiator });
   const { pathname } = new URL(call.request.url);
   return goOn(deps, session, { browser, visit, initiator, form, link: pathFor(pathname, visit) });

@@ -12,13 +12,14 @@ import { sessionFacts } from "./model.ts";
 import { messageOf, type Outcome, redirectOf } from "./outcome.ts";
 import type { PageBrowser } from "./page-browser.ts";
 import { consentPage, kindFor, onTheWay, type Visitor } from "./page-consent.tsx";
-import { ConnectedView, FailedView, LeavingView, type Telling } from "./page-outcome-views.tsx";
+import { ConnectedView, FailedView, failedTitle, LeavingView, type Telling } from "./page-outcome-views.tsx";
 import { offered, partyOf, styleOf } from "./page-party.ts";
 import { isOwnLinkToken, linkPath, outcomePath } from "./page-paths.ts";
 import { POP_UP_SCRIPT } from "./page-scripts.ts";
 import { ChoiceView, type Party } from "./page-views.tsx";
 import { pathFor, type Visit } from "./page-visit.ts";
 import { originOf } from "./redirect.ts";
+import { questionPage } from "./replacing.tsx";
 import { cancelSession, findBegun, findByLink, type SessionState } from "./store.ts";
 
 /** The session of a link; null for a token that we did not make, or whose session is gone. */
@@ -104,6 +105,7 @@ export async function outcomePage(
   const party = await partyOf(deps, session, texts);
   const provider = deps.registry.provider(session.provider) ?? offered(deps, session)[0];
   if (!provider) return unknownLink(texts);
+  if (session.replacement !== null) return questionPage(deps, session, { browser, visit });
   const isInterrupted = session.status === "pending" && session.isStuck;
   if (session.status === "pending" && !isInterrupted) return session.isExpired ? expiredLink(texts) : inProgress(texts);
   const form = { action: pathFor(outcomePath(session.id), visit), formToken: browser.formToken(session.id) };
@@ -112,12 +114,14 @@ export async function outcomePage(
   const isConnected = session.status === "completed";
   const outcome = isConnected ? { confirmToken } : { error, description: session.errorDescription };
   const returnUrl = redirectOf(session, party.externalId, outcome);
+  // A session without a page has shown the question alone.
+  if (session.linkHash === null) return onTheWay(party.name, returnUrl, { browser, visit });
   const telling = tellingOf(deps, session, { visit, party, outcome });
   const props = { party, provider, texts, lang: visit.lang, returnUrl, form, telling };
   const requested = session.scopes;
   const grant = { requested, granted: session.grantedScopes ?? requested, identity: session.identity?.name ?? null };
   return {
-    title: filledText(isConnected ? texts.connected : texts.not_connected, { provider: provider.name }),
+    title: isConnected ? filledText(texts.connected, { provider: provider.name }) : failedTitle(texts, error, provider),
     style: styleOf(party),
     script: telling ? POP_UP_SCRIPT : undefined,
     body: isConnected ? (

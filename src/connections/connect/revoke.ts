@@ -8,7 +8,8 @@ import { revocationContext } from "../../foundation/vault/sealing-contexts.ts";
 import { BY_ITSELF } from "../../identity/audit/entry.ts";
 import type { TokenSet } from "../../plugin/index.ts";
 import type { Deps } from "../../server/deps.ts";
-import { type GrantRow, hasSibling } from "../integrations/store.ts";
+import { hasSibling } from "../integrations/sibling-store.ts";
+import type { GrantRow } from "../integrations/store.ts";
 import { type OAuthClient, revokeGrant } from "../oauth/client.ts";
 import { OAuthError } from "../oauth/token-response.ts";
 import { accessTokensOf, namedTokensOf } from "../tokens/named-tokens.ts";
@@ -45,28 +46,48 @@ export async function saveRevocations(
   grants: readonly GrantRow[],
   subscriptions: ReadonlyMap<string, EndedSubscription[]>,
 ): Promise<RevocationRow[]> {
-  const now = deps.clock.now();
   const rows = grants.flatMap((grant) => {
     const tokens = tryOpenTokens(deps, grant);
     if (!tokens) return [];
-    const id = crypto.randomUUID();
-    const { provider, userId, accountId, auth, clientId, identityId, identity, tenant } = grant;
-    const isTyped = auth !== "oauth2";
+    const isTyped = grant.auth !== "oauth2";
+    const ended = subscriptions.get(grant.id) ?? [];
     // Nothing ends a typed credential at the provider: what unsubscribes takes it along, and else it goes at once.
-    if (isTyped && (subscriptions.get(grant.id) ?? []).length === 0) return [];
+    if (isTyped && ended.length === 0) return [];
     const refreshToken = isTyped ? undefined : (tokens.refresh ?? undefined);
-    const tokenSet = { accessToken: tokens.access, refreshToken, others: tokens.others };
-    return {
-      id,
-      grantId: grant.id,
-      ...{ provider, userId, accountId, auth, clientId, identityId, identity: withoutNames(identity), tenant },
-      ...sealTokens(deps, id, tokenSet, revocationContext),
-      subscriptions: subscriptions.get(grant.id) ?? [],
-      nextAt: new Date(now + FIRST_RETRY_MS),
-      expiresAt: new Date(now + LIFE_MS),
-    };
+    return revocationRow(deps, grant, { accessToken: tokens.access, refreshToken, others: tokens.others }, ended);
   });
   return insertRevocations(tx, rows);
+}
+
+/** The same for a grant of a session that no integration got. */
+export function saveUnusedGrant(
+  tx: Orm,
+  deps: Deps,
+  { id, provider, userId, accountId }: SessionRow,
+  { tokens, auth, clientId, identity, tenant }: NewGrant,
+): Promise<RevocationRow[]> {
+  const holder = { id, provider, userId, accountId, auth, clientId, identityId: identity.id, identity, tenant };
+  return insertRevocations(tx, auth === "oauth2" ? [revocationRow(deps, holder, tokens, [])] : []);
+}
+
+type Holder = Pick<
+  GrantRow,
+  "id" | "provider" | "userId" | "accountId" | "auth" | "clientId" | "identityId" | "identity" | "tenant"
+>;
+
+function revocationRow(deps: Deps, holder: Holder, tokens: TokenSet, subscriptions: EndedSubscription[]) {
+  const id = crypto.randomUUID();
+  const { provider, userId, accountId, auth, clientId, identityId, identity, tenant } = holder;
+  const now = deps.clock.now();
+  return {
+    id,
+    grantId: holder.id,
+    ...{ provider, userId, accountId, auth, clientId, identityId, identity: withoutNames(identity), tenant },
+    ...sealTokens(deps, id, tokens, revocationContext),
+    subscriptions,
+    nextAt: new Date(now + FIRST_RETRY_MS),
+    expiresAt: new Date(now + LIFE_MS),
+  };
 }
 
 /** A row outlives its owner for a day: it has the ids that the end of the grant takes, and no name. */

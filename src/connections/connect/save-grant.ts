@@ -1,14 +1,12 @@
-// Saves a grant, sealed: as the owner's integration, or pending until it is confirmed; the grants it replaces are revoked.
+// What saving a grant takes, whoever brings it: the integration's row, the audit entry, and what only the commit makes true.
 
 import { createHash } from "node:crypto";
 import { integrationEvent } from "../../events/log/integration-events.ts";
 import { type PublishedTo, publishEvents } from "../../events/log/publish.ts";
 import { planSources } from "../../events/subscriptions/plan.ts";
 import { listSources, type SourceRow } from "../../events/subscriptions/store.ts";
-import { endedSubscriptions } from "../../events/subscriptions/unsubscribe.ts";
-import { isUniqueViolation, type Orm } from "../../foundation/db/database.ts";
+import type { Orm } from "../../foundation/db/database.ts";
 import type { Identity } from "../../foundation/db/schema/integrations.ts";
-import { connectConfirmContext, pendingTokenContext } from "../../foundation/vault/sealing-contexts.ts";
 import { lockAccountForGrant } from "../../identity/accounts/store.ts";
 import type { AuditFacts } from "../../identity/audit/entry.ts";
 import type { Initiator } from "../../identity/initiator.ts";
@@ -18,7 +16,6 @@ import type { AuthKind, TokenSet } from "../../plugin/index.ts";
 import type { Deps } from "../../server/deps.ts";
 import { integrationNotFound } from "../integrations/access.ts";
 import { integrationView } from "../integrations/model.ts";
-import { deletePendingGrants, insertPendingGrant, type PendingGrantRow } from "../integrations/pending-grant-store.ts";
 import {
   findIntegration,
   GRANT_TABLES,
@@ -27,12 +24,9 @@ import {
   lockIntegration,
   updateIntegration,
 } from "../integrations/store.ts";
-import { generateState } from "../oauth/client.ts";
-import { sealTokens, tryOpenTokens } from "../tokens/sealed-tokens.ts";
-import { sessionFacts } from "./model.ts";
+import { sealTokens } from "../tokens/sealed-tokens.ts";
 import type { RevocationRow } from "./revocation-store.ts";
-import { revoke, saveReplaced } from "./revoke.ts";
-import { finishSession, type SessionRow } from "./store.ts";
+import { revoke } from "./revoke.ts";
 
 /** A grant that is not sealed into a row yet. */
 export interface NewGrant {
@@ -66,22 +60,6 @@ export interface Saved extends SaveResult {
 }
 
 export type AccountOwner = Owner & { accountId: string };
-
-/** Saves the grant and completes its session, in one transaction; null when the session or its owner is gone. */
-export async function saveGrant(
-  deps: Deps,
-  session: SessionRow,
-  grant: NewGrant,
-  initiator: Initiator,
-): Promise<SaveResult | null> {
-  const saved = await saveInTransaction(deps, session, grant, initiator).catch((error: unknown) => {
-    // Two first connects of one user at the same time: the second one now finds the first one's row.
-    if (!isUniqueViolation(error)) throw error;
-    return saveInTransaction(deps, session, grant, initiator);
-  });
-  if (saved) await afterCommit(deps, session.userId, saved);
-  return saved;
-}
 
 /** Tells of a saved grant what only its commit makes true, and revokes at the provider what it replaced. */
 export async function afterCommit(
@@ -130,95 +108,15 @@ export async function recordGrant(
   };
 }
 
-/** Rolls the transaction back: the session or its owner is gone. */
-class SessionEndedError extends Error {}
-
 /** The owner must stay until the grant is saved: a user, or an account and its active partner. */
 export function lockOwner(tx: Orm, { userId, accountId }: Owner): Promise<boolean> {
   return accountId === null ? lockUserForGrant(tx, userId) : lockAccountForGrant(tx, userId, accountId);
 }
 
-async function saveInTransaction(
-  deps: Deps,
-  session: SessionRow,
-  newGrant: NewGrant,
-  initiator: Initiator,
-): Promise<Saved | null> {
-  const { provider, userId, accountId } = session;
-  const { identity } = newGrant;
-  try {
-    return await deps.database.transaction(async (tx) => {
-      if (!(await lockOwner(tx, session))) throw new SessionEndedError();
-      const isRenewable = newGrant.auth !== "oauth2" || (await deps.oauthClients.lock(tx, session, newGrant.clientId));
-      if (!isRenewable) throw new SessionEndedError();
-      // The session that completed last wins, over pending grants too.
-      const pending = await deletePendingGrants(tx, session, provider);
-      const grant = withRefreshToken(deps, newGrant, pending);
-      const saved =
-        session.confirm && accountId !== null
-          ? await writePendingGrant(tx, deps, { userId, accountId }, provider, grant)
-          : await writeIntegration(tx, deps, { userId, accountId }, provider, grant, crypto.randomUUID());
-      if (!(await finishSession(tx, session.id, completion(deps, session, newGrant, saved))))
-        throw new SessionEndedError();
-      const replaced = [...saved.replaced, ...pending];
-      const lost = endedSubscriptions(saved.lostSources);
-      const revocations = await saveReplaced(tx, deps, replaced, grant, lost);
-      const facts = { event: "connect_completed", ...sessionFacts(session) };
-      const announce = await recordGrant(tx, deps, initiator, { saved: { ...saved, replaced }, identity, facts });
-      return { ...saved, replaced, revocations, announce };
-    });
-  } catch (error) {
-    if (error instanceof SessionEndedError) return null;
-    throw error;
-  }
-}
-
-/** What a completed session keeps; its page shows what was granted, and leads on with the confirm token. */
-function completion(deps: Pick<Deps, "vault">, session: SessionRow, grant: NewGrant, saved: SaveResult) {
-  const { integrationId, confirmToken } = saved;
-  const isForPage = session.linkHash !== null && confirmToken !== null;
-  return {
-    status: "completed" as const,
-    identity: grant.identity,
-    integrationId,
-    grantedScopes: grant.scopes,
-    ...(isForPage && { confirmToken: deps.vault.seal(confirmToken, connectConfirmContext(session.id)) }),
-  };
-}
-
 /** Whether a stored refresh token goes on serving: typed credentials replace each other whole. */
-function isSameGrant(old: GrantRow, grant: Pick<NewGrant, "auth" | "identity" | "clientId">): boolean {
+export function isSameGrant(old: GrantRow, grant: Pick<NewGrant, "auth" | "identity" | "clientId">): boolean {
   const isOAuth = old.auth === "oauth2" && grant.auth === "oauth2";
   return isOAuth && old.identityId === grant.identity.id && old.clientId === grant.clientId;
-}
-
-/** Google issues a refresh token for the first consent only: that of a pending grant stays valid. */
-function withRefreshToken(deps: Deps, grant: NewGrant, pending: readonly PendingGrantRow[]): NewGrant {
-  const same = pending.find((row) => isSameGrant(row, grant));
-  const refreshToken = grant.tokens.refreshToken ?? (same && tryOpenTokens(deps, same)?.refresh) ?? undefined;
-  return { ...grant, tokens: { ...grant.tokens, refreshToken } };
-}
-
-async function writePendingGrant(
-  tx: Orm,
-  deps: Deps,
-  owner: AccountOwner,
-  provider: string,
-  { tokens, ...grant }: NewGrant,
-): Promise<SaveResult> {
-  const id = crypto.randomUUID();
-  const confirmToken = generateState();
-  await insertPendingGrant(tx, {
-    id,
-    ...owner,
-    provider,
-    tokenHash: confirmTokenHash(confirmToken),
-    identityId: grant.identity.id,
-    ...grant,
-    ...sealTokens(deps, id, tokens, pendingTokenContext),
-  });
-  const integration = await findIntegration(tx, owner, provider);
-  return { integrationId: integration?.id ?? id, confirmToken, replaced: [], lostSources: [], published: new Set() };
 }
 
 /** A plain hash is enough: the token has 256 random bits. */

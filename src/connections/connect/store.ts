@@ -7,8 +7,11 @@ import { connectSessions } from "../../foundation/db/schema/connect-sessions.ts"
 import type { Owner } from "../../identity/owner.ts";
 
 export type SessionRow = typeof connectSessions.$inferSelect;
-/** `isStuck`: claimed a minute ago and not finished. */
-export type SessionState = SessionRow & { isExpired: boolean; isStuck: boolean };
+/**
+ * `isStuck`: claimed a minute ago and not finished. While the person is asked about a replacement, `isOverdue` alone can be true:
+ * the time for the answer is over.
+ */
+export type SessionState = SessionRow & { isExpired: boolean; isStuck: boolean; isOverdue: boolean };
 
 export async function insertSession(database: Database, row: typeof connectSessions.$inferInsert): Promise<SessionRow> {
   const [inserted] = await database.orm.insert(connectSessions).values(row).returning();
@@ -64,8 +67,11 @@ export async function claimSession(
   return null;
 }
 
+const isUndecided = isNotNull(connectSessions.replacement);
+
 /** Claimed a minute ago and not finished: the callback's process died, and the session counts as failed. */
-const isStuck = sql<boolean>`coalesce(${connectSessions.claimedAt} < now() - interval '60 seconds', false)`;
+const isStuck = sql<boolean>`(coalesce(${connectSessions.claimedAt} < now() - interval '60 seconds', false)
+  and ${connectSessions.replacement} is null)`;
 
 /** Finishes a claimed session; false when it is gone, finished already, or counts as failed. */
 export async function finishSession(
@@ -76,9 +82,59 @@ export async function finishSession(
   const finished = await orm
     .update(connectSessions)
     .set({ ...outcome, verifier: null })
-    .where(and(eq(connectSessions.id, id), eq(connectSessions.status, "pending"), not(isStuck)))
+    .where(and(eq(connectSessions.id, id), eq(connectSessions.status, "pending"), not(isUndecided), not(isStuck)))
     .returning({ id: connectSessions.id });
   return finished.length > 0;
+}
+
+/** Holds a sealed grant for ten minutes from the first question on; false when the session is gone, or has ended. */
+export async function storeReplacement(
+  orm: Orm,
+  id: string,
+  row: Pick<SessionRow, "replacement" | "identity" | "browserHash">,
+): Promise<boolean> {
+  const rows = await orm
+    .update(connectSessions)
+    .set({
+      ...row,
+      verifier: null,
+      replacementUntil: sql`coalesce(${connectSessions.replacementUntil}, now() + interval '10 minutes')`,
+    })
+    .where(and(eq(connectSessions.id, id), eq(connectSessions.status, "pending"), not(isStuck)))
+    .returning({ id: connectSessions.id });
+  return rows.length > 0;
+}
+
+const isOverdue = sql<boolean>`coalesce(${connectSessions.replacementUntil} <= now(), false)`;
+
+/**
+ * Ends the question about a replacement; false when it was answered before, or another attempt has begun, and for a yes after its
+ * time.
+ */
+export async function endQuestion(
+  orm: Orm,
+  { id, attempts }: Pick<SessionRow, "id" | "attempts">,
+  outcome: Partial<SessionRow>,
+): Promise<boolean> {
+  const ended = await orm
+    .update(connectSessions)
+    .set({ ...outcome, replacement: null, replacementUntil: null })
+    .where(
+      and(
+        eq(connectSessions.id, id),
+        eq(connectSessions.attempts, attempts),
+        isUndecided,
+        outcome.status === "completed" ? not(isOverdue) : undefined,
+      ),
+    )
+    .returning({ id: connectSessions.id });
+  return ended.length > 0;
+}
+
+/** Sessions with a replacement, locked until the transaction ends: those whose time is over, or one owner's. */
+export function lockReplacements(tx: Orm, which: Owner | "overdue"): Promise<SessionRow[]> {
+  const of = which === "overdue" ? isOverdue : ofOwner(which);
+  return tx.select().from(connectSessions).where(and(isUndecided, of)).limit(100).for("update", { skipLocked: true });
 }
 
 const ofOwner = ({ userId, accountId }: Owner) =>
@@ -99,7 +155,7 @@ export async function listSessions(
   limit: number,
 ): Promise<SessionState[] | null> {
   const rows = await database.orm
-    .select({ session: connectSessions, isExpired, isStuck })
+    .select({ session: connectSessions, isExpired, isStuck, isOverdue })
     .from(accounts)
     .leftJoin(connectSessions, ofOwner(owner))
     .where(and(eq(accounts.userId, owner.userId), eq(accounts.id, owner.accountId), isNull(accounts.erasedAt)))
@@ -126,14 +182,16 @@ export function findBegun(
   );
 }
 
-const isExpired = sql<boolean>`${connectSessions.expiresAt} <= now()`;
+const isExpired = sql<boolean>`(${connectSessions.expiresAt} <= now() and ${connectSessions.replacement} is null)`;
 
 async function findWhere(database: Database, where: SQL | undefined): Promise<SessionState | null> {
   const [row] = await database.orm
-    .select({ session: connectSessions, isExpired, isStuck })
+    .select({ session: connectSessions, isExpired, isStuck, isOverdue })
     .from(connectSessions)
     .where(where);
-  return row ? { ...row.session, isExpired: row.isExpired, isStuck: row.isStuck } : null;
+  if (!row) return null;
+  const { session, ...state } = row;
+  return { ...session, ...state };
 }
 
 /**

@@ -3,13 +3,11 @@ import { and, eq, inArray, isNull, ne, or, sql } from "drizzle-orm";
 import type { Database, Orm } from "../../foundation/db/database.ts";
 import { columnsOf } from "../../foundation/db/raw.ts";
 import { type DeadToken, integrations } from "../../foundation/db/schema/integrations.ts";
-import { pendingGrants } from "../../foundation/db/schema/pending-grants.ts";
 import type { Owner } from "../../identity/owner.ts";
 import type { EventSubject } from "../../plugin/index.ts";
 import type { IntegrationRow } from "./model.ts";
 import {
   deletePendingGrants,
-  isPending,
   listPendingGrants,
   listPendingGrantsOf,
   type PendingGrantRow,
@@ -221,35 +219,6 @@ export async function markTokenDead(
     )
     .returning({ id: integrations.id });
   return changed.length > 0;
-}
-
-/** Whether a revocation would end another stored grant too: one of the same identity, workspace or client, as `extent` says. */
-export async function hasSibling(
-  database: Database,
-  row: Pick<GrantRow, "id" | "provider" | "clientId" | "identity" | "identityId">,
-  extent: "identity" | "workspace" | "client",
-): Promise<boolean> {
-  const workspace = row.identity.workspace?.id;
-  const ofIdentity = (table: typeof integrations | typeof pendingGrants) =>
-    extent === "workspace" && workspace
-      ? sql`${table.identity} -> 'workspace' ->> 'id' = ${workspace}`
-      : eq(table.identityId, row.identityId);
-  const siblingsIn = (table: typeof integrations | typeof pendingGrants) =>
-    and(
-      eq(table.provider, row.provider),
-      eq(table.clientId, row.clientId),
-      ne(table.id, row.id),
-      extent === "client" ? undefined : ofIdentity(table),
-    );
-  const { orm } = database;
-  const [found] = await orm.select({ id: integrations.id }).from(integrations).where(siblingsIn(integrations)).limit(1);
-  if (found) return true;
-  const [pending] = await orm
-    .select({ id: pendingGrants.id })
-    .from(pendingGrants)
-    .where(and(siblingsIn(pendingGrants), isPending))
-    .limit(1);
-  return pending !== undefined;
 }
 
 /** A partner's erasure comes to its accounts' integrations step by step, and none of them is used meanwhile. */

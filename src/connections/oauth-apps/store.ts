@@ -23,7 +23,7 @@ const HAS_GRANTS = `(exists (
 const HAS_SESSIONS = `exists (
   select 1 from connect_sessions s
   where s.user_id = oauth_apps.user_id and s.provider = oauth_apps.provider and s.client_id = oauth_apps.client_id
-    and s.status = 'pending' and s.expires_at > now() - interval '5 minutes'
+    and (s.status = 'pending' and s.expires_at > now() - interval '5 minutes' or s.replacement is not null)
 )`;
 /** A grant that is still to be ended at its provider was made with the client. */
 const HAS_REVOCATIONS = `exists (

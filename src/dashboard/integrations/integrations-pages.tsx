@@ -113,6 +113,9 @@ function Wanted({ visit, provider }: { visit: Visit; provider: Provider | undefi
 const REASONS: Record<string, string> = {
   access_denied: "You have cancelled, or not allowed it there.",
   session_expired: "The link was open for more than its 30 minutes.",
+  temporarily_unavailable: "The provider could not be reached. Try again in a few minutes.",
+  replacement_refused: "You signed in as somebody else, and kept the connection as it was.",
+  replacement_expired: "You signed in as somebody else, and nobody said in time whether to replace the connection.",
 };
 
 /** How a connect or a disconnect ended. Anybody can write an address, so it chooses among our own sentences alone. */
@@ -126,10 +129,11 @@ function Outcome({ visit, nameOf }: { visit: Visit; nameOf: (id: string) => stri
   const error = query.get("error");
   if (error === null && query.get("status") === null) return NOTHING;
   const reason = error !== null && Object.hasOwn(REASONS, error) ? REASONS[error] : "The provider did not complete it.";
+  const name = nameOf(query.get("connected") ?? "");
   return (
     <Notice tone="warning">
-      {nameOf(query.get("connected") ?? "")} was not connected. {reason} What was connected before stays, and you can
-      try again at any time.
+      {error?.startsWith("replacement_") ? `Nothing was changed for ${name}.` : `${name} was not connected.`} {reason}{" "}
+      What was connected before stays, and you can try again at any time.
     </Notice>
   );
 }

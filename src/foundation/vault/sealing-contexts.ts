@@ -30,6 +30,8 @@ export const verifierContext = (sessionId: string) => `connect_sessions/${sessio
 
 export const connectConfirmContext = (sessionId: string) => `connect_sessions/${sessionId}/confirm_token`;
 
+export const replacementContext = (sessionId: string) => `connect_sessions/${sessionId}/replacement`;
+
 export const clientSecretContext = (userId: string, provider: string, clientId: string) =>
   `oauth_apps/${userId}/${provider}/${clientId}/client_secret`;
 

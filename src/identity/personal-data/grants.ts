@@ -1,4 +1,5 @@
 // Takes an owner's grants for an erasure: the tokens go, and what is to be ended at the providers is noted.
+import { takeReplacements } from "../../connections/connect/replacement.ts";
 import type { RevocationRow } from "../../connections/connect/revocation-store.ts";
 import { saveRevocations } from "../../connections/connect/revoke.ts";
 import { deleteGrants, type GrantRow } from "../../connections/integrations/store.ts";
@@ -26,7 +27,10 @@ export async function takeGrants(tx: Orm, deps: Deps, owner: Owner): Promise<Tak
     [owner.userId, owner.accountId],
   );
   const grants = await deleteGrants(tx, owner);
-  const revocations = await saveRevocations(tx, deps, grants, subscriptions);
+  const revocations = [
+    ...(await saveRevocations(tx, deps, grants, subscriptions)),
+    ...(await takeReplacements(tx, deps, owner)),
+  ];
   return { grants, revocations, delivered: [...sources, ...(await lanesOf(tx, grants))] };
 }
 

@@ -9,6 +9,7 @@ import {
   mcpReplyContext,
   operatorClientContext,
   pendingTokenContext,
+  replacementContext,
   revocationContext,
   sourceSecretContext,
   storedResponseContext,
@@ -66,6 +67,13 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
     keys: ID,
     batch: 200,
     aad: (rowKey) => connectConfirmContext(part(rowKey, 0)),
+  },
+  {
+    table: "connect_sessions",
+    column: "replacement",
+    keys: ID,
+    batch: 200,
+    aad: (rowKey) => replacementContext(part(rowKey, 0)),
   },
   {
     table: "totp_secrets",

@@ -8,6 +8,7 @@ import {
   HOOK_MS,
   integrationOf,
   land,
+  landAndReplace,
   logged,
   REDIRECT_URL,
   sessionOf,
@@ -342,7 +343,8 @@ for (const lane of LANES) {
       ];
       const ofAccount = "from connect_sessions where account_id = $1";
       const count = `select status, count(*)::int as n ${ofAccount} group by 1 order by 1`;
-      for (const { callback } of [three, one, two]) expect((await land(callback)).outcome?.status).toBe("success");
+      for (const { callback } of [three, one, two])
+        expect((await landAndReplace(callback)).outcome?.status).toBe("success");
       expect((await integrationOf(gateway, key, "github", accountId)).identity.name).toBe(GRACE.github);
       expect(await query("select id from integrations where account_id = $1", [accountId])).toHaveLength(1);
       expect(await query(count, [accountId])).toEqual([

@@ -2,7 +2,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { consent } from "../../../emulators/consent.ts";
 import type { LoggedRequest } from "../../../emulators/emulators.ts";
-import { saveGrant } from "../../../src/connections/connect/save-grant.ts";
+import { saveGrant } from "../../../src/connections/connect/save-session-grant.ts";
 import { insertSession, type SessionRow } from "../../../src/connections/connect/store.ts";
 import { listIntegrations } from "../../../src/connections/integrations/store.ts";
 import { acquireLease } from "../../../src/connections/tokens/refresh-lease-store.ts";
@@ -233,6 +233,7 @@ for (const lane of LANES) {
             grantedAt: new Date(gateway.clock.now()),
           },
           BY_ITSELF,
+          { browserHash: null },
         );
       const round = async (n: number) => {
         const id = await gateway.account(partner.key, `round-${n}`);

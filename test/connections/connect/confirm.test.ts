@@ -11,6 +11,7 @@ import {
   integrationOf,
   isTokenRequest,
   land,
+  landAndReplace,
   logged,
   REDIRECT_URL,
   secretsIn,
@@ -61,7 +62,7 @@ for (const lane of LANES) {
     /** Connects with `confirm` through the consent page; returns the confirm_token. */
     const connect = async (provider: EmulatedServiceName, person?: string) => {
       const started = await startAndConsent(gateway, key, provider, { accountId, confirm: true, person });
-      const { outcome } = await land(started.callback);
+      const { outcome } = await landAndReplace(started.callback);
       if (outcome?.status !== "success") throw new Error(`The connect ended with ${JSON.stringify(outcome)}`);
       return { ...started, outcome, token: outcome.confirm_token ?? "" };
     };

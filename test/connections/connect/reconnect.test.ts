@@ -6,6 +6,7 @@ import {
   HOOK_MS,
   integrationOf,
   land,
+  landAndReplace,
   logged,
   startAndConsent,
   TEST_MS,
@@ -86,7 +87,7 @@ for (const lane of LANES) {
         return gateway.providers.google.issued.findLast(({ kind, user }) => kind === "access" && user === GRACE.google)
           ?.token;
       };
-      expect((await land(started.callback)).outcome?.status).toBe("success");
+      expect((await landAndReplace(started.callback)).outcome?.status).toBe("success");
       const rows = await gateway.database.database.query<{ refresh_token: string | null; name: string }>(
         "select refresh_token, identity ->> 'name' as name from integrations where user_id = $1",
         [userId],

@@ -47,6 +47,9 @@ export const connectSessions = pgTable(
     grantedScopes: text("granted_scopes").array(),
     /** Sealed. */
     confirmToken: text("confirm_token"),
+    /** Sealed: the grant of another person, until the one in front has said whether it replaces the integration's. */
+    replacement: text("replacement"),
+    replacementUntil: timestamp("replacement_until", { withTimezone: true }),
     /** Which window shows the page: a pop-up of the partner's page or of our frame; null for a tab. */
     pageWindow: text("page_window", { enum: ["popup", "frame_popup"] }),
     /** The language that the link asked for; null for the browser's own. */

@@ -1,0 +1,103 @@
+// A grant of another person than the integration has: sealed with its session until the person in front has been asked.
+
+import type { Orm } from "../../foundation/db/database.ts";
+import type { Identity } from "../../foundation/db/schema/integrations.ts";
+import { replacementContext } from "../../foundation/vault/sealing-contexts.ts";
+import { DecryptionError } from "../../foundation/vault/vault.ts";
+import { BY_ITSELF } from "../../identity/audit/entry.ts";
+import type { Initiator } from "../../identity/initiator.ts";
+import type { Owner } from "../../identity/owner.ts";
+import type { Deps } from "../../server/deps.ts";
+import { sessionFacts } from "./model.ts";
+import type { RevocationRow } from "./revocation-store.ts";
+import { revoke, saveUnusedGrant } from "./revoke.ts";
+import type { NewGrant } from "./save-grant.ts";
+import { endQuestion, lockReplacements, type SessionRow } from "./store.ts";
+
+/** A new grant, and whose it would replace. */
+export interface Replacement {
+  grant: NewGrant;
+  replaces: Identity;
+}
+
+/** Why a replacement is not in use. */
+export type QuestionEnd = "replacement_refused" | "replacement_expired" | "session_ended" | "server_error";
+
+export const sealReplacement = ({ vault }: Pick<Deps, "vault">, sessionId: string, opened: Replacement): string =>
+  vault.seal(JSON.stringify(opened), replacementContext(sessionId));
+
+/** The replacement that waits with a session; null where it cannot be opened. */
+export function tryOpenReplacement(
+  { vault }: Pick<Deps, "vault">,
+  { id, replacement }: SessionRow,
+): Replacement | null {
+  if (replacement === null) return null;
+  try {
+    const { grant, replaces } = JSON.parse(vault.open(replacement, replacementContext(id)));
+    const time = (text: string | null) => (text === null ? null : new Date(text));
+    const { accessExpiresAt, refreshExpiresAt, grantedAt } = grant;
+    const times = { accessExpiresAt: time(accessExpiresAt), refreshExpiresAt: time(refreshExpiresAt) };
+    return { replaces, grant: { ...grant, ...times, grantedAt: new Date(grantedAt) } };
+  } catch (error) {
+    if (error instanceof DecryptionError) return null;
+    throw error;
+  }
+}
+
+/** Ends the question without the grant, which is revoked at its provider; false when it was answered before. */
+export async function dropReplacement(
+  deps: Deps,
+  session: SessionRow,
+  end: QuestionEnd,
+  initiator: Initiator,
+): Promise<boolean> {
+  const dropped = await deps.database.transaction((tx) => dropInTransaction(tx, deps, session, end, initiator));
+  if (!dropped) return false;
+  dropped.announce();
+  await revoke(deps, dropped.revocations);
+  return true;
+}
+
+async function dropInTransaction(tx: Orm, deps: Deps, session: SessionRow, end: QuestionEnd, initiator: Initiator) {
+  const failure = { status: "failed" as const, error: end, errorDescription: null, identity: null };
+  if (!(await endQuestion(tx, session, failure))) return null;
+  const facts = sessionFacts(session);
+  const details = { ...facts.details, reason: end, identity_id: session.identity?.id ?? null };
+  const event = { event: "connect_failed", level: "warn" as const, ...facts, outcome: "failed" as const, details };
+  return {
+    announce: await deps.audit.recordIn(tx, initiator, event),
+    revocations: await revocationsOf(tx, deps, session),
+  };
+}
+
+async function revocationsOf(tx: Orm, deps: Deps, session: SessionRow): Promise<RevocationRow[]> {
+  const opened = tryOpenReplacement(deps, session);
+  return opened ? saveUnusedGrant(tx, deps, session, opened.grant) : [];
+}
+
+/** Ends the questions that nobody has answered in time; returns their number. */
+export async function dropUnanswered(deps: Deps): Promise<number> {
+  const dropped = await deps.database.transaction(async (tx) => {
+    const sessions = await lockReplacements(tx, "overdue");
+    const ended = [];
+    for (const session of sessions)
+      ended.push(await dropInTransaction(tx, deps, session, "replacement_expired", BY_ITSELF));
+    return ended.flatMap((one) => one ?? []);
+  });
+  for (const { announce } of dropped) announce();
+  await revoke(
+    deps,
+    dropped.flatMap(({ revocations }) => revocations),
+  );
+  return dropped.length;
+}
+
+/** Takes the replacements of an owner who is erased; the caller revokes them after the commit. */
+export async function takeReplacements(tx: Orm, deps: Deps, owner: Owner): Promise<RevocationRow[]> {
+  const taken: RevocationRow[] = [];
+  for (const session of await lockReplacements(tx, owner)) {
+    if (!(await endQuestion(tx, session, { status: "failed", error: "session_ended", identity: null }))) continue;
+    taken.push(...(await revocationsOf(tx, deps, session)));
+  }
+  return taken;
+}
