@@ -34,7 +34,7 @@ const sites = [0, 1].map(() => Bun.serve({ port: 0, hostname: "127.0.0.1", fetch
 const [own, foreign] = sites.map(({ port }) => `http://127.0.0.1:${port}`) as [string, string];
 const { key } = await gateway.partner();
 await gateway.call("PUT", "/api/v1/brand", { key, body: { name: "Lovelace Mail", color: "#14532d" } });
-await gateway.call("PUT", "/api/v1/redirect-origins", { key, body: { origins: [own] } });
+await gateway.call("PUT", "/api/v1/redirect-origins", { key, body: { origins: [own, "http://localhost"] } });
 try {
   for (const colorScheme of ["light", "dark"] as const) {
     for (const width of [1440, 360]) {
@@ -51,6 +51,7 @@ try {
         byCancel,
         byCutOff,
         byChoice,
+        byOther,
       })) {
         await run(context, name).catch((error) => violations.push(`${name} ${what}: ${String(error).slice(0, 500)}`));
         for (const page of context.pages()) await page.close();
@@ -79,8 +80,8 @@ function servePartnerPage(): Response {
   return new Response(html, { headers: { "content-type": "text/html" } });
 }
 
-async function startSession(body: Record<string, unknown> = { provider: "google" }) {
-  const accountId = await gateway.account(key, `customer-${++accounts}`);
+async function startSession(body: Record<string, unknown> = { provider: "google" }, connected?: string) {
+  const accountId = connected ?? (await gateway.account(key, `customer-${++accounts}`));
   const path = `/api/v1/accounts/${accountId}/connect`;
   const response = await gateway.call("POST", path, {
     key,
@@ -337,6 +338,30 @@ async function byChoice(context: BrowserContext, name: string): Promise<void> {
   await inspect(page, name, "unknown");
 }
 
+/** A pop-up that comes back as somebody else asks first: its opener hears nothing before the answer. */
+async function byOther(context: BrowserContext, name: string): Promise<void> {
+  const accountId = await gateway.account(key, `customer-${++accounts}`);
+  await gateway.connect(key, "google", { accountId });
+  const { url, status } = await startSession({ provider: "google" }, accountId);
+  const page = await openPartner(context, own, url, "popup");
+  const opening = page.waitForEvent("popup");
+  await page.locator("#go").click();
+  const popUp = await opening;
+  watch(popUp, name);
+  await popUp.getByRole("button", { name: "Continue to Google" }).click();
+  await consentAs(popUp, "grace@example.com");
+  await popUp.getByRole("heading", { name: "Replace the Google connection?" }).waitFor();
+  await inspect(popUp, name, "other");
+  isEqual(name, "what the opener hears before the answer", await page.evaluate("window.outcome ?? null"), null);
+  isEqual(name, "the session before the answer", await status(), "pending");
+  const closing = popUp.waitForEvent("close");
+  await tabTo(popUp, "Replace it");
+  await popUp.keyboard.press("Enter");
+  const outcome = (await outcomeOf(page)) as Record<string, unknown>;
+  await closing;
+  isEqual(name, "the outcome of another person", [outcome.status, await status()], ["success", "completed"]);
+}
+
 async function byLanguages(): Promise<void> {
   const { url } = await startSession();
   for (const locale of ["de-AT", "fr-FR", "es-MX", "pt-BR", "ja-JP"]) {
@@ -345,6 +370,13 @@ async function byLanguages(): Promise<void> {
     await page.goto(url);
     isEqual(locale, "the language", await page.evaluate("document.documentElement.lang"), locale.slice(0, 2));
     await inspect(page, locale, "consent");
+    const accountId = await gateway.account(key, `customer-${++accounts}`);
+    await gateway.connect(key, "google", { accountId });
+    await page.goto((await startSession({ provider: "google" }, accountId)).url);
+    await page.locator("button[value=continue]").click();
+    await consentAs(page, "grace@example.com");
+    await page.locator("button[value=replace]").waitFor();
+    await inspect(page, locale, "other");
     await context.close();
   }
 }

@@ -2,6 +2,7 @@
 // A grant that nobody confirms is deleted by any running gateway.
 import { afterAll, afterEach, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { type GatewayServer, START_MS } from "../support/gateway-process.ts";
+import { pageBrowser } from "../support/page-browser.ts";
 import { until } from "../support/until.ts";
 import { type FaultStage, faultStage, newAccount, send } from "./stage.ts";
 
@@ -14,7 +15,7 @@ describe("a gateway killed during a callback", () => {
   let victims: GatewayServer[];
   beforeAll(async () => {
     stage = await faultStage();
-    [other, ...victims] = (await Promise.all(Array.from({ length: 5 }, () => stage.start()))) as [
+    [other, ...victims] = (await Promise.all(Array.from({ length: 6 }, () => stage.start()))) as [
       GatewayServer,
       ...GatewayServer[],
     ];
@@ -22,6 +23,7 @@ describe("a gateway killed during a callback", () => {
   afterAll(() => stage.end());
   afterEach(() => {
     stage.beforeResponse.wait = async () => {};
+    stage.person.id = null;
   });
 
   const start = async (owner: { key: string; accountId: string }, confirm = false) => {
@@ -29,9 +31,10 @@ describe("a gateway killed during a callback", () => {
     const body = { provider: "stub", redirect_url: "http://localhost/done", confirm };
     const { connect_url, session_id } = (await send(other, "POST", path, { key: owner.key, body })).json.data;
     const state = new URL(connect_url).searchParams.get("state");
+    const callbackUrl = (server: GatewayServer) => `${server.url}/api/v1/connect/callback?code=c&state=${state}`;
     return {
-      callback: (server: GatewayServer) =>
-        fetch(`${server.url}/api/v1/connect/callback?code=c&state=${state}`, { redirect: "manual" }),
+      callbackUrl,
+      callback: (server: GatewayServer) => fetch(callbackUrl(server), { redirect: "manual" }),
       session: async () => (await send(other, "GET", `${path}/${session_id}`, { key: owner.key })).json.data,
       integrations: async () =>
         (await send(other, "GET", `/api/v1/accounts/${owner.accountId}/integrations`, { key: owner.key })).json.data
@@ -45,13 +48,13 @@ describe("a gateway killed during a callback", () => {
   };
   const outcomeOf = (response: Response) =>
     Object.fromEntries(new URL(response.headers.get("location") ?? "about:blank").searchParams);
-  const cutOff = (response: Promise<Response>) =>
+  const cutOff = (response: Promise<unknown>) =>
     response.then(
       () => "completed",
       () => "cut off",
     );
   /** Sends the callback to a replica and kills it when the provider receives `path`. */
-  const killAt = async (path: string, callback: (server: GatewayServer) => Promise<Response>) => {
+  const killAt = async (path: string, callback: (server: GatewayServer) => Promise<unknown>) => {
     const victim = victims.pop() as GatewayServer;
     const requests: string[] = [];
     stage.beforeResponse.wait = async (at) => {
@@ -101,6 +104,7 @@ describe("a gateway killed during a callback", () => {
   }
 
   test("R-03: (d) after the grant is stored, before the redirect: completed and active; reloading shows a clear page", async () => {
+    stage.person.id = "ada";
     const owner = await newAccount(other);
     const first = await start(owner);
     expect(outcomeOf(await first.callback(other))).toMatchObject({ status: "success" });
@@ -113,6 +117,25 @@ describe("a gateway killed during a callback", () => {
     const reload = await callback(other);
     expect(reload.status).toBe(400);
     expect(await reload.text()).toContain("Go back to where you came from");
+  });
+
+  test("R-03: (d) when another person was agreed to, before the next page: completed and active, and the page leads on", async () => {
+    const owner = await newAccount(other);
+    const first = await start(owner);
+    expect(outcomeOf(await first.callback(other))).toMatchObject({ status: "success" });
+    const [before] = await first.integrations();
+    const { callbackUrl, session, integrations } = await start(owner);
+    const browser = pageBrowser();
+    const asked = await browser.open(callbackUrl(other));
+    await killAt("/revoke", (victim) => {
+      const url = asked.url.replace(other.url, victim.url);
+      return browser.send({ ...asked, url }, { action: "replace" });
+    });
+    expect((await session()).status).toBe("completed");
+    const [after] = await integrations();
+    expect(after).toMatchObject({ id: before.id, status: "active" });
+    expect(after.identity.id).not.toBe(before.identity.id);
+    expect((await browser.open(asked.url)).onTo).toContain("status=success");
   });
 
   test("S-14: a starting gateway deletes expired pending grants and revokes them at the provider", async () => {

@@ -25,6 +25,8 @@ export interface FaultStage extends TestDatabase {
   exchanged: { code: string; clientId: string; thing: string }[];
   /** Every created thing, with the id of its token's owner. */
   made: { name: string; thing: string }[];
+  /** The id of whoever connects; while it is null, each token has its own. */
+  person: { id: string | null };
   /** What the provider awaits before its response to a path; for a file, before its second half. */
   beforeResponse: { wait: (path: string) => Promise<void> };
   /** Blocks the responses to a path until they are released. */
@@ -44,7 +46,7 @@ const PLUGINS = fileURLToPath(new URL("./plugins", import.meta.url));
 /** On a fresh database, or on `database`, which is closed with the stage. */
 export async function faultStage(options?: TestDatabase): Promise<FaultStage> {
   const database = options ?? (await testDatabase("postgres"));
-  const noted: Noted = { seen: [], exchanged: [], made: [] };
+  const noted: Noted = { seen: [], exchanged: [], made: [], person: { id: null } };
   const beforeResponse: FaultStage["beforeResponse"] = { wait: async () => {} };
   const provider = createServer(
     (request, response) => void answer(request, response, noted, (path) => beforeResponse.wait(path)),
@@ -103,12 +105,12 @@ export async function faultStage(options?: TestDatabase): Promise<FaultStage> {
 /** Half of the stub's file. */
 export const FILE_HALF_BYTES = 100_000;
 
-type Noted = Pick<FaultStage, "seen" | "exchanged" | "made">;
+type Noted = Pick<FaultStage, "seen" | "exchanged" | "made" | "person">;
 
 async function answer(
   request: IncomingMessage,
   response: ServerResponse,
-  { seen, exchanged, made }: Noted,
+  { seen, exchanged, made, person }: Noted,
   wait: (path: string) => Promise<void>,
 ) {
   const path = new URL(request.url ?? "/", "http://stub").pathname;
@@ -134,7 +136,7 @@ async function answer(
   const thing = thingOf(request.headers.authorization ?? "");
   if (path === "/things") made.push({ name: (JSON.parse(body) as { name: string }).name, thing });
   await wait(path);
-  send({ id: thing });
+  send({ id: (path === "/me" && person.id) || thing });
 }
 
 /** An id for a request's token that does not reveal it. */
