@@ -114,6 +114,14 @@ describe("imports", () => {
     expect(wrongImports(core, ({ file }, from) => isPackage(from, "drizzle-orm") && !mayQuery(file))).toEqual([]);
   });
 
+  test("only jobs/ imports pg-boss, and its tables are nobody's to query", () => {
+    const mayImport = (file: string) => file.startsWith("src/foundation/jobs/");
+    expect(wrongImports(core, ({ file }, from) => isPackage(from, "pg-boss") && !mayImport(file))).toEqual([]);
+    // The schema's name with a table behind it, written out or put in.
+    const queries = core.filter(({ text }) => /\bgateway_jobs"?\.|\$\{(?:JOB_)?SCHEMA\}"?\./.test(text));
+    expect(queries.map(({ file }) => file)).toEqual([]);
+  });
+
   test("a plugin imports only gateway/plugin and its own files", () => {
     const isOwn = ({ file, imports }: Source, from: string) => {
       const target = imports.find((one) => one.from === from)?.file;

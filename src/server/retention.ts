@@ -12,6 +12,7 @@ import { RETENTION as ofDeliveries } from "../events/ingest/store.ts";
 import { RETENTION as ofSources } from "../events/subscriptions/store.ts";
 import { RETENTION as ofWebhooks } from "../events/webhooks/message-store.ts";
 import { bounded, sweepTable, type TableRetention } from "../foundation/db/retention.ts";
+import { RETENTION as ofJobs } from "../foundation/jobs/scheduled-runs.ts";
 import { RETENTION as ofVault } from "../foundation/vault/key-ring-check.ts";
 import { RETENTION as ofAccounts } from "../identity/accounts/store.ts";
 import { RETENTION as ofAudit } from "../identity/audit/store.ts";
@@ -49,7 +50,7 @@ export const RETENTION: readonly TableRetention[] = [
   ],
   ...[...ofIdempotency, ...ofConnecting, ...ofDeliveries, ...ofWebhooks, ...ofInbox, ...ofUsage, ...ofAudit],
   ...[...ofUsers, ...ofPartners, ...ofTiers, ...ofKeys, ...ofAccounts, ...ofIntegrations, ...ofSources, ...ofOAuthApps],
-  ...[...ofImports, ...ofErasures, ...ofPeople, ...ofAdminTokens, ...ofOperatorClients, ...ofVault],
+  ...[...ofImports, ...ofErasures, ...ofPeople, ...ofAdminTokens, ...ofOperatorClients, ...ofVault, ...ofJobs],
   bounded("migrations", "One for each migration."),
 ];
 

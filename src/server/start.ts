@@ -2,7 +2,7 @@
 
 import type { OpenDatabase } from "../foundation/db/database.ts";
 import { withDbTimeout } from "../foundation/db/timeouts.ts";
-import { loadEngine } from "../foundation/jobs/engine.ts";
+import { loadEngine } from "../foundation/jobs/boss.ts";
 import type { Log } from "../foundation/log/log.ts";
 import { endOfTurn } from "../foundation/turn.ts";
 import { LIVE_PATH } from "../web/http/health.ts";

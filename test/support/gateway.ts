@@ -170,7 +170,7 @@ export async function startTestGateway(options: GatewayOptions): Promise<TestGat
     webhooks: options.webhooks,
     clientDocuments: options.clientDocuments,
     streamTimes: options.streamTimes,
-    jobTimes: { startAfterMs: 0, pollSeconds: 0.5, retrySeconds: 1 },
+    jobTimes: { startAfterMs: 0, pollSeconds: 0.5, retrySeconds: 1, monitorSeconds: 1 },
     tracing: options.tracing,
     log:
       options.log ??

@@ -95,6 +95,7 @@ async function listView({ api, deps }: Dashboard, visit: Visit): Promise<View> {
             },
           ]}
         />
+        <p class="muted small">Jobs that run on a schedule are counted once a minute.</p>
         <SameAsCommand id="call" baseUrl={deps.baseUrl} line={api.lineOf("admin_list_queues")} command="gateway jobs" />
       </>
     ),

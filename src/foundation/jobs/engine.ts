@@ -6,10 +6,10 @@ import { isUniqueViolation } from "../db/database.ts";
 import type { JobConnections } from "../db/job-connections.ts";
 import { withDbTimeout } from "../db/timeouts.ts";
 import type { Log } from "../log/log.ts";
+import { makeBoss } from "./boss.ts";
 import { cronOf, type ScheduledJob } from "./scheduled-job.ts";
+import { recordSuccess } from "./scheduled-runs.ts";
 
-/** The Postgres schema of pg-boss's tables. */
-export const JOB_SCHEMA = "gateway_jobs";
 /** A worker's wait between two looks for a run: nothing here needs to begin within the second. */
 const POLL_SECONDS = 10;
 /** A run without a sign of life for this long is another replica's to repeat. */
@@ -53,7 +53,7 @@ export interface EngineTimes {
 }
 
 interface EngineOptions extends EngineTimes {
-  database: Pick<OpenDatabase, "kind" | "jobs">;
+  database: Pick<OpenDatabase, "kind" | "jobs" | "query">;
   log: Log;
 }
 
@@ -131,23 +131,13 @@ interface Opened {
   connections: JobConnections;
 }
 
-/** For a gateway before its first call: evaluating pg-boss takes the thread for a tenth of a second, and commands rarely need it. */
-export const loadEngine = () => import("pg-boss");
-
 async function openBoss(
   { database, monitorSeconds = MONITOR_SECONDS }: EngineOptions,
   onError: (error: unknown) => void,
   isWorking = true,
 ): Promise<Opened> {
-  const { PgBoss } = await loadEngine();
   const connections = database.jobs();
-  // Postgres checks the right to create a schema even where there is one, which an operator may have made.
-  const { rows } = await connections.executeSql(`select to_regnamespace('${JOB_SCHEMA}') is not null as there`);
-  const boss = new PgBoss({
-    db: connections,
-    createSchema: rows[0]?.there !== true,
-    backend: database.kind === "embedded" ? "pglite" : "postgres",
-    schema: JOB_SCHEMA,
+  const boss = await makeBoss(connections, database.kind, {
     schedule: isWorking,
     supervise: isWorking,
     monitorIntervalSeconds: monitorSeconds,
@@ -155,11 +145,6 @@ async function openBoss(
     cronWorkerIntervalSeconds: POLL_SECONDS,
     flowIntervalSeconds: IDLE_SECONDS,
     bamIntervalSeconds: IDLE_SECONDS,
-    // Each costs queries while nothing happens, and tells of what these small queues do not meet.
-    registerInstance: false,
-    monitorVacuum: false,
-    reindex: false,
-    openTelemetry: { enabled: false },
   });
   boss.on("error", onError);
   return { boss, connections };
@@ -169,6 +154,7 @@ async function schedule(
   boss: PgBoss,
   { name, timeoutSeconds, run, ...times }: ScheduledJob,
   {
+    database,
     log,
     pollSeconds = POLL_SECONDS,
     heartbeatSeconds = HEARTBEAT_SECONDS,
@@ -192,6 +178,7 @@ async function schedule(
     onRun();
     try {
       await run(job?.signal ?? new AbortController().signal);
+      await recordSuccess(database, name);
     } catch (error) {
       log.error("job_failed", { queue: name, error });
       // The engine stores what is thrown, and a database error repeats its parameters.

@@ -1,6 +1,5 @@
-// Queries over jobs: tables whose rows are jobs, and the runs of scheduled jobs in the engine's tables.
+// Queries over tables whose rows are jobs.
 import type { Database } from "../db/database.ts";
-import { JOB_SCHEMA } from "./engine.ts";
 import type { RowTable } from "./row-tables.ts";
 
 type Reader = Pick<Database, "query">;
@@ -64,36 +63,4 @@ export async function retryRows(
     [now, id],
   );
   return rows.length;
-}
-
-/** The queues of scheduled jobs; none before an engine has made its tables. */
-export async function listScheduled(database: Reader, now: string): Promise<QueueCounts[]> {
-  if (!(await hasTables(database))) return [];
-  const isDue = "j.state in ('created', 'retry') and j.start_after <= $1::timestamptz";
-  return database.query<QueueCounts>(
-    `select q.name as queue, count(*) filter (where ${isDue})::int as due,
-       extract(epoch from $1::timestamptz - min(j.start_after) filter (where ${isDue}))::int as oldest_due_s,
-       count(*) filter (where j.state = 'active')::int as active,
-       count(*) filter (where j.state = 'failed')::int as failed,
-       ${ISO("max(j.completed_on) filter (where j.state = 'completed')")} as last_run_at
-     from ${JOB_SCHEMA}.queue q left join ${JOB_SCHEMA}.job j on j.name = q.name
-     where q.name not like '\\_\\_pgboss%' group by q.name order by q.name`,
-    [now],
-  );
-}
-
-/** What a run threw is in the log alone. */
-export async function listFailedRuns(database: Reader, queue: string, limit: number): Promise<FailedJob[]> {
-  return database.query<FailedJob>(
-    `select id::text as id, retry_count + 1 as attempts, null::text as error, null::text as next_at
-     from ${JOB_SCHEMA}.job where name = $1 and state = 'failed' order by created_on, id limit ${limit}`,
-    [queue],
-  );
-}
-
-async function hasTables(database: Reader): Promise<boolean> {
-  const [row] = await database.query<{ there: boolean }>(
-    `select to_regclass('${JOB_SCHEMA}.job') is not null as there`,
-  );
-  return row?.there === true;
 }

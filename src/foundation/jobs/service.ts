@@ -2,8 +2,9 @@
 import type { Deps } from "../../server/deps.ts";
 import { AppError } from "../errors.ts";
 import { isUuid } from "../schema/formats.ts";
-import { countRows, type FailedJob, listFailedRows, listFailedRuns, listScheduled, retryRows } from "./job-store.ts";
+import { countRows, type FailedJob, listFailedRows, retryRows } from "./job-store.ts";
 import { ROW_TABLES } from "./row-tables.ts";
+import { isScheduled, listFailedRuns, listScheduled } from "./scheduled-runs.ts";
 import { wakeRowQueues } from "./wake.ts";
 
 type JobDeps = Pick<Deps, "database" | "clock" | "jobs" | "log">;
@@ -51,7 +52,6 @@ async function failedRuns(deps: JobDeps, queue: string, id: string | null): Prom
 async function findQueue(deps: JobDeps, queue: string) {
   const table = ROW_TABLES.find(({ name }) => name === queue);
   if (table) return table;
-  const scheduled = await listScheduled(deps.database.reports, nowOf(deps));
-  if (scheduled.some((row) => row.queue === queue)) return null;
+  if (await isScheduled(deps.database.reports, queue)) return null;
   throw new AppError("NOT_FOUND", `No queue "${queue}".`);
 }

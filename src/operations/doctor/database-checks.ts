@@ -4,8 +4,9 @@ import type { Config } from "../../foundation/config/config.ts";
 import { clockDifferenceMs } from "../../foundation/db/clock-check.ts";
 import { type Database, OLDEST_POSTGRES } from "../../foundation/db/database.ts";
 import { sqlStateOf } from "../../foundation/errors.ts";
-import { countRows, listScheduled } from "../../foundation/jobs/job-store.ts";
+import { countRows } from "../../foundation/jobs/job-store.ts";
 import { ROW_TABLES } from "../../foundation/jobs/row-tables.ts";
+import { listScheduled } from "../../foundation/jobs/scheduled-runs.ts";
 import { listPartitions, monthStart } from "../../metering/usage/partitions.ts";
 import { type Check, failed, passed, warned } from "./check.ts";
 

@@ -39,6 +39,7 @@ const SQL_ONLY = [
   "people",
   "people_sessions",
   "people_users",
+  "scheduled_runs",
   "setup_links",
   "sign_in_challenges",
   "sign_in_failures",

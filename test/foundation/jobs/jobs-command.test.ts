@@ -10,6 +10,7 @@ import { until } from "../../support/until.ts";
 /** The engine looks for runs every ten seconds. */
 const TEST_MS = 60_000;
 setDefaultTimeout(TEST_MS);
+const HOUR_MS = 3_600_000;
 const ZERO = "00000000-0000-0000-0000-000000000000";
 
 for (const lane of LANES) {
@@ -93,6 +94,8 @@ for (const lane of LANES) {
 
     test("scheduled jobs stand there once an engine has run, and their failed runs are retried", async () => {
       expect(await countsOf("breaking")).toBeUndefined();
+      // Reading made nothing of the engine's.
+      expect(await query("select to_regnamespace('gateway_jobs') as found")).toEqual([{ found: null }]);
       let runs = 0;
       const run = async () => {
         runs++;
@@ -104,12 +107,42 @@ for (const lane of LANES) {
       await until(() => runs === 1, TEST_MS);
       await until(async () => (await countsOf("breaking")).active === 0);
       await query("update gateway_jobs.job set state = 'failed', completed_on = now() where name = 'breaking'");
-      expect(await countsOf("breaking")).toMatchObject({ due: 0, active: 0, failed: 1 });
+      // The engine counts by its clock.
+      await until(async () => (await countsOf("breaking")).failed === 1, TEST_MS);
+      expect(await countsOf("breaking")).toMatchObject({ due: 0, active: 0, failed: 1, last_run_at: null });
       const { failed } = (await gateway.admin("GET", "/jobs/breaking/failed")).json.data;
       expect(failed).toMatchObject([{ error: null }]);
       expect((await retry("breaking", { job: failed[0].id })).json.data).toEqual({ retried: 1 });
+      // At once, whatever the engine counted last: a failed run that is due again would else invite another retry.
+      expect(await countsOf("breaking")).toMatchObject({ failed: 0 });
+      expect((await gateway.admin("GET", "/jobs/breaking/failed")).json.data).toEqual({ failed: [] });
       await until(async () => (await countsOf("breaking")).last_run_at !== null, TEST_MS);
       expect(runs).toBe(2);
+      // It stays when the engine has deleted the run.
+      const { last_run_at } = await countsOf("breaking");
+      expect(Math.abs(Date.parse(last_run_at) - Date.now())).toBeLessThan(TEST_MS);
+      await query("delete from gateway_jobs.job");
+      expect((await countsOf("breaking")).last_run_at).toBe(last_run_at);
+    });
+
+    test("a run that waits is due from its time on, and all failed ones are found among thousands that ended well", async () => {
+      const insert = (state: string, times: string, count: number) =>
+        query(
+          `insert into gateway_jobs.job (name, policy, state, start_after, created_on, completed_on)
+           select 'breaking', 'exclusive', '${state}', ${times} from generate_series(1, ${count}) as n`,
+        );
+      await insert("completed", "now() - n * interval '1 s', now() - n * interval '1 s', now()", 1_200);
+      await insert("failed", "now() - n * interval '1 s', now() - n * interval '90 s', now()", 3);
+      await until(async () => (await countsOf("breaking")).failed === 3, TEST_MS);
+      const { failed } = (await gateway.admin("GET", "/jobs/breaking/failed")).json.data;
+      expect(failed).toHaveLength(3);
+      await insert("created", "now() + interval '1 hour', now(), null", 1);
+      expect(await countsOf("breaking")).toMatchObject({ due: 0, oldest_due_s: null });
+      gateway.clock.move(2 * HOUR_MS);
+      const { due, oldest_due_s } = await countsOf("breaking");
+      expect(due).toBe(1);
+      expect(oldest_due_s).toBeGreaterThan(3_500);
+      expect(oldest_due_s).toBeLessThan(3_700);
     });
   });
 }
