@@ -1,6 +1,6 @@
 // Connects a provider as a product would, with a robot as the user's browser.
 
-import { consent } from "../emulators/consent.ts";
+import { agreeToReplace, consent } from "../emulators/consent.ts";
 import type { EmulatedServiceName } from "../emulators/emulators.ts";
 import { type Caller, type CallResult, printCall } from "./call.ts";
 
@@ -24,11 +24,21 @@ export async function connect(
   const started = await printCall({ ...caller, method: "POST", path, body }, results);
   const callback = await consent(started.connect_url as string, person);
   const response = await fetch(callback, { redirect: "manual" });
-  const location = response.headers.get("location") ?? "";
+  const location = await endOf(response, callback);
   const params = new URL(location, callback).searchParams;
   const isSuccess = response.status === 303 && params.get("status") === "success";
   results.push({ label: `callback of ${provider}`, status: response.status, isExpected: isSuccess });
   console.log(`  browser   ${provider}'s consent page → ${callback.pathname} → ${location}`);
   await printCall({ ...caller, method: "GET", path: `${path}/${started.session_id}` }, results);
   return params;
+}
+
+/** Where the browser ends. The emulated people are others after every start, so that a kept database makes the gateway ask. */
+async function endOf(response: Response, callback: URL): Promise<string> {
+  const location = response.headers.get("location") ?? "";
+  const [cookie] = response.headers.getSetCookie();
+  const isAsked = cookie !== undefined && location.includes("/connect/sessions/");
+  return isAsked
+    ? ((await agreeToReplace(new URL(location, callback), cookie.split(";", 1)[0] ?? "")) ?? "")
+    : location;
 }

@@ -60,6 +60,18 @@ export async function consent(
   return new URL(location, authorizeUrl);
 }
 
+/** Agrees on the gateway's page that another person's grant replaces the connected one; returns where the browser goes on to. */
+export async function agreeToReplace(question: URL, cookie: string): Promise<string | undefined> {
+  const page = await fetch(question, { headers: { cookie } });
+  const [form] = readForms(await page.text());
+  if (!form) throw new Error(`The gateway's page responded with ${page.status} without a form.`);
+  form.fields.set("action", "replace");
+  const headers = { cookie, "sec-fetch-site": "same-origin" };
+  const ended = await fetch(new URL(form.action, question), { method: "POST", headers, body: form.fields });
+  const url = /http-equiv="refresh" content="0; url=([^"]*)"/.exec(await ended.text())?.[1];
+  return url && unescapeHtml(url);
+}
+
 /** Returns the callback URL of a denied consent (RFC 6749 section 4.1.2.1). */
 export function deny(authorizeUrl: string | URL): URL {
   const params = new URL(authorizeUrl).searchParams;
