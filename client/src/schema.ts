@@ -426,6 +426,20 @@ export interface paths {
      */
     post: operations["mark_events"];
   };
+  "/api/v1/inbox/event-types": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    /**
+     * Every type of event that an inbox can get, and a webhook endpoint be for.
+     * @description The key needs the permission `gateway:inbox.read`.
+     *
+     *     With X-Account-Id it is made for that connected account.
+     */
+    get: operations["list_event_types"];
+  };
   "/api/v1/webhook-endpoints": {
     parameters: {
       query?: never;
@@ -8425,6 +8439,17 @@ export interface components {
       date_time: string | null;
       time_zone: string | null;
     };
+    EventType: {
+      /** @description <service>.<what>. Several providers can have the same. */
+      type: string;
+      /** @description When there is such an event, in a sentence. */
+      description: string;
+      /** @description Whose event it is; null for the gateway's own. */
+      provider: string | null;
+    };
+    EventTypeDetails: {
+      event_types: components["schemas"]["EventType"][];
+    };
     Field: {
       id: string;
       name: string;
@@ -12509,7 +12534,7 @@ export interface components {
       /** @description Where to deliver: https, with a host that has public addresses. */
       url: string;
       description: string | null;
-      /** @description Types of events; by default all. */
+      /** @description Types of events, of those that list_event_types gives; by default all. */
       event_types: string[];
       /** @description Only events of these providers; null for all. */
       providers: string[] | null;
@@ -12520,6 +12545,8 @@ export interface components {
       scope: "all" | "user" | "accounts";
       /** @description With the scope accounts: only the events of these accounts; null for all. */
       account_ids: string[] | null;
+      /** @description Those of event_types that no event can have any more, since their plugin is gone; often none. */
+      unknown_event_types: string[];
       enabled: boolean;
       /** @description gone: it responded with 410. failing: no success for three days. */
       disabled_reason: "manual" | "gone" | "failing" | null;
@@ -12552,7 +12579,7 @@ export interface components {
       /** @description Where to deliver: https, with a host that has public addresses. */
       url: string;
       description: string | null;
-      /** @description Types of events; by default all. */
+      /** @description Types of events, of those that list_event_types gives; by default all. */
       event_types: string[];
       /** @description Only events of these providers; null for all. */
       providers: string[] | null;
@@ -12563,6 +12590,8 @@ export interface components {
       scope: "all" | "user" | "accounts";
       /** @description With the scope accounts: only the events of these accounts; null for all. */
       account_ids: string[] | null;
+      /** @description Those of event_types that no event can have any more, since their plugin is gone; often none. */
+      unknown_event_types: string[];
       enabled: boolean;
       /** @description gone: it responded with 410. failing: no success for three days. */
       disabled_reason: "manual" | "gone" | "failing" | null;
@@ -15279,6 +15308,45 @@ export interface operations {
       };
     };
   };
+  list_event_types: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "event_types": [
+           *           {
+           *             "type": "gmail.message.received",
+           *             "description": "A sentence.",
+           *             "provider": "sample"
+           *           }
+           *         ]
+           *       }
+           *     }
+           */
+          "application/json": {
+            /**
+             * @description Present where X-Account-Id was sent.
+             * @constant
+             */
+            ok?: true;
+            data: components["schemas"]["EventTypeDetails"];
+          };
+        };
+      };
+    };
+  };
   list_webhook_endpoints: {
     parameters: {
       query?: never;
@@ -15310,6 +15378,9 @@ export interface operations {
            *             "scope": "all",
            *             "account_ids": [
            *               "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001"
+           *             ],
+           *             "unknown_event_types": [
+           *               "sample"
            *             ],
            *             "enabled": true,
            *             "disabled_reason": "manual",
@@ -15364,7 +15435,7 @@ export interface operations {
           /** @description Where to deliver: https, with a host that has public addresses. */
           url: string;
           description?: string | null;
-          /** @description Types of events; by default all. */
+          /** @description Types of events, of those that list_event_types gives; by default all. */
           event_types?: string[];
           /** @description Only events of these providers; null for all. */
           providers?: components["schemas"]["Provider"][] | null;
@@ -15400,6 +15471,9 @@ export interface operations {
            *         "scope": "all",
            *         "account_ids": [
            *           "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001"
+           *         ],
+           *         "unknown_event_types": [
+           *           "sample"
            *         ],
            *         "enabled": true,
            *         "disabled_reason": "manual",
@@ -15457,6 +15531,9 @@ export interface operations {
            *         "scope": "all",
            *         "account_ids": [
            *           "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001"
+           *         ],
+           *         "unknown_event_types": [
+           *           "sample"
            *         ],
            *         "enabled": true,
            *         "disabled_reason": "manual",
@@ -15556,7 +15633,7 @@ export interface operations {
           /** @description Where to deliver: https, with a host that has public addresses. */
           url?: string;
           description?: string | null;
-          /** @description Types of events; by default all. */
+          /** @description Types of events, of those that list_event_types gives; by default all. */
           event_types?: string[];
           /** @description Only events of these providers; null for all. */
           providers?: components["schemas"]["Provider"][] | null;
@@ -15594,6 +15671,9 @@ export interface operations {
            *         "scope": "all",
            *         "account_ids": [
            *           "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001"
+           *         ],
+           *         "unknown_event_types": [
+           *           "sample"
            *         ],
            *         "enabled": true,
            *         "disabled_reason": "manual",
@@ -15653,6 +15733,9 @@ export interface operations {
            *         "scope": "all",
            *         "account_ids": [
            *           "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001"
+           *         ],
+           *         "unknown_event_types": [
+           *           "sample"
            *         ],
            *         "enabled": true,
            *         "disabled_reason": "manual",

@@ -144,7 +144,7 @@ async function addEndpoints(
   const chosen = [
     { receiver: 0, wants: true, eventTypes: [TYPE] },
     { receiver: 1 + (index % 2), wants: true, eventTypes: ["things.*"] },
-    { receiver: 0, wants: false, eventTypes: ["things.removed"] },
+    { receiver: 0, wants: false, eventTypes: ["integration.revoked"] },
   ];
   for (const [number, { receiver, wants, eventTypes }] of chosen.entries()) {
     const url = `${receivers[receiver]?.url}/${index}/${number}`;

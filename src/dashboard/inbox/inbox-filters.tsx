@@ -1,7 +1,8 @@
 /** @jsxImportSource #pages */
 // What narrows the inbox: a form with search, provider, type and account, and tabs for the state of events.
+
+import { eventTypesOf } from "../../events/log/event-types.ts";
 import type { AppError } from "../../foundation/errors.ts";
-import { eventTypesOf } from "../../providers/registry/event-types.ts";
 import { Num } from "../../web/pages/data.tsx";
 import { Select, TextField } from "../../web/pages/fields.tsx";
 import type { Markup } from "../../web/pages/jsx-runtime.ts";
@@ -19,7 +20,7 @@ export function FilterForm(props: {
   const { dashboard, visit, filters, error } = props;
   const providers = [...dashboard.deps.registry.providers.values()];
   const any = (title: string) => ({ value: "", title });
-  const types = eventTypesOf(providers).map((type) => ({ value: type, title: type }));
+  const types = [...new Set(eventTypesOf(dashboard.deps.registry).map(({ type }) => type))].sort();
   return (
     <SearchForm path="/inbox" results="events" swap="outerMorph" button="Filter">
       {filters.status ? <input type="hidden" name="status" value={filters.status} /> : null}
@@ -39,7 +40,12 @@ export function FilterForm(props: {
         value={filters.provider}
         options={[any("All"), ...providers.map(({ id, name }) => ({ value: id, title: name }))]}
       />
-      <Select name="type" label="Type" value={filters.type} options={[any("All"), ...types]} />
+      <Select
+        name="type"
+        label="Type"
+        value={filters.type}
+        options={[any("All"), ...types.map((type) => ({ value: type, title: type }))]}
+      />
       {visit.user?.caller.partner ? <AccountFilter value={filters.account} isUnknown={error !== undefined} /> : null}
     </SearchForm>
   );

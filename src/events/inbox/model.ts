@@ -69,6 +69,15 @@ export const Marked = t.Object({
 });
 
 const nullable = t.Union([t.String(), t.Null()]);
+export const EventTypes = t.Object({
+  event_types: t.Array(
+    t.Object({
+      type: t.String({ description: "<service>.<what>. Several providers can have the same." }),
+      description: t.String({ description: "When there is such an event, in a sentence." }),
+      provider: t.Union([t.String(), t.Null()], { description: "Whose event it is; null for the gateway's own." }),
+    }),
+  ),
+});
 export const Counts = t.Object(
   { unread: t.Integer(), read: t.Integer(), archived: t.Integer() },
   { description: "Events in the inbox, whatever the filters." },

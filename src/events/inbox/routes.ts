@@ -4,8 +4,18 @@ import { createReports } from "../../metering/usage/reports.ts";
 import type { Deps } from "../../server/deps.ts";
 import type { ApiKeyRoute } from "../../web/pipeline/route.ts";
 import { holderOf, rightOf } from "../../web/pipeline/still-served.ts";
+import { eventTypesOf } from "../log/event-types.ts";
 import { InboxEvent } from "../log/model.ts";
-import { EventParams, EventsPage, EventsQuery, MarkBody, Marked, StatusBody, StreamQuery } from "./model.ts";
+import {
+  EventParams,
+  EventsPage,
+  EventsQuery,
+  EventTypes,
+  MarkBody,
+  Marked,
+  StatusBody,
+  StreamQuery,
+} from "./model.ts";
 import { getEvent, listErrors, listEvents, markErrors, markEvent, markEvents } from "./service.ts";
 import type { EventStreams } from "./stream.ts";
 
@@ -19,7 +29,7 @@ const reads = { ...base, permissions: [READ] };
 const writes = { ...base, permissions: ["gateway:inbox.write"] };
 
 export function inboxRoutes(deps: Deps, streams: EventStreams): ApiKeyRoute[] {
-  return [listRoute(deps), streamRoute(deps, streams), ...eventRoutes(deps), markRoute(deps)];
+  return [listRoute(deps), streamRoute(deps, streams), ...eventRoutes(deps), markRoute(deps), typesRoute(deps)];
 }
 
 function listRoute(deps: Deps): ApiKeyRoute {
@@ -82,6 +92,18 @@ function markRoute(deps: Deps): ApiKeyRoute {
     check: ({ body }, errors, owner) => markErrors(deps, owner, body as Partial<MarkBody>, errors),
     data: Marked,
     handle: async ({ owner, body }) => ({ data: await markEvents(deps, owner, body as MarkBody) }),
+  };
+}
+
+function typesRoute({ registry }: Pick<Deps, "registry">): ApiKeyRoute {
+  return {
+    ...reads,
+    id: "list_event_types",
+    method: "GET",
+    path: "/api/v1/inbox/event-types",
+    summary: "Every type of event that an inbox can get, and a webhook endpoint be for.",
+    data: EventTypes,
+    handle: async () => ({ data: { event_types: eventTypesOf(registry) } }),
   };
 }
 

@@ -1,5 +1,6 @@
 // Events about integrations themselves: what happened to one, and what its owner can do about it.
 import type { NewEvent } from "./event.ts";
+import type { OwnEventType } from "./event-types.ts";
 
 const KINDS = {
   connected: { title: "was connected", action: null },
@@ -56,7 +57,7 @@ export function integrationEvent(
     owner: { userId: row.userId, accountId: row.accountId },
     integrationId: id,
     provider,
-    type: `integration.${kind}`,
+    type: `integration.${kind}` satisfies OwnEventType,
     key: `integration.${kind}:${key}`,
     view: {
       title: `The integration "${provider}" of ${identity.name} ${title}`,

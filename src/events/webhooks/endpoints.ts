@@ -1,15 +1,15 @@
 // A user's webhook endpoints: created, changed, listed, and their secrets rotated.
 
 import { setTimeout } from "node:timers";
-import { AppError, type InputError, UnauthorizedError } from "../../foundation/errors.ts";
+import { AppError, type InputError, invalidInput, UnauthorizedError } from "../../foundation/errors.ts";
 import { checkedAddresses, parseEndpointUrl } from "../../foundation/network/address.ts";
+import { MAX_ERRORS } from "../../foundation/schema/check.ts";
 import { isUuid } from "../../foundation/schema/formats.ts";
-import { nearest } from "../../foundation/schema/nearest.ts";
 import { endpointSecretContext } from "../../foundation/vault/sealing-contexts.ts";
 import type { Initiator } from "../../identity/initiator.ts";
 import type { Caller } from "../../identity/keys/model.ts";
-import { eventTypesOf } from "../../providers/registry/event-types.ts";
 import type { Deps } from "../../server/deps.ts";
+import { knownPatterns } from "../log/event-types.ts";
 import {
   deleteEndpoint,
   type EndpointRow,
@@ -52,22 +52,23 @@ export function endpointErrors(
   }
   const unknown = body.providers?.find((id) => id !== OWN_PROVIDER && !deps.registry.provider(id));
   if (unknown !== undefined) addError("/providers", `There is no provider "${unknown}".`);
-  const misspelt = body.event_types && misspeltType(deps, body.event_types);
-  if (misspelt) addError("/event_types", `There is no event "${misspelt.type}". Did you mean ${misspelt.meant}?`);
   if (body.account_ids && body.scope !== undefined && body.scope !== "accounts")
     addError("/account_ids", "account_ids needs the scope accounts.");
   return errors;
 }
 
-/** A type that is almost one which the plugins declare; an endpoint for it would never hear anything. */
-function misspeltType({ registry }: Pick<Deps, "registry">, types: readonly string[]) {
-  const known = eventTypesOf(registry.providers.values());
-  for (const type of types) {
-    if (type.endsWith("*") || known.includes(type)) continue;
-    const meant = nearest(type, known);
-    if (meant !== null) return { type, meant };
-  }
-  return null;
+/** An error for each pattern that no event can match: the endpoint would never hear anything. `stored` are those that it has. */
+export function eventTypeErrors(
+  { registry }: Pick<Deps, "registry">,
+  { event_types: types = [] }: Filters,
+  stored: readonly string[] = [],
+): InputError[] {
+  const { isKnown, whyUnknown } = knownPatterns(registry);
+  return types
+    .map((type, at) => ({ type, path: `/event_types/${at}` }))
+    .filter(({ type }) => !isKnown(type) && !stored.includes(type))
+    .slice(0, MAX_ERRORS)
+    .map(({ type, path }) => ({ in: "body", path, message: whyUnknown(type) }));
 }
 
 /** The normalized URL; throws where its host cannot be delivered to. The reason is the same for no address and a forbidden one. */
@@ -136,12 +137,12 @@ export async function createEndpoint(deps: Deps, caller: Caller, body: CreateEnd
   );
   if (!row) throw new AppError("CONFLICT", `You have ${MAX_ENDPOINTS} webhook endpoints, as many as there may be.`);
   await deps.audit.record(initiator, { event: "webhook_endpoint_created", ...about(caller, id) });
-  return { ...endpointView(row, now), secret };
+  return { ...endpointView(deps, row), secret };
 }
 
 export async function viewEndpoints(deps: Deps, caller: Caller) {
   const rows = await listEndpoints(deps.database, visibleTo(caller));
-  return rows.map((row) => endpointView(row, deps.clock.now()));
+  return rows.map((row) => endpointView(deps, row));
 }
 
 /** The endpoint; 404 for another user's, as for none. */
@@ -156,7 +157,7 @@ function endpointNotFound(): AppError {
 }
 
 export async function viewEndpoint(deps: Deps, caller: Caller, id: string) {
-  return endpointView(await requireEndpoint(deps, caller, id), deps.clock.now());
+  return endpointView(deps, await requireEndpoint(deps, caller, id));
 }
 
 export async function changeEndpoint(
@@ -167,6 +168,8 @@ export async function changeEndpoint(
   initiator: Initiator,
 ) {
   const row = await requireEndpoint(deps, caller, id);
+  const errors = eventTypeErrors(deps, body, row.event_types ?? []);
+  if (errors.length > 0) throw invalidInput(errors);
   const scope = body.scope ?? (body.account_ids ? "accounts" : row.scope);
   const accountIds = body.account_ids !== undefined ? body.account_ids : scope === "accounts" ? row.account_ids : null;
   // Accounts that were deleted since the endpoint was made must not stop its change.
@@ -193,7 +196,7 @@ export async function changeEndpoint(
   const details = { fields: Object.keys(body) };
   await deps.audit.record(initiator, { event: "webhook_endpoint_changed", ...about(caller, row.id), details });
   deps.webhooks.wake();
-  return endpointView(changed, now);
+  return endpointView(deps, changed);
 }
 
 /** Deletes an endpoint with its messages. */
@@ -218,5 +221,5 @@ export async function rotateEndpointSecret(deps: Deps, caller: Caller, id: strin
   }));
   if (!row) throw endpointNotFound();
   await deps.audit.record(initiator, { event: "webhook_secret_rotated", ...about(caller, endpointId) });
-  return { ...endpointView(row, now), secret };
+  return { ...endpointView(deps, row), secret };
 }

@@ -1,5 +1,7 @@
 // Webhook endpoints and their delivery log on the wire.
 import { type Static, Type as t } from "@sinclair/typebox";
+import type { Deps } from "../../server/deps.ts";
+import { knownPatterns } from "../log/event-types.ts";
 import type { DeliveryRow } from "./delivery-store.ts";
 import type { EndpointRow } from "./endpoint-store.ts";
 
@@ -16,7 +18,11 @@ const EventPattern = t.String({
 const fields = {
   url: t.String({ maxLength: 2_048, description: "Where to deliver: https, with a host that has public addresses." }),
   description: t.Union([t.String({ maxLength: 255, pattern: NO_CONTROLS }), t.Null()]),
-  event_types: t.Array(EventPattern, { minItems: 1, maxItems: 100, description: "Types of events; by default all." }),
+  event_types: t.Array(EventPattern, {
+    minItems: 1,
+    maxItems: 100,
+    description: "Types of events, of those that list_event_types gives; by default all.",
+  }),
   providers: t.Union([t.Array(t.String({ minLength: 1, maxLength: 64 }), { minItems: 1, maxItems: 100 }), t.Null()], {
     description: "Only events of these providers; null for all.",
   }),
@@ -73,6 +79,9 @@ const nullableTime = t.Union([time, t.Null()]);
 const endpointFields = {
   id: t.String({ format: "uuid" }),
   ...fields,
+  unknown_event_types: t.Array(t.String(), {
+    description: "Those of event_types that no event can have any more, since their plugin is gone; often none.",
+  }),
   enabled: t.Boolean(),
   disabled_reason: t.Union([t.Literal("manual"), t.Literal("gone"), t.Literal("failing"), t.Null()], {
     description: "gone: it responded with 410. failing: no success for three days.",
@@ -124,13 +133,16 @@ export const DeliveryWithBody = t.Object({
 
 const isoOf = (at: number | null) => (at === null ? null : new Date(at).toISOString());
 
-export function endpointView(row: EndpointRow, now: number) {
+export function endpointView({ registry, clock }: Pick<Deps, "registry" | "clock">, row: EndpointRow) {
   const { previous_secret_until: until } = row;
+  const types = row.event_types ?? ["*"];
+  const { isKnown } = knownPatterns(registry);
   return {
     id: row.id,
     url: row.url,
     description: row.description,
-    event_types: row.event_types ?? ["*"],
+    event_types: types,
+    unknown_event_types: types.filter((type) => !isKnown(type)),
     providers: row.providers,
     scope: row.scope,
     account_ids: row.account_ids,
@@ -141,7 +153,7 @@ export function endpointView(row: EndpointRow, now: number) {
     last_success_at: isoOf(row.last_success_at),
     is_full: row.is_full,
     dropped: row.dropped,
-    previous_secret_expires_at: until !== null && until > now ? isoOf(until) : null,
+    previous_secret_expires_at: until !== null && until > clock.now() ? isoOf(until) : null,
     created_at: isoOf(row.created_at),
     updated_at: isoOf(row.updated_at),
   };

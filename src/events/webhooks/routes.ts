@@ -7,6 +7,7 @@ import {
   changeEndpoint,
   createEndpoint,
   endpointErrors,
+  eventTypeErrors,
   removeEndpoint,
   rotateEndpointSecret,
   viewEndpoint,
@@ -49,7 +50,10 @@ function endpointRoutes(deps: Deps): ApiKeyRoute[] {
       path: PATH,
       summary: "Have your events delivered to a URL; the response holds the secret that signs them, once.",
       body: CreateEndpointBody,
-      check: ({ body }) => endpointErrors(deps, body as CreateEndpointBody),
+      check: ({ body }) => [
+        ...endpointErrors(deps, body as CreateEndpointBody),
+        ...eventTypeErrors(deps, body as CreateEndpointBody),
+      ],
       codes: ["NOT_FOUND", "CONFLICT"],
       data: EndpointWithSecret,
       handle: async ({ caller, body, initiator }) => ({

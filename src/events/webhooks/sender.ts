@@ -5,6 +5,7 @@ import { endpointSecretContext } from "../../foundation/vault/sealing-contexts.t
 import { BY_ITSELF } from "../../identity/audit/entry.ts";
 import { USER_AGENT } from "../../providers/upstream/send.ts";
 import type { Deps } from "../../server/deps.ts";
+import type { OwnEventType } from "../log/event-types.ts";
 import { eventView } from "../log/model.ts";
 import { publishEvents } from "../log/publish.ts";
 import { type DisabledReason, disableEndpoint } from "./endpoint-store.ts";
@@ -21,7 +22,7 @@ import { type SendResult, send } from "./send.ts";
 import { signedHeaders } from "./signature.ts";
 
 export const TEST_TYPE = "webhook.test";
-const DISABLED_TYPE = "webhooks.endpoint_disabled";
+const DISABLED_TYPE: OwnEventType = "webhooks.endpoint_disabled";
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;

@@ -1,12 +1,12 @@
 // Webhook endpoints over the API: validated, bounded, of their user alone, their secrets shown once.
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { disableEndpoint, findEndpoint, updateEndpoint } from "../../../src/events/webhooks/endpoint-store.ts";
-import { eventTypesOf } from "../../../src/providers/registry/event-types.ts";
+import { builtInPlugins } from "../../support/built-in.ts";
 import { dump, secretsIn, TEST_MS } from "../../support/connecting.ts";
 import { LANES } from "../../support/database.ts";
 import type { TestGateway } from "../../support/gateway.ts";
 import { codeOf } from "../../support/responses.ts";
-import { createEndpoint, endpointOf, PATH, startHooksGateway } from "./hooks.ts";
+import { createEndpoint, endpointOf, PATH, startHooksGateway, storeTypes } from "./hooks.ts";
 
 setDefaultTimeout(TEST_MS);
 const URL_ = "https://hooks.example.com/in";
@@ -16,7 +16,8 @@ for (const lane of LANES) {
     let gateway: TestGateway;
     let addresses: string[];
     beforeAll(async () => {
-      gateway = await startHooksGateway(lane, { env: {}, webhooks: { resolve: async () => addresses } });
+      const webhooks = { resolve: async () => addresses };
+      gateway = await startHooksGateway(lane, { env: {}, plugins: await builtInPlugins(), webhooks });
       addresses = ["93.184.215.14"];
     });
     afterAll(() => gateway.close());
@@ -32,6 +33,7 @@ for (const lane of LANES) {
         url: URL_,
         description: null,
         event_types: ["*"],
+        unknown_event_types: [],
         providers: null,
         scope: "all",
         account_ids: null,
@@ -51,17 +53,73 @@ for (const lane of LANES) {
       expect(list.json.data).toEqual({ webhook_endpoints: [view] });
     });
 
-    test("a misspelt type is refused with the one that is meant; a type of a plugin, and one like none, is taken", async () => {
+    const LIST = "GET /api/v1/inbox/event-types lists all types.";
+    const WHY: [unknown: string, instead: string][] = [
+      ["issues.openedd", 'There is no event type "issues.openedd". Did you mean issues.opened?'],
+      ["gmial.*", 'No event type begins with "gmial.". Did you mean gmail.*?'],
+      ["github.issues.opened", 'There is no event type "github.issues.opened". Did you mean issues.opened?'],
+      ["gmail.nothing_like_it", 'There is no event type "gmail.nothing_like_it". There is gmail.message_received.'],
+      ["issues.opened.*", 'No event type begins with "issues.opened.". Did you mean issues.opened?'],
+      ["github.*", 'No event type begins with "github.". For the events of github alone, name it in providers.'],
+      ["webhooks.never_seen_before", "There is webhooks.endpoint_disabled."],
+      ["webhook.test", 'There is no event type "webhook.test".'],
+      ["nothing.at_all", 'There is no event type "nothing.at_all".'],
+    ];
+
+    test("a type that no event has is refused, with the closest ones and where all are, and nothing is stored", async () => {
       const { key } = await gateway.partner();
-      const types = eventTypesOf(gateway.app.deps.registry.providers.values());
-      const type = types.find((one) => one.length > 8) as string;
-      const refused = await create(key, { url: URL_, event_types: [`${type}d`] });
-      expect([refused.status, refused.json.error.message ?? refused.json.error]).toEqual([
-        400,
-        `There is no event "${type}d". Did you mean ${type}?`,
-      ]);
-      for (const taken of [type, `${type.split(".")[0]}.*`, "webhooks.never_seen_before"])
-        expect((await create(key, { url: URL_, event_types: [taken] })).status).toBe(200);
+      const { id } = await createEndpoint(gateway, key, { url: URL_, event_types: ["gmail.*"] });
+      for (const [unknown, instead] of WHY) {
+        const body = { url: URL_, event_types: ["issues.opened", unknown] };
+        for (const refused of [await create(key, body), await gateway.call("PATCH", `${PATH}/${id}`, { key, body })]) {
+          expect([unknown, codeOf(refused)]).toEqual([unknown, "400 VALIDATION_ERROR"]);
+          expect(refused.json.details.errors).toEqual([
+            { in: "body", path: "/event_types/1", message: expect.stringContaining(instead) },
+          ]);
+          expect(refused.json.error).toEndWith(LIST);
+        }
+      }
+      const list = (await gateway.call("GET", PATH, { key })).json.data.webhook_endpoints;
+      expect(list.map((one: { event_types: string[] }) => one.event_types)).toEqual([["gmail.*"]]);
+    });
+
+    test("many unknown types are refused with twenty errors, beside those of other fields", async () => {
+      const { key } = await gateway.partner();
+      const types = Array.from({ length: 100 }, (_, i) => `${"a".repeat(60)}.b${i}`);
+      const refused = await create(key, { url: URL_, event_types: types, providers: ["nobody"] });
+      const paths = refused.json.details.errors.map(({ path }: { path: string }) => path);
+      expect([paths[0], paths[1], paths.length]).toEqual(["/providers", "/event_types/0", 20]);
+    });
+
+    test("every type of the list is taken, and all of each service", async () => {
+      const { key } = await gateway.partner();
+      const { event_types: list } = (await gateway.call("GET", "/api/v1/inbox/event-types", { key })).json.data;
+      const types = new Set<string>(list.map(({ type }: { type: string }) => type));
+      const patterns = [...types, ...new Set([...types].map((type) => `${type.split(".")[0]}.*`))];
+      expect(patterns.length).toBeGreaterThan(200);
+      const { id } = await createEndpoint(gateway, key, { url: URL_ });
+      for (let at = 0; at < patterns.length; at += 100) {
+        const body = { event_types: patterns.slice(at, at + 100) };
+        const changed = await gateway.call("PATCH", `${PATH}/${id}`, { key, body });
+        expect([changed.status, changed.json.data?.event_types]).toEqual([200, body.event_types]);
+      }
+    });
+
+    test("stored types that no plugin has any more stay, are named, and are no reason to refuse a change", async () => {
+      const { key } = await gateway.partner();
+      const { id } = await createEndpoint(gateway, key, { url: URL_, event_types: ["gmail.*"] });
+      const gone = ["gone.made", "gone.*"];
+      await storeTypes(gateway, id, ["gmail.*", ...gone]);
+      const stored = { event_types: ["gmail.*", ...gone], unknown_event_types: gone };
+      expect(await endpointOf(gateway, key, id)).toMatchObject(stored);
+      const change = (body: object) => gateway.call("PATCH", `${PATH}/${id}`, { key, body });
+      expect((await change({ description: "changed" })).json.data).toMatchObject(stored);
+      expect((await change({ event_types: stored.event_types })).json.data).toMatchObject(stored);
+      expect(codeOf(await change({ event_types: ["gone.made", "gone.again"] }))).toBe("400 VALIDATION_ERROR");
+      const fewer = { event_types: ["gone.made", "issues.opened"], unknown_event_types: ["gone.made"] };
+      expect((await change({ event_types: fewer.event_types })).json.data).toMatchObject(fewer);
+      expect(codeOf(await change({ event_types: ["gone.*"] }))).toBe("400 VALIDATION_ERROR");
+      expect((await change({ event_types: ["*"] })).json.data).toMatchObject({ unknown_event_types: [] });
     });
 
     test("S-55: no table and no log line holds a secret, before and after its rotation", async () => {

@@ -5,7 +5,7 @@ import { queueMessages } from "../../../src/events/log/fan-out.ts";
 import { HOOK_MS } from "../../support/connecting.ts";
 import { LANES } from "../../support/database.ts";
 import type { TestGateway } from "../../support/gateway.ts";
-import { createEndpoint, eventOf, PATH, publish, startHooksGateway } from "./hooks.ts";
+import { createEndpoint, eventOf, PATH, publish, startHooksGateway, storeTypes } from "./hooks.ts";
 
 setDefaultTimeout(HOOK_MS);
 const TYPES = [
@@ -101,13 +101,13 @@ for (const lane of LANES) {
         async (of, events) => {
           gateway.clock.move(60_000);
           const body = {
-            event_types: of.event_types ?? ["*"],
             providers: of.providers ?? null,
             scope: of.scope,
             account_ids: of.accounts?.map((index) => accounts[index]) ?? null,
           };
           const changed = await gateway.call("PATCH", `${PATH}/${id}`, { key, body });
           expect(changed.status).toBe(200);
+          await storeTypes(gateway, id, of.event_types ?? null);
           const ids = await published(events);
           const wanted = ids.filter((_, i) => passes(of, events[i] as Event));
           const all = new Set(await queued(id));

@@ -27,6 +27,15 @@ export async function endpointOf(gateway: TestGateway, key: string, id: string) 
   return (await gateway.call("GET", `${PATH}/${id}`, { key })).json.data;
 }
 
+/** As they may have been stored before: of plugins that are gone, or all that a version before took. */
+export async function storeTypes({ app: { deps } }: TestGateway, id: string, types: readonly string[] | null) {
+  const json = types === null ? null : JSON.stringify(types);
+  await deps.database.query("update webhook_endpoints set event_types = $2::text::jsonb where id = $1::uuid", [
+    id,
+    json,
+  ]);
+}
+
 export async function deliveriesOf(gateway: TestGateway, key: string, id: string, query = "") {
   const response = await gateway.call("GET", `${PATH}/${id}/deliveries${query}`, { key });
   if (response.status !== 200) throw new Error(`deliveries answered ${response.status}: ${response.text}`);

@@ -259,7 +259,7 @@ for (const lane of LANES) {
     test("old messages are dropped, but those that an enabled endpoint is still to get", async () => {
       const receiver = await newReceiver();
       const { key, userId } = await gateway.partner();
-      const types = ["issues.a", "issues.b", "issues.c"];
+      const types = ["issues.opened", "issues.closed", "issues.reopened"];
       const endpoints: string[] = [];
       for (const type of types)
         endpoints.push((await createEndpoint(gateway, key, { url: receiver.url, event_types: [type] })).id);

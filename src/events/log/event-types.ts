@@ -1,0 +1,87 @@
+// The types of events that there are: those that plugins declare, and the gateway's own.
+import { nearest } from "../../foundation/schema/nearest.ts";
+import type { Registry } from "../../providers/registry/registry.ts";
+
+export interface EventType {
+  /** `<service>.<what>`. */
+  type: string;
+  description: string;
+  /** Whose plugin declares it, by its id; null for the gateway's own. */
+  provider: string | null;
+}
+
+/** What the gateway itself puts into inboxes, with when it does. */
+export const OWN_EVENT_TYPES = {
+  "integration.connected": "Somebody connected a provider, also again.",
+  "integration.expired": "An integration's grant has expired: calls fail until it is connected again.",
+  "integration.revoked": "An integration's grant was revoked at the provider: calls fail until it is connected again.",
+  "integration.disconnected": "An integration was disconnected here.",
+  "integration.subscription_failed": "A provider refuses to push the events of a source.",
+  "integration.events_missed": "A provider has forgotten where a poll stood, so that events may be missing.",
+  "webhooks.endpoint_disabled": "A webhook endpoint was stopped, since it is gone or keeps failing.",
+} as const;
+export type OwnEventType = keyof typeof OWN_EVENT_TYPES;
+
+type Plugins = Pick<Registry, "providers">;
+
+/** Every type of event: the gateway's own, then the plugins' in their order. Providers can share a type. */
+export function eventTypesOf({ providers }: Plugins): EventType[] {
+  const own = Object.entries(OWN_EVENT_TYPES).map(([type, description]) => ({ type, description, provider: null }));
+  const declared = [...providers.values()].flatMap(({ id, webhook, sources }) => {
+    const types = new Map<string, string>();
+    for (const { events = {} } of [...Object.values(sources ?? {}), ...(webhook ? [webhook] : [])])
+      for (const [type, { description }] of Object.entries(events)) types.set(type, description);
+    return [...types].sort().map(([type, description]) => ({ type, description, provider: id }));
+  });
+  return [...own, ...declared];
+}
+
+const ALL = ".*";
+
+export interface KnownPatterns {
+  /** Whether some event can match it: `*`, a type or `<service>.*`. */
+  isKnown(pattern: string): boolean;
+  /** Why a pattern that none can match is refused, and what to send in its place. */
+  whyUnknown(pattern: string): string;
+}
+
+/** A registry never changes, and a list of endpoints asks for each. */
+const patternsOf = new WeakMap<Plugins, KnownPatterns>();
+
+export function knownPatterns(registry: Plugins): KnownPatterns {
+  const made = patternsOf.get(registry) ?? makePatterns(registry);
+  patternsOf.set(registry, made);
+  return made;
+}
+
+function makePatterns(registry: Plugins): KnownPatterns {
+  const types = [...new Set(eventTypesOf(registry).map(({ type }) => type))];
+  const known = new Set(["*", ...types, ...types.map((type) => serviceOf(type) + ALL)]);
+  return {
+    isKnown: (pattern) => known.has(pattern),
+    whyUnknown: (pattern) => {
+      const what = pattern.endsWith(ALL) ? `No event type begins with "${pattern.slice(0, -1)}"` : noSuchType(pattern);
+      return `${what}. ${insteadOf(pattern, [...known], registry)}GET /api/v1/inbox/event-types lists all types.`;
+    },
+  };
+}
+
+const serviceOf = (type: string) => type.split(".")[0] as string;
+const noSuchType = (type: string) => `There is no event type "${type}"`;
+/** Types of a service that a sentence names. */
+const MAX_NAMED = 5;
+
+function insteadOf(pattern: string, known: readonly string[], { providers }: Plugins): string {
+  const meant = nearest(pattern, known) ?? known.find((type) => type !== "*" && pattern.endsWith(`.${type}`));
+  if (meant) return `Did you mean ${meant}? `;
+  const service = serviceOf(pattern);
+  const alike = known.filter((type) => type.startsWith(`${service}.`) && !type.endsWith(ALL));
+  if (alike.length > 0) return `There ${listed(alike)}. `;
+  return providers.has(service) ? `For the events of ${service} alone, name it in providers. ` : "";
+}
+
+function listed(types: readonly string[]): string {
+  const named = types.slice(0, MAX_NAMED).join(", ");
+  const more = types.length - MAX_NAMED;
+  return `${types.length === 1 ? "is" : "are"} ${named}${more > 0 ? ` and ${more} more` : ""}`;
+}
