@@ -1,7 +1,15 @@
 // Webhook endpoints at the dashboard: secrets once, what a recent sign-in is for, deliveries as text, and whose they are.
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { RECENT_MS } from "../../src/identity/sign-in/sessions.ts";
-import { createEndpoint, drain, endpointOf, eventOf, publish, startHooksGateway } from "../events/webhooks/hooks.ts";
+import {
+  createEndpoint,
+  drain,
+  endpointOf,
+  eventOf,
+  publish,
+  startHooksGateway,
+  storeTypes,
+} from "../events/webhooks/hooks.ts";
 import { type Receiver, startReceiver, status } from "../events/webhooks/receiver.ts";
 import type { TestGateway } from "../support/gateway.ts";
 import { type Acting, acting } from "./acting.ts";
@@ -46,10 +54,14 @@ describe("webhooks at the dashboard", () => {
   });
 
   test("what the API refuses is said beside its field, with what was typed", async () => {
-    const page = await ada.submit("/webhooks/new", { url: "ftp://x", event_types: "a b..c", scope: "user" });
+    const page = await ada.submit("/webhooks/new", {
+      ...{ url: "ftp://x", events: "some", event_types: ["gmial.*"] },
+      scope: "user",
+    });
     expect([page.status, page.headers.get("x-error-code")]).toEqual([400, "VALIDATION_ERROR"]);
     expect(page.text).toContain('id="url-wrong"');
     expect(page.text).toContain('value="ftp://x"');
+    expect(page.text).toContain("Did you mean gmail.*?");
     expect((await endpointsOf(ada)).length).toBe(0);
   });
   const endpointsOf = async ({ key }: Acting) =>
@@ -59,7 +71,8 @@ describe("webhooks at the dashboard", () => {
     const { id } = await createEndpoint(gateway, ada.key, { url: receiver.url });
     const fields = {
       url: receiver.url,
-      event_types: "issues.*\r\ngmail.*",
+      events: "some",
+      event_types: ["issues.*", "gmail.*"],
       providers: ["github", "slack"],
       scope: "user",
     };
@@ -75,6 +88,46 @@ describe("webhooks at the dashboard", () => {
     expect([refused.status, refused.text.includes("enable it first")]).toEqual([409, true]);
     await ada.submit(`/webhooks/${id}/enabled`, { enabled: "true" });
     expect(await endpointOf(gateway, ada.key, id)).toMatchObject({ enabled: true });
+    await gateway.call("DELETE", `/api/v1/webhook-endpoints/${id}`, { key: ada.key });
+  });
+
+  const ticksOf = (text: string) =>
+    [...text.matchAll(/<input type="checkbox" name="event_types" value="([^"]+)"( checked)?/g)].map(
+      ([, pattern, isTicked]) => ({ pattern, isTicked: isTicked !== undefined }),
+    );
+
+  test("the form has every type once, with what each is, and none ticked stands for none", async () => {
+    const { text } = await ada.get("/webhooks/new");
+    const patterns = ticksOf(text).map(({ pattern }) => pattern);
+    expect(new Set(patterns).size).toBe(patterns.length);
+    const { event_types: types } = (await gateway.call("GET", "/api/v1/inbox/event-types", { key: ada.key })).json.data;
+    for (const { type } of types) expect(patterns).toContain(type);
+    expect(text).toContain("An email arrived in Gmail");
+    const refused = await ada.submit("/webhooks/new", { url: receiver.url, events: "some" });
+    expect([refused.status, refused.text.includes('<p class="wrong">')]).toEqual([400, true]);
+    const all = await ada.submit("/webhooks/new", { url: receiver.url, events: "all", event_types: ["issues.opened"] });
+    expect(all.status).toBe(200);
+    const [made] = await endpointsOf(ada);
+    expect(made.event_types).toEqual(["*"]);
+    await gateway.call("DELETE", `/api/v1/webhook-endpoints/${made.id}`, { key: ada.key });
+  });
+
+  test("stored types that nobody knows any more are shown as such, stay while ticked, and go when they are not", async () => {
+    const { id } = await createEndpoint(gateway, ada.key, { url: receiver.url });
+    await storeTypes(gateway, id, ["issues.opened", "gmail.*", "gone.made", "gone.*"]);
+    const page = await ada.get(`/webhooks/${id}/edit`);
+    const ticked = ticksOf(page.text).flatMap(({ pattern, isTicked }) => (isTicked ? [pattern] : []));
+    expect(ticked.sort()).toEqual(["gmail.*", "gone.*", "gone.made", "issues.opened"]);
+    expect(page.text).toContain("No longer known");
+    expect((await ada.get(`/webhooks/${id}`)).text).toContain("gone.made");
+    const save = async (types: readonly string[]) => {
+      const fields = { url: receiver.url, events: "some", event_types: types };
+      expect((await ada.submit(`/webhooks/${id}/edit`, fields)).status).toBe(303);
+      return (await endpointOf(gateway, ada.key, id)).event_types;
+    };
+    expect(await save(["issues.opened", "gone.made", "gone.*"])).toEqual(["issues.opened", "gone.made", "gone.*"]);
+    expect(await save(["issues.opened"])).toEqual(["issues.opened"]);
+    expect((await ada.get(`/webhooks/${id}/edit`)).text).not.toContain("No longer known");
     await gateway.call("DELETE", `/api/v1/webhook-endpoints/${id}`, { key: ada.key });
   });
 

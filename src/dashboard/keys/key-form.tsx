@@ -4,9 +4,18 @@ import type { AppError } from "../../foundation/errors.ts";
 import { allows, GATEWAY_PERMISSIONS } from "../../identity/keys/permissions.ts";
 import type { Provider } from "../../plugin/index.ts";
 import type { Registry } from "../../providers/registry/registry.ts";
-import { Button, Icon, LinkButton } from "../../web/pages/components.tsx";
-import { Check, FormError, Select, TextField, wrongOf } from "../../web/pages/fields.tsx";
-import { type Child, type Markup, NOTHING } from "../../web/pages/jsx-runtime.ts";
+import { Button, LinkButton } from "../../web/pages/components.tsx";
+import {
+  Check,
+  CheckGroup,
+  CheckGroups,
+  FormError,
+  Radio,
+  Select,
+  TextField,
+  wrongOf,
+} from "../../web/pages/fields.tsx";
+import { type Markup, NOTHING } from "../../web/pages/jsx-runtime.ts";
 import { endOfDay } from "../last-day.ts";
 import { FormToken } from "../pages.tsx";
 import { KEYS_PATH } from "../paths.ts";
@@ -146,13 +155,6 @@ const PartnerOnly = ({ form, wrong }: { form: URLSearchParams | undefined; wrong
   </fieldset>
 );
 
-const Radio = (props: { value: string; isChecked: boolean; children: Child }): Markup => (
-  <label class="check">
-    <input type="radio" name="access" value={props.value} checked={props.isChecked} />
-    <span>{props.children}</span>
-  </label>
-);
-
 interface PermissionsProps {
   visit: Visit;
   registry: Registry;
@@ -167,29 +169,25 @@ function Permissions({ visit, registry, form, wrong }: PermissionsProps): Markup
   return (
     <fieldset>
       <legend>What it may do</legend>
-      <Radio value="all" isChecked={!isSome}>
+      <Radio name="access" value="all" isChecked={!isSome}>
         Everything <span class="muted">except what must be named: gateway:partner.manage and proxy.use</span>
       </Radio>
-      <Radio value="some" isChecked={isSome}>
+      <Radio name="access" value="some" isChecked={isSome}>
         Only these
       </Radio>
       <Wrong>{wrong}</Wrong>
-      <div class="permission-groups">
-        <details open>
-          <summary>
-            <Icon name="chevron" />
-            The gateway’s own
-          </summary>
+      <CheckGroups id="permissions" label="Find a permission">
+        <CheckGroup title="The gateway’s own" isOpen>
           <div class="checks">
             {own.map((permission) => (
               <PermissionCheck permission={permission} text={OWN[permission]} chosen={chosen} />
             ))}
           </div>
-        </details>
+        </CheckGroup>
         {[...registry.providers.values()].map((provider) => (
           <ProviderPermissions provider={provider} chosen={chosen} />
         ))}
-      </div>
+      </CheckGroups>
     </fieldset>
   );
 }
@@ -197,11 +195,7 @@ function Permissions({ visit, registry, form, wrong }: PermissionsProps): Markup
 function ProviderPermissions({ provider, chosen }: { provider: Provider; chosen: ReadonlySet<string> }): Markup {
   const { id, name, services } = provider;
   return (
-    <details open={[...chosen].some((one) => one.startsWith(`${id}:`))}>
-      <summary>
-        <Icon name="chevron" />
-        {name}
-      </summary>
+    <CheckGroup title={name} isOpen={[...chosen].some((one) => one.startsWith(`${id}:`))}>
       <PermissionCheck permission={`${id}:*`} text={`Everything of ${name}`} chosen={chosen} />
       {Object.entries(services).map(([service, actions]) => (
         <div class="checks">
@@ -210,7 +204,7 @@ function ProviderPermissions({ provider, chosen }: { provider: Provider; chosen:
           ))}
         </div>
       ))}
-    </details>
+    </CheckGroup>
   );
 }
 

@@ -7,8 +7,8 @@ import { redirectHost } from "../../agents/oauth-server/redirect-uri.ts";
 import type { AppError } from "../../foundation/errors.ts";
 import type { Registry } from "../../providers/registry/registry.ts";
 import { Button, Notice, Tag } from "../../web/pages/components.tsx";
-import { Check, FormError, Select, TextField, wrongOf } from "../../web/pages/fields.tsx";
-import { type Child, type Markup, NOTHING } from "../../web/pages/jsx-runtime.ts";
+import { Check, FormError, Radio, Select, TextField, wrongOf } from "../../web/pages/fields.tsx";
+import { type Markup, NOTHING } from "../../web/pages/jsx-runtime.ts";
 import { formatTime } from "../../web/pages/reader.ts";
 import { FormToken } from "../pages.tsx";
 import { CLIENTS_PATH } from "../paths.ts";
@@ -116,13 +116,6 @@ function Whom({ visit, sent, error }: Pick<ConsentFormProps, "visit" | "sent" | 
   );
 }
 
-const Radio = (props: { name: string; value: string; isChecked: boolean; children: Child }): Markup => (
-  <label class="check">
-    <input type="radio" name={props.name} value={props.value} checked={props.isChecked} />
-    <span>{props.children}</span>
-  </label>
-);
-
 function Use({ request, sent }: Pick<ConsentFormProps, "request" | "sent">): Markup {
   const mayWrite = request.mayWrite && sent?.get("use") !== "read";
   return (
@@ -160,7 +153,7 @@ function Providers({ registry, connected, sent, error }: ConsentFormProps): Mark
         Only these
       </Radio>
       {wrong === null ? NOTHING : <p class="wrong">{wrong}</p>}
-      <div class="permission-groups">
+      <div class="check-groups">
         {[...registry.providers.values()].map(({ id, name }) => (
           <Check name="provider" value={id} isChecked={chosen.has(id)}>
             {name} <small class="muted">{toolsOf(tools.get(id)?.length ?? 0, connected.has(id))}</small>

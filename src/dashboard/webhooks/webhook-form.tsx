@@ -2,17 +2,21 @@
 // The form of a webhook endpoint: where its events go, and which ones.
 import type { AppError } from "../../foundation/errors.ts";
 import type { Provider } from "../../plugin/index.ts";
+import type { Registry } from "../../providers/registry/registry.ts";
 import { Check, FormError, MultilineField, Select, TextField, wrongOf } from "../../web/pages/fields.tsx";
 import { type Markup, NOTHING } from "../../web/pages/jsx-runtime.ts";
 import { FormToken } from "../pages.tsx";
 import type { Visit } from "../visit.ts";
+import { EventTypes } from "./event-types.tsx";
 import type { WebhookEndpoint } from "./webhook-model.tsx";
 
 /** As the form has them: texts, and lists of texts. */
 export interface EndpointFields {
   url: string;
   description: string;
-  event_types: string;
+  /** Whether it is for all events, whatever is ticked. */
+  isForAll: boolean;
+  event_types: readonly string[];
   providers: readonly string[];
   scope: string;
   account_ids: string;
@@ -21,7 +25,8 @@ export interface EndpointFields {
 export const EMPTY: EndpointFields = {
   url: "",
   description: "",
-  event_types: "",
+  isForAll: true,
+  event_types: [],
   providers: [],
   scope: "all",
   account_ids: "",
@@ -30,7 +35,8 @@ export const EMPTY: EndpointFields = {
 export const fieldsOfEndpoint = (endpoint: WebhookEndpoint): EndpointFields => ({
   url: endpoint.url,
   description: endpoint.description ?? "",
-  event_types: endpoint.event_types.join("\n"),
+  isForAll: endpoint.event_types.includes("*"),
+  event_types: endpoint.event_types,
   providers: endpoint.providers ?? [],
   scope: endpoint.scope,
   account_ids: (endpoint.account_ids ?? []).join("\n"),
@@ -39,7 +45,8 @@ export const fieldsOfEndpoint = (endpoint: WebhookEndpoint): EndpointFields => (
 export const fieldsOfForm = (form: URLSearchParams): EndpointFields => ({
   url: (form.get("url") ?? "").trim(),
   description: (form.get("description") ?? "").trim(),
-  event_types: form.get("event_types") ?? "",
+  isForAll: form.get("events") !== "some",
+  event_types: form.getAll("event_types"),
   providers: form.getAll("providers"),
   scope: form.get("scope") ?? "all",
   account_ids: form.get("account_ids") ?? "",
@@ -49,12 +56,11 @@ const linesOf = (text: string) => text.split(/\s+/).filter((line) => line !== ""
 
 /** For the API; what only partners may choose is left out for others. */
 export function bodyOf(fields: EndpointFields, isPartner: boolean): Record<string, unknown> {
-  const types = linesOf(fields.event_types);
   const accounts = linesOf(fields.account_ids);
   return {
     url: fields.url,
     description: fields.description === "" ? null : fields.description,
-    event_types: types.length > 0 ? types : ["*"],
+    event_types: fields.isForAll ? ["*"] : [...new Set(fields.event_types)],
     providers: fields.providers.length > 0 ? [...fields.providers] : null,
     ...(isPartner && { scope: fields.scope, account_ids: accounts.length > 0 ? accounts : null }),
   };
@@ -69,13 +75,13 @@ const NAMES = ["url", "description", "event_types", "providers", "scope", "accou
 
 export function EndpointForm(props: {
   visit: Visit;
-  providers: readonly Provider[];
+  registry: Registry;
   fields: EndpointFields;
   error: AppError | null;
   submit: string;
   cancel: string;
 }): Markup {
-  const { visit, providers, fields, error, submit, cancel } = props;
+  const { visit, registry, fields, error, submit, cancel } = props;
   const names = visit.user?.caller.partner ? NAMES : NAMES.slice(0, 4);
   return (
     <form class="fields" method="post" action={visit.url.pathname}>
@@ -89,19 +95,12 @@ export function EndpointForm(props: {
         maxLength={255}
         wrong={wrongOf(error, "description")}
       />
-      <MultilineField
-        name="event_types"
-        label="Types of events"
-        value={fields.event_types}
-        isCode
-        wrong={wrongOf(error, "event_types")}
-        hint={
-          <>
-            One a line, such as <code>issues.opened</code> or <code>gmail.*</code>. Empty: all.
-          </>
-        }
+      <EventTypes registry={registry} fields={fields} wrong={wrongOf(error, "event_types")} />
+      <ProviderChecks
+        providers={[...registry.providers.values()]}
+        ticked={fields.providers}
+        wrong={wrongOf(error, "providers")}
       />
-      <ProviderChecks providers={providers} ticked={fields.providers} wrong={wrongOf(error, "providers")} />
       {visit.user?.caller.partner ? <PartnerFields fields={fields} error={error} /> : NOTHING}
       <div class="form-foot">
         <button type="submit" class="button primary">
@@ -136,7 +135,7 @@ const ProviderChecks = (props: {
   wrong: string | null;
 }): Markup => (
   <fieldset>
-    <legend>Providers</legend>
+    <legend>Of which providers</legend>
     <div class="checks">
       {[...props.providers, { id: "gateway", name: "The gateway itself" }].map(({ id, name }) => (
         <Check name="providers" value={id} isChecked={props.ticked.includes(id)}>

@@ -74,7 +74,7 @@ function formView(
     body: (
       <EndpointForm
         visit={visit}
-        providers={[...deps.registry.providers.values()]}
+        registry={deps.registry}
         fields={fields}
         error={error}
         submit={id === null ? "Create" : "Save"}

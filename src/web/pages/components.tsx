@@ -35,12 +35,12 @@ import wrenchSvg from "lucide-static/icons/wrench.svg" with { type: "text" };
 import cross from "lucide-static/icons/x.svg" with { type: "text" };
 import { type Child, type Markup, Raw } from "./jsx-runtime.ts";
 
-/** Drawings alone, without the file's comment: they say nothing that the text beside them does not. */
+/** Drawings alone, without the file's comment: they say nothing that the text beside them does not. The style sheet has their strokes. */
 const drawn = (svg: string) =>
   svg
     .replace(/<!--[^<>]*-->/, "")
     .replace(/\s+/g, " ")
-    .replace(/ xmlns="[^"]*"/, "")
+    .replace(/^[^>]*>/, (tag) => tag.replace(/ (?:xmlns|fill|stroke[a-z-]*)="[^"]*"/g, ""))
     .replace(/class="[^"]*"/, 'class="icon" aria-hidden="true"')
     .trim();
 const ICONS = {

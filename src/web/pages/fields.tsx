@@ -1,7 +1,7 @@
 /** @jsxImportSource #pages */
 // Fields of forms: a label, a control, what it is for, and what is wrong with it.
 import type { AppError, InputError } from "../../foundation/errors.ts";
-import { Notice } from "./components.tsx";
+import { Icon, Notice } from "./components.tsx";
 import { type Child, type Markup, NOTHING } from "./jsx-runtime.ts";
 
 interface FieldProps {
@@ -108,6 +108,34 @@ export const Check = (props: { name: string; value: string; isChecked?: boolean;
     <input type="checkbox" name={props.name} value={props.value} checked={props.isChecked} />
     <span>{props.children}</span>
   </label>
+);
+
+export const Radio = (props: { name: string; value: string; isChecked: boolean; children?: Child }): Markup => (
+  <label class="check">
+    <input type="radio" name={props.name} value={props.value} checked={props.isChecked} />
+    <span>{props.children}</span>
+  </label>
+);
+
+/** Many checks in groups that fold. Where scripts run a field above them leaves those that have a text. */
+export const CheckGroups = (props: { id: string; label: string; children?: Child }): Markup => (
+  <div class="check-groups" id={props.id}>
+    <div class="field" data-live hidden>
+      <label for={`${props.id}-filter`}>{props.label}</label>
+      <input id={`${props.id}-filter`} type="search" autocomplete="off" data-narrows={props.id} />
+    </div>
+    {props.children}
+  </div>
+);
+
+export const CheckGroup = (props: { title: string; isOpen: boolean; children?: Child }): Markup => (
+  <details open={props.isOpen}>
+    <summary>
+      <Icon name="chevron" />
+      {props.title}
+    </summary>
+    {props.children}
+  </details>
 );
 
 /** What is wrong with a field of the request's body or query, by its name; null where nothing is. */

@@ -83,7 +83,25 @@ function readFile({ files: [file], dataset }) {
   if (file) reader.readAsDataURL(file);
 }
 
-document.addEventListener("keydown", onKey);
+/** Leaves the checks that have the text, or whose group has it in its title, and opens their groups. */
+function narrow({ value, dataset }) {
+  const text = value.trim().toLowerCase();
+  const has = (element) => element.textContent.toLowerCase().includes(text);
+  for (const group of document.getElementById(dataset.narrows).querySelectorAll("details")) {
+    const isWhole = has(group.querySelector("summary"));
+    const checks = [...group.querySelectorAll(".check")];
+    for (const check of checks) check.hidden = !isWhole && !has(check);
+    const isLeft = checks.some((check) => !check.hidden);
+    group.hidden = !isLeft;
+    if (text !== "") group.open = isLeft;
+  }
+}
+
+document.addEventListener("keydown", (event) => {
+  // Enter would send the form that the field stands in.
+  if (event.key === "Enter" && event.target.matches("[data-narrows]")) event.preventDefault();
+  else onKey(event);
+});
 document.addEventListener("click", (event) => {
   const button = event.target.closest("[data-copy]");
   if (button) void copy(button);
@@ -97,6 +115,7 @@ function showLive() {
 }
 /** The address says what a form has filtered: a reload and the way back find it again. */
 document.addEventListener("input", (event) => {
+  if (event.target.matches("[data-narrows]")) narrow(event.target);
   const form = event.target.closest("form[data-address]");
   if (!form) return;
   const typed = [...new FormData(form)].filter(([, value]) => value !== "");

@@ -1,0 +1,108 @@
+/** @jsxImportSource #pages */
+// The part of a webhook endpoint's form that says for which events it is: all, or types that are ticked.
+import { type EventType, eventTypesOf, knownPatterns } from "../../events/log/event-types.ts";
+import type { Registry } from "../../providers/registry/registry.ts";
+import { Check, CheckGroup, CheckGroups, Radio } from "../../web/pages/fields.tsx";
+import type { Markup } from "../../web/pages/jsx-runtime.ts";
+import type { EndpointFields } from "./webhook-form.tsx";
+
+interface Choice {
+  pattern: string;
+  text: string;
+}
+interface Group {
+  title: string;
+  choices: Choice[];
+  /** Types that stand in the group of several providers. */
+  elsewhere: string[];
+}
+
+const SEVERAL = "Several providers";
+const OWN = "The gateway itself";
+
+export function EventTypes(props: {
+  registry: Registry;
+  fields: Pick<EndpointFields, "isForAll" | "event_types">;
+  wrong: string | null;
+}): Markup {
+  const { registry, fields, wrong } = props;
+  const ticked = new Set(fields.event_types.filter((pattern) => pattern !== "*"));
+  const { isKnown } = knownPatterns(registry);
+  const unknown = [...ticked].filter((pattern) => !isKnown(pattern));
+  return (
+    <fieldset>
+      <legend>Which events</legend>
+      <Radio name="events" value="all" isChecked={fields.isForAll}>
+        All events
+      </Radio>
+      <Radio name="events" value="some" isChecked={!fields.isForAll}>
+        Only these
+      </Radio>
+      {wrong ? <p class="wrong">{wrong}</p> : null}
+      <CheckGroups id="event-types" label="Find a type">
+        {unknown.length > 0 ? <Unknown patterns={unknown} /> : null}
+        {groupsOf(registry, ticked).map(({ title, choices, elsewhere }) => (
+          <CheckGroup title={title} isOpen={choices.some(({ pattern }) => ticked.has(pattern))}>
+            <div class="checks">
+              {choices.map((choice) => (
+                <PatternCheck {...choice} isChecked={ticked.has(choice.pattern)} />
+              ))}
+            </div>
+            {elsewhere.length > 0 ? (
+              <p class="hint">
+                Under {SEVERAL}: <code>{elsewhere.join(", ")}</code>
+              </p>
+            ) : null}
+          </CheckGroup>
+        ))}
+      </CheckGroups>
+    </fieldset>
+  );
+}
+
+const Unknown = ({ patterns }: { patterns: readonly string[] }): Markup => (
+  <CheckGroup title="No longer known" isOpen>
+    <p class="hint">
+      No plugin of this gateway has events of these types, so nothing is sent for them. Untick those that you no longer
+      want.
+    </p>
+    <div class="checks">
+      {patterns.map((pattern) => (
+        <PatternCheck pattern={pattern} text="Not known here" isChecked />
+      ))}
+    </div>
+  </CheckGroup>
+);
+
+const PatternCheck = ({ pattern, text, isChecked }: Choice & { isChecked: boolean }): Markup => (
+  <Check name="event_types" value={pattern} isChecked={isChecked}>
+    <code>{pattern}</code>
+    <small class="muted">{text}</small>
+  </Check>
+);
+
+/** Each pattern once, since an endpoint cannot have a type from one provider and not from another: those of several stand together. */
+function groupsOf(registry: Registry, ticked: ReadonlySet<string>): Group[] {
+  const types = Map.groupBy(eventTypesOf(registry), ({ type }) => type);
+  const services = Map.groupBy(types.values(), ([first]) => first?.type.split(".")[0] as string);
+  const nameOf = ({ provider }: EventType) => (provider && registry.provider(provider)?.name) || OWN;
+  const titles = [OWN, SEVERAL, ...[...registry.providers.values()].map(({ name }) => name)];
+  const groups = new Map(titles.map((title) => [title, { title, choices: [], elsewhere: [] } as Group]));
+  const add = (pattern: string, names: readonly string[], textOf: (at: string) => string) => {
+    const isShared = names.length > 1;
+    const title = isShared ? SEVERAL : (names[0] as string);
+    groups.get(title)?.choices.push({ pattern, text: textOf(isShared ? names.join(", ") : "") });
+  };
+  for (const [service, ofService] of services) {
+    const names = [...new Set(ofService.flat().map(nameOf))];
+    const all = `${service}.*`;
+    if (ofService.length > 1 || ticked.has(all)) add(all, names, (at) => (at ? `All of them at ${at}` : "All of them"));
+    for (const declared of ofService) {
+      const [{ type, description }] = declared as [EventType];
+      const owners = declared.map(nameOf);
+      add(type, owners, (at) => at || description);
+      if (owners.length > 1) for (const owner of owners) groups.get(owner)?.elsewhere.push(type);
+    }
+  }
+  return [...groups.values()].filter(({ choices, elsewhere }) => choices.length + elsewhere.length > 0);
+}
