@@ -1,10 +1,15 @@
 // Builds internet mail (RFC 5322) with nodemailer, and refuses what could break out of a header.
+import { Readable } from "node:stream";
+import { setImmediate } from "node:timers/promises";
 import { type Static, Type as t } from "@sinclair/typebox";
 
 /** No body is as large. */
 const MAX_BASE64 = 48 * 1024 * 1024;
 /** Characters of a text that somebody reads. Encoding ten times as many for mail would hold the process for part of a second. */
 const MAX_TEXT = 2_000_000;
+
+/** Base64 that is decoded, and encoded again in lines, in some two milliseconds. */
+const SLICE = 512 * 1024;
 
 /** A file to attach; `content` is base64. */
 export const MailAttachment = t.Object(
@@ -79,7 +84,7 @@ export async function composeMail(mail: Mail): Promise<Uint8Array> {
     attachments: mail.attachments?.map((a) => ({
       filename: a.filename,
       contentType: a.mime_type,
-      content: a.content,
+      content: Readable.from(decodedSlices(a.content), { objectMode: false }),
       encoding: "base64",
     })),
     // Nodemailer omits blank values: the service that sends the mail sets both.
@@ -91,4 +96,18 @@ export async function composeMail(mail: Mail): Promise<Uint8Array> {
   }).compile();
   message.keepBcc = true;
   return message.build();
+}
+
+/** The bytes of a base64 text, with a turn for others after each slice: at once, a file of 36 MB takes a tenth of a second. */
+async function* decodedSlices(base64: string): AsyncGenerator<Buffer> {
+  let rest = "";
+  for (let at = 0; at < base64.length; at += SLICE) {
+    const text = rest + base64.slice(at, at + SLICE).replace(/[\r\n]+/g, "");
+    // Four characters stand for three bytes; what is left over belongs to the next slice.
+    const end = text.length - (text.length % 4);
+    yield Buffer.from(text.slice(0, end), "base64");
+    rest = text.slice(end);
+    await setImmediate();
+  }
+  yield Buffer.from(rest, "base64");
 }
