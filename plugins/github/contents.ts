@@ -103,6 +103,7 @@ function mediaType(name: string, bytes: Uint8Array | null): string {
     new TextDecoder("utf-8", { fatal: true }).decode(bytes);
     return bytes.includes(0) ? "application/octet-stream" : "text/plain";
   } catch {
+    // Bytes that are not UTF-8 are no text.
     return "application/octet-stream";
   }
 }

@@ -32,11 +32,14 @@ export function decodeText(bytes: Uint8Array, charset: string | undefined): stri
   if (SINGLE_BYTE.test(label)) {
     try {
       return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-    } catch {}
+    } catch {
+      // Bytes that are not UTF-8 are in the charset that the mail names.
+    }
   }
   try {
     return new TextDecoder(label).decode(bytes);
   } catch {
+    // A charset that nobody knows is read as UTF-8.
     return new TextDecoder().decode(bytes);
   }
 }

@@ -37,6 +37,7 @@ function mailboxIn(item: unknown): string | null {
     const notification: unknown = JSON.parse(new TextDecoder().decode(bytes));
     return textAt(notification, "emailAddress")?.toLowerCase() || null;
   } catch {
+    // A notification that is not JSON names nobody.
     return null;
   }
 }

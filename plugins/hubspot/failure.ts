@@ -64,6 +64,7 @@ function fieldErrorsIn(message: string): unknown[] {
   try {
     return listAt(JSON.parse(message.slice(start)), "");
   } catch {
+    // The message ends in no JSON.
     return [];
   }
 }

@@ -49,6 +49,7 @@ function accountIn(token: string): string {
     const account = textAt(JSON.parse(new TextDecoder().decode(claims)), "sub") ?? "";
     return /^[A-Za-z0-9][A-Za-z0-9:-]{0,127}$/.test(account) ? toTenantValue(account) : UNKNOWN;
   } catch {
+    // A token that cannot be read names no account.
     return UNKNOWN;
   }
 }

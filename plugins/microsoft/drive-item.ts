@@ -74,6 +74,7 @@ function folderPathOf(path: string | null | undefined): string | null {
   try {
     return decodeURIComponent(folderPath);
   } catch {
+    // A path that is not percent-encoded is taken as it is.
     return folderPath;
   }
 }

@@ -277,6 +277,7 @@ function decodeSegment(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
+    // A text that is not percent-encoded is taken as it is.
     return text;
   }
 }

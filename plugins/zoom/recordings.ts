@@ -45,6 +45,7 @@ function pathOf({ pathname }: URL) {
         .map((part) => path`/${decodeURIComponent(part)}`),
     );
   } catch {
+    // An address that is not percent-encoded is none of Zoom's.
     return null;
   }
 }

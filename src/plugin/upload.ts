@@ -43,7 +43,9 @@ export async function* partsOf({ body }: Pick<Upload, "body">, partBytes: number
     }
     yield { data: part.slice(0, filled), start, isLast: true };
   } finally {
-    await reader.cancel().catch(() => {});
+    await reader.cancel().catch(() => {
+      // The reader has seen the error already.
+    });
   }
 }
 

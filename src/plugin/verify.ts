@@ -195,6 +195,7 @@ async function claimsOf(
     // The library leaves a time of issue in the future alone.
     return payload.iat === undefined || payload.iat <= now / 1_000 + LEEWAY_S ? payload : null;
   } catch {
+    // A token that fails is a forger's or too old, and its reason helps only a forger.
     return null;
   }
 }

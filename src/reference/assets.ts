@@ -64,8 +64,8 @@ function cached(make: () => Promise<Uint8Array>): () => Promise<Uint8Array<Array
   let made: Promise<Uint8Array<ArrayBuffer>> | null = null;
   return () => {
     made ??= make().then((bytes) => new Uint8Array(bytes));
-    // The next request tries again.
     made.catch(() => {
+      // Whoever awaits the bytes hears of it; the next request tries again.
       made = null;
     });
     return made;

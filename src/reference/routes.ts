@@ -32,8 +32,8 @@ export function referenceRoutes(deps: ReferenceDeps, routes: readonly RouteData[
   let loading: Promise<Content> | null = null;
   const content = () => {
     loading ??= loadContent(deps, routes);
-    // The next request tries again.
     loading.catch(() => {
+      // Whoever awaits the pages hears of it; the next request tries again.
       loading = null;
     });
     return loading;

@@ -136,10 +136,10 @@ const dashboardOf = (deps: Deps, { passwords }: AppOptions, routes: () => readon
 /** Builds the application; throws a `StartupError` when the key ring does not fit the database. */
 export async function createApp(options: AppOptions): Promise<App> {
   const deps = await createDeps(options);
-  const { database, clock, changes, limiter } = deps;
+  const { database, clock, changes, limiter, log } = deps;
   const isLogWritable = () => deps.usage.outage() === null;
   const clockCheck = createClockCheck(deps);
-  const isReady = createReadiness({ database, clock, isLogWritable, isStopping: options.isStopping });
+  const isReady = createReadiness({ database, clock, log, isLogWritable, isStopping: options.isStopping });
   const health = healthRoutes(isReady, clockCheck.difference);
   const streams = createEventStreams(deps, options.streamTimes);
   const sources = { pools: options.database.pools, streams: streams.count };
@@ -244,7 +244,7 @@ async function createDeps(options: AppOptions): Promise<Deps> {
     events,
     jobs: createJobEngine({ database: options.database, log, ...options.jobTimes }),
     oauthClients,
-    backups: createBackups(options.database),
+    backups: createBackups(options.database, log),
     longLived: createLongLived(base),
     keys: createKeyDirectory(base),
     adminTokens: createAdminTokens(base),

@@ -1,5 +1,8 @@
 // Whether a load balancer should send requests here: not while stopping, and not while the database refuses writes.
 import type { RequestDatabase } from "../foundation/db/database.ts";
+import { databaseCause } from "../foundation/db/timeouts.ts";
+import type { Log } from "../foundation/log/log.ts";
+import { onceAMinute } from "../foundation/log/once-a-minute.ts";
 import type { Clock } from "./deps.ts";
 
 /** Probes may come from many sides; the database is probed once in this time. */
@@ -14,18 +17,26 @@ const PROBE = `
 export interface ReadinessOptions {
   database: Pick<RequestDatabase, "query" | "isBounded">;
   clock: Clock;
+  log: Log;
   /** Whether the usage log can be written; no call succeeds without it. */
   isLogWritable: () => boolean;
   isStopping?: () => boolean;
 }
 
 /** A check that probes the database once a second at most. */
-export function createReadiness({ database, clock, isLogWritable, isStopping }: ReadinessOptions) {
+export function createReadiness({ database, clock, log, isLogWritable, isStopping }: ReadinessOptions) {
   let last: { at: number; isReady: Promise<boolean> } | null = null;
+  const tell = onceAMinute(
+    (error: unknown) => log.warn("readiness_probe_failed", { error: databaseCause(error) }),
+    clock.now,
+  );
   const probe = () =>
     database.query(PROBE).then(
       () => true,
-      () => false,
+      (error: unknown) => {
+        tell(error);
+        return false;
+      },
     );
   return async (): Promise<boolean> => {
     if (isStopping?.() || !isLogWritable()) return false;

@@ -115,7 +115,12 @@ function startWork(
   return async () => {
     beginStop();
     certificate?.stop();
-    const ended = Promise.all([deps.jobs.stop(), withDbTimeout(tidied).catch(() => {})]);
+    const ended = Promise.all([
+      deps.jobs.stop(),
+      withDbTimeout(tidied).catch(() => {
+        // It logs its own failures; a stop does not wait for the rest.
+      }),
+    ]);
     // The load balancer needs this time to notice; a request refused before might be lost.
     await new Promise((resolve) => setTimeout(resolve, config.drainMs));
     // Only now: clients connect again at once, and the load balancer sends them elsewhere.

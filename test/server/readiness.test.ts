@@ -1,6 +1,7 @@
 // Readiness: 200 only while the database takes writes, asked once a second however many probes come.
 import { afterEach, describe, expect, test } from "bun:test";
 import type { Database } from "../../src/foundation/db/database.ts";
+import { createLog } from "../../src/foundation/log/log.ts";
 import { createReadiness } from "../../src/server/readiness.ts";
 import { testClock } from "../support/clock.ts";
 import { LANES, requestsOf, testDatabase } from "../support/database.ts";
@@ -23,7 +24,14 @@ for (const lane of LANES) {
         asked++;
         return database.query(...given);
       };
-      const isReady = createReadiness({ database: requestsOf({ query }), clock, isLogWritable: () => isLogWritable });
+      const lines: string[] = [];
+      const log = createLog("info", clock.now, (line) => void lines.push(line));
+      const isReady = createReadiness({
+        database: requestsOf({ query }),
+        clock,
+        log,
+        isLogWritable: () => isLogWritable,
+      });
       const later = () => {
         clock.move(1_000);
         return isReady();
@@ -37,7 +45,11 @@ for (const lane of LANES) {
         create function refuse() returns trigger language plpgsql as
           $$ begin raise 'could not extend file: No space left on device' using errcode = '53100'; end $$;
         create trigger full_disk before insert or update on key_ring_checks execute function refuse()`);
-      expect(await later()).toBe(false);
+      expect([await later(), await later()]).toEqual([false, false]);
+      // Once a minute, with the reason.
+      expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+        { event: "readiness_probe_failed", error: { code: "53100" } },
+      ]);
       await database.script("drop trigger full_disk on key_ring_checks");
       expect([await isReady(), await later()]).toEqual([false, true]);
 

@@ -183,6 +183,7 @@ async function jsonOf(response: Response): Promise<unknown> {
   try {
     return await response.json();
   } catch {
+    // A response without JSON has no content for the tool's result.
     return null;
   }
 }

@@ -116,6 +116,7 @@ function parsedJson(bytes: Uint8Array): Record<string, unknown> | null {
     const value: unknown = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
     return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as never) : null;
   } catch {
+    // A document of a stranger that is not JSON is refused as such.
     return null;
   }
 }

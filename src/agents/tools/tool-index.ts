@@ -10,8 +10,10 @@ export function toolIndexOf(registry: Registry): Promise<ToolIndex> {
   if (known) return known;
   const index = buildIndex(registry);
   indexes.set(registry, index);
-  // A load that failed is tried again by the next search.
-  index.catch(() => indexes.delete(registry));
+  index.catch(() => {
+    // Whoever awaits the index hears of it; the next search tries again.
+    indexes.delete(registry);
+  });
   return index;
 }
 

@@ -146,6 +146,7 @@ function isProvidersOwn(
   try {
     return checkCallback([...parameters], { clientId: client.id, clientSecret: client.secret, tenant }) === true;
   } catch {
+    // A plugin that cannot read what a stranger sent does not vouch for it; the connect fails and is logged.
     return false;
   }
 }

@@ -23,8 +23,8 @@ export function connectScriptRoutes(deps: Pick<Deps, "database" | "vault">): Pub
   let loading: Promise<Script> | null = null;
   const load = () => {
     loading ??= loadScript();
-    // The next request tries again.
     loading.catch(() => {
+      // Whoever awaits the script hears of it; the next request tries again.
       loading = null;
     });
     return loading;

@@ -51,6 +51,7 @@ export function parseBody(text: string): Record<string, unknown> | null {
     const json: unknown = JSON.parse(text);
     return typeof json === "object" && json !== null && !Array.isArray(json) ? (json as Record<string, unknown>) : null;
   } catch {
+    // A few providers answer with a form.
     return /^[\w.~%+-]+=[^<>\s]*$/.test(text) ? Object.fromEntries(new URLSearchParams(text)) : null;
   }
 }

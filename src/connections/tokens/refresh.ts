@@ -1,4 +1,5 @@
 // One refresh across all replicas: acquires the lease or waits for its holder, requests new tokens, stores them.
+import { databaseCause } from "../../foundation/db/timeouts.ts";
 import { AppError } from "../../foundation/errors.ts";
 import { traced } from "../../foundation/tracing/tracing.ts";
 import type { TokenSet } from "../../plugin/index.ts";
@@ -77,10 +78,16 @@ async function isRenewed(deps: RefreshDeps, before: IntegrationRow, after: Integ
 function tryAcquireLease(deps: RefreshDeps, row: IntegrationRow): Promise<IntegrationRow | null> {
   const { database, replicaId, clock, times } = deps;
   const lease = { now: new Date(clock.now()), leaseMs: times.leaseMs };
+  const tell = (error: unknown) =>
+    deps.log.warn("refresh_lease_stays", {
+      integration_id: row.id,
+      provider: row.provider,
+      error: databaseCause(error),
+    });
   return database.attempt(
     (own) => acquireLease(own, row, replicaId, lease),
     // Nobody uses a lease that came too late; left in place, it would count as an interrupted refresh.
-    (late) => void (late && releaseLease(database, late, replicaId, false).catch(() => {})),
+    (late) => void (late && releaseLease(database, late, replicaId, false).catch(tell)),
   );
 }
 

@@ -142,7 +142,10 @@ async function write(deps: TokenDeps, rotated: RotatedTokenSet, leaseMs: number)
   } catch (error) {
     // A full database may still accept the few bytes of a lease.
     const isRefused = sqlStateOf(databaseCause(error)) !== null;
-    if (isRefused) await renewLease(deps.database, row, deps.replicaId, leaseMs).catch(() => {});
+    if (isRefused)
+      await renewLease(deps.database, row, deps.replicaId, leaseMs).catch((later: unknown) =>
+        deps.log.debug("refresh_lease_not_renewed", { integration_id: row.id, error: databaseCause(later) }),
+      );
     throw error;
   }
 }
@@ -154,7 +157,7 @@ async function reloadOrRevoke(deps: TokenDeps, { row, change }: RotatedTokenSet)
   const target = deps.target(row.provider);
   const extent = target.oauth?.revokeReach ?? "token";
   const isShared = extent !== "token" && (await hasSibling(deps.database, row, extent));
-  const client = isShared ? null : await deps.oauthClients.madeWith(row).catch(() => null);
+  const client = isShared ? null : await deps.oauthClients.madeWith(row);
   if (!client) return null;
   const { refreshToken = null, otherTokens = null } = change;
   const { access, refresh, others } = openTokens(deps, { ...row, ...change, refreshToken, otherTokens });
@@ -165,6 +168,9 @@ async function reloadOrRevoke(deps: TokenDeps, { row, change }: RotatedTokenSet)
     clientId: client.id,
     tenant: change.tenant ?? row.tenant,
   };
-  await revokeGrant(deps.fetchFor(row), target, client, grant).catch(() => {});
+  // The provider's refusal; a failure of the database is thrown above, so that the queue repeats all of it.
+  await revokeGrant(deps.fetchFor(row), target, client, grant).catch((error: unknown) =>
+    deps.log.warn("revocation_failed", { integration_id: row.id, provider: row.provider, error }),
+  );
   return null;
 }

@@ -50,6 +50,7 @@ export function metadataOf(form: URLSearchParams): Record<string, unknown> | nul
     const value: unknown = JSON.parse(text);
     return typeof value === "object" && value !== null && !Array.isArray(value) ? { ...value } : null;
   } catch {
+    // The page asks for JSON again.
     return null;
   }
 }

@@ -221,7 +221,9 @@ export function responseIn<T = AuthenticationResponseJSON>(form: URLSearchParams
   try {
     const value = JSON.parse(form.get("response") ?? "") as T | null;
     if (typeof value === "object" && value !== null) return value;
-  } catch {}
+  } catch {
+    // Text that is not JSON is refused below.
+  }
   throw new AppError("VALIDATION_ERROR", "The browser sent no passkey: try again.");
 }
 

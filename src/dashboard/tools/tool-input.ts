@@ -157,6 +157,7 @@ function setValue(
     try {
       body[name] = JSON.parse(trimmed);
     } catch {
+      // The field's error tells it.
       addError(`${name} is not valid JSON.`);
     }
   } else if (control === "lines") {

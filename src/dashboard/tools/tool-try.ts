@@ -66,6 +66,7 @@ function withoutContent(endpoint: RegisteredEndpoint, body: string): { json: unk
   try {
     json = JSON.parse(body);
   } catch {
+    // A body that is not JSON is shown as text.
     return { json: undefined, file: null };
   }
   const data = (json as { data?: Record<string, unknown> } | null)?.data;

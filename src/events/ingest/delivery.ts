@@ -43,6 +43,7 @@ function jsonOf(body: Uint8Array, text: string): unknown {
     scanJson(body, BOUNDS);
     return JSON.parse(text);
   } catch {
+    // A delivery that is not JSON has no fields.
     return null;
   }
 }

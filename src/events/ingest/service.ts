@@ -1,7 +1,10 @@
 // The deliveries of a process: received, stored, worked; more than can be worked is refused for a while.
 
+import { databaseCause } from "../../foundation/db/timeouts.ts";
 import { AppError } from "../../foundation/errors.ts";
+import { createLeases } from "../../foundation/jobs/leases.ts";
 import { createRowQueue } from "../../foundation/jobs/row-queue.ts";
+import { onceAMinute } from "../../foundation/log/once-a-minute.ts";
 import type { Deps } from "../../server/deps.ts";
 import { createDeliveryCounts, type DeliveryCounts } from "./counts.ts";
 import { type DeliveryTo, type ReceiveDeps, receive } from "./receive.ts";
@@ -35,6 +38,8 @@ const EVERY_MS = 2_000;
 /** Past it new deliveries are refused: a provider repeats them later, and the table stays bounded. */
 const MAX_DUE = 200_000;
 
+const idsOf = (rows: readonly DueDelivery[]) => rows.map(({ id }) => id);
+
 export function createDeliveries(deps: Omit<Deps, "deliveries">): Deliveries {
   const { clock, database, log } = deps;
   const counts = createDeliveryCounts(log);
@@ -55,6 +60,12 @@ export function createDeliveries(deps: Omit<Deps, "deliveries">): Deliveries {
     fromLane = rows.length < BATCH ? "" : `${last}\u0001`;
     return rows;
   };
+  const leases = createLeases<DueDelivery[]>({
+    queue: "deliveries",
+    everyMs: RENEW_MS,
+    renew: (batches) => renewLease(database, idsOf(batches.flat()), clock.now() + LEASE_MS),
+    log,
+  });
   const queue = createRowQueue<DueDelivery[]>({
     name: "deliveries",
     async claim() {
@@ -62,10 +73,7 @@ export function createDeliveries(deps: Omit<Deps, "deliveries">): Deliveries {
       return rows.length === 0 ? [] : [rows];
     },
     async work(rows) {
-      const ids = rows.map(({ id }) => id);
-      const renew = () => renewLease(database, ids, clock.now() + LEASE_MS).catch(() => {});
-      const timer = setInterval(renew, RENEW_MS);
-      await workDeliveries(workDeps, rows).finally(() => clearInterval(timer));
+      await leases.during(rows, () => workDeliveries(workDeps, rows));
       // A full batch was cut off: there is more.
       if (rows.length > 0) queue.wake();
     },
@@ -92,6 +100,9 @@ export function createDeliveries(deps: Omit<Deps, "deliveries">): Deliveries {
   const measure = async () => {
     isBehind = (await countDue(database, MAX_DUE)) >= MAX_DUE;
   };
+  const tellUnmeasured = onceAMinute((error: unknown) => {
+    log.warn("deliveries_not_measured", { is_behind: isBehind, error: databaseCause(error) });
+  });
   return {
     counts,
     receive: (request, to) => receive(receiveDeps, request, to),
@@ -101,8 +112,7 @@ export function createDeliveries(deps: Omit<Deps, "deliveries">): Deliveries {
       if (isStopped) return;
       queue.wake();
       counts.report();
-      // The queue's own look fails as well, and logs the outage.
-      measure().catch(() => {});
+      measure().catch(tellUnmeasured);
     },
     drain: queue.drain,
     async stop() {

@@ -85,6 +85,7 @@ function keyIdIn({ headers }: Delivery): string | null {
     const { kid } = JSON.parse(Buffer.from(head, "base64url").toString()) as { kid?: unknown };
     return typeof kid === "string" ? kid : null;
   } catch {
+    // A token that cannot be read names no key.
     return null;
   }
 }

@@ -78,7 +78,8 @@ async function workByFetching(deps: WorkDeps, row: DueDelivery, { outcome, fetch
 async function finishTogether(deps: WorkDeps, outcomes: readonly Outcome[]): Promise<void> {
   try {
     await finish(deps, outcomes);
-  } catch {
+  } catch (error) {
+    deps.log.debug("deliveries_apart", { deliveries: outcomes.length, error });
     for (const outcome of outcomes) await attempt(deps, outcome.row, () => finish(deps, [outcome]));
   }
 }

@@ -3,6 +3,7 @@
 import { setTimeout } from "node:timers";
 import { AppError, type InputError, invalidInput, UnauthorizedError } from "../../foundation/errors.ts";
 import { checkedAddresses, parseEndpointUrl } from "../../foundation/network/address.ts";
+import { SendError } from "../../foundation/network/send-error.ts";
 import { MAX_ERRORS } from "../../foundation/schema/check.ts";
 import { isUuid } from "../../foundation/schema/formats.ts";
 import { endpointSecretContext } from "../../foundation/vault/sealing-contexts.ts";
@@ -75,10 +76,13 @@ export function eventTypeErrors(
 async function deliverableUrl(deps: Pick<Deps, "config" | "webhooks">, text: string): Promise<string> {
   const parsed = parseEndpointUrl(text, deps.config);
   if ("error" in parsed) throw refusedUrl(parsed.error);
-  const late = new Promise<never>((_, reject) => void setTimeout(() => reject(new Error("late")), RESOLVE_MS).unref());
+  const late = new Promise<never>((_, reject) => {
+    setTimeout(() => reject(new SendError("timeout")), RESOLVE_MS).unref();
+  });
   try {
     await Promise.race([checkedAddresses(parsed.url, deps.config, deps.webhooks.resolve), late]);
-  } catch {
+  } catch (error) {
+    if (!(error instanceof SendError)) throw error;
     throw refusedUrl("The host of url has no address that webhooks may go to.");
   }
   return parsed.url.href;

@@ -1,5 +1,6 @@
 // Delivers the queued messages of webhook endpoints, and measures their queues.
 import { clearInterval, setInterval, setTimeout } from "node:timers";
+import { createLeases } from "../../foundation/jobs/leases.ts";
 import { createRowQueue } from "../../foundation/jobs/row-queue.ts";
 import { type Resolve, systemResolve } from "../../foundation/network/address.ts";
 import type { Deps } from "../../server/deps.ts";
@@ -66,28 +67,6 @@ function createRest() {
   };
 }
 
-/** Renews the leases of jobs in flight; most have ended before the first renewal. */
-function createLeases(everyMs: number, renew: (jobs: readonly Job[]) => Promise<void>) {
-  const inFlight = new Set<Job>();
-  let timer: ReturnType<typeof setInterval> | null = null;
-  return {
-    async during(job: Job, work: () => Promise<void>): Promise<void> {
-      inFlight.add(job);
-      // One that fails is made up for by the next, or the message goes out twice.
-      timer ??= setInterval(() => void renew([...inFlight]).catch(() => {}), everyMs);
-      try {
-        await work();
-      } finally {
-        inFlight.delete(job);
-        if (inFlight.size === 0) {
-          clearInterval(timer);
-          timer = null;
-        }
-      }
-    },
-  };
-}
-
 type WebhookDeps = Pick<Deps, "config" | "database" | "vault" | "clock" | "log" | "audit" | "events" | "metrics">;
 
 export function createWebhooks(deps: WebhookDeps, options: WebhookOptions = {}): Webhooks {
@@ -96,7 +75,12 @@ export function createWebhooks(deps: WebhookDeps, options: WebhookOptions = {}):
   const resolve = options.resolve ?? systemResolve;
   const network = { policy: config, resolve, timeoutMs: options.timeoutMs ?? TIMEOUT_MS, ca: options.ca };
   let after: string = crypto.randomUUID();
-  const leases = createLeases(renewMs, (jobs) => renewLeases(database, jobs, clock.now() + LEASE_MS));
+  const leases = createLeases<Job>({
+    queue: "webhooks",
+    everyMs: renewMs,
+    renew: (jobs) => renewLeases(database, jobs, clock.now() + LEASE_MS),
+    log,
+  });
   const rest = createRest();
   const queue = createRowQueue({
     name: "webhooks",

@@ -54,6 +54,7 @@ function parseCertificate(pem: string): X509Certificate | null {
   try {
     return pem.includes("-----BEGIN CERTIFICATE-----") ? new X509Certificate(pem) : null;
   } catch {
+    // The caller reports a file that is no certificate.
     return null;
   }
 }

@@ -15,6 +15,7 @@ export function diskUse(path: string): DiskUse | null {
     if (blocks === 0) return null;
     return { freeBytes: bavail * bsize, used: usedBlocks / (usedBlocks + bavail || 1) };
   } catch {
+    // A file system that does not tell its size has no figures.
     return null;
   }
 }

@@ -1,4 +1,6 @@
 // Who holds the lock that a session waits for, by name, without any text of their statements.
+import type { Log } from "../log/log.ts";
+import { onceAMinute } from "../log/once-a-minute.ts";
 import type { Database } from "./database.ts";
 
 export interface LockHolder {
@@ -53,18 +55,28 @@ async function readHolders(database: Pick<Database, "query">, pids: string, id: 
   return rows[0] ? { relation: rows[0].relation, holders: rows.map(({ relation: _, ...holder }) => holder) } : null;
 }
 
+/** The view of the server's sessions can be refused or time out: that is logged, and the migration goes on without. */
+export function unreadHolders(log: Log | undefined): (error: unknown) => null {
+  const tell = onceAMinute((error: unknown) => log?.warn("lock_holders_unread", { error }));
+  return (error) => {
+    tell(error);
+    return null;
+  };
+}
+
 /** Looks again and again until it is stopped; gives the last wait that it saw, and reports each every few seconds. */
 export function watchLockWaits(
   database: Pick<Database, "query">,
   pid: number,
+  log: Log | undefined,
   onWait: (wait: LockWait) => void = () => {},
 ): { stop(): Promise<LockWait | null> } {
   let last: LockWait | null = null;
   let looking: Promise<void> | null = null;
   let reportedAt = Number.NEGATIVE_INFINITY;
+  const unread = unreadHolders(log);
   const look = async () => {
-    // A view of the server's sessions can be refused or time out; the migration goes on without.
-    const wait = await readLockWait(database, pid).catch(() => null);
+    const wait = await readLockWait(database, pid).catch(unread);
     last = wait ?? last;
     looking = null;
     if (!wait || performance.now() - reportedAt < REPORT_MS) return;

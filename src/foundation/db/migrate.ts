@@ -5,7 +5,7 @@ import { StartupError, sqlStateOf } from "../errors.ts";
 import type { Log } from "../log/log.ts";
 import { VERSION } from "../version.ts";
 import type { MigrationSession, OpenDatabase } from "./database.ts";
-import { describeHolder, type LockWait, readAdvisoryHolder, watchLockWaits } from "./lock-holders.ts";
+import { describeHolder, type LockWait, readAdvisoryHolder, unreadHolders, watchLockWaits } from "./lock-holders.ts";
 import { headerOf } from "./migration-header.ts";
 import { type ConcurrentIndex, concurrentIndexes } from "./migration-statements.ts";
 import { checksumOf, newerSchemaError, readSchemaState, type SchemaState } from "./schema-state.ts";
@@ -124,7 +124,10 @@ async function applyOne(run: Run, migration: Migration): Promise<boolean> {
   } catch (error) {
     if (error instanceof StartupError) throw error;
     // Another process applied it, or the connection broke after the commit.
-    const { pending } = await readSchemaState(run.database, [migration]).catch(() => ({ pending: [migration] }));
+    const { pending } = await readSchemaState(run.database, [migration]).catch((unread: unknown) => {
+      run.log?.warn("schema_state_unread", { error: unread });
+      return { pending: [migration] };
+    });
     if (pending.length === 0) return false;
     run.log?.error("migration_failed", { migration: migration.name, error });
     throw error;
@@ -137,7 +140,9 @@ async function buildIndex(run: Run, migration: string, { name, sql }: Concurrent
   const startedAt = performance.now();
   const pid = await session.begin(Math.max(run.waitMs, LOCK_TIMEOUT_MS));
   if (pid === null) return session.script(sql.replace(/ concurrently /i, " "));
-  const watch = watchLockWaits(database, pid, (wait) => logWait(run, migration, wait, performance.now() - startedAt));
+  const watch = watchLockWaits(database, pid, run.log, (wait) =>
+    logWait(run, migration, wait, performance.now() - startedAt),
+  );
   try {
     // What a build left that was ended: it is there, incomplete, and "if not exists" would keep it.
     const [broken] = await database.query(
@@ -163,7 +168,7 @@ async function applyScript(run: Run, name: string, text: string): Promise<void> 
   for (let backoffMs = FIRST_BACKOFF_MS; ; backoffMs = Math.min(backoffMs * 2, MAX_BACKOFF_MS)) {
     if (signal?.aborted) throw stopped(run, name);
     const pid = await session.begin(lockTimeoutMs);
-    const watch = pid === null ? null : watchLockWaits(database, pid);
+    const watch = pid === null ? null : watchLockWaits(database, pid, run.log);
     // Also in the transaction: a connection that was lost and made again has not got the session's lock.
     const attempt = session.script(`select pg_advisory_xact_lock(${LOCK_ID});\n${text}`, signal);
     const error = await attempt.then(
@@ -192,11 +197,12 @@ async function lockMigrators(run: Run): Promise<void> {
   const startedAt = performance.now();
   // The embedded database belongs to one process.
   if ((await session.begin(LOCK_TIMEOUT_MS)) === null) return;
+  const unread = unreadHolders(run.log);
   for (let loggedAt = Number.NEGATIVE_INFINITY; ; ) {
     if (signal?.aborted) throw stopped(run, "the wait for another migrator");
     if (await session.tryLock(LOCK_ID)) return;
     const now = performance.now();
-    const wait = await readAdvisoryHolder(database, LOCK_ID).catch(() => null);
+    const wait = await readAdvisoryHolder(database, LOCK_ID).catch(unread);
     if (wait && now - loggedAt >= MAX_BACKOFF_MS) {
       logWait(run, null, wait, now - startedAt);
       loggedAt = now;

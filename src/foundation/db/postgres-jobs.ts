@@ -20,7 +20,9 @@ export function postgresJobConnections(
       return rowsOf(await connection.unsafe(text));
     } catch (error) {
       // The next statement on this connection would fail too, as long as the broken transaction is open.
-      await connection.unsafe("rollback").catch(() => {});
+      await connection.unsafe("rollback").catch(() => {
+        // The statement's own error is thrown below.
+      });
       throw error;
     } finally {
       connection.release();

@@ -158,6 +158,7 @@ async function keepListening(
       try {
         return await listen();
       } catch {
+        // `onState` has told that no notices come; the next attempt follows.
         await new Promise((resolve) => setTimeout(resolve, LISTEN_AGAIN_MS));
       }
     }

@@ -22,6 +22,7 @@ export async function cachedTemplate(folder = FOLDER): Promise<Dump | null> {
     await make(folder, file);
     return read(file);
   } catch {
+    // The database starts without a template, more slowly.
     return null;
   }
 }
@@ -41,6 +42,7 @@ function read(file: string): Dump | null {
   try {
     return readDump(readFileSync(file));
   } catch {
+    // A file that is missing or cut off is made anew.
     return null;
   }
 }

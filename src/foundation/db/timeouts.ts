@@ -150,7 +150,10 @@ export function requestDatabase(own: Connections, reports: Database["query"]): R
       return bound(running).catch((error: unknown) => {
         running.then(
           (late) => undo(late, error),
-          () => undo(null, error),
+          () => {
+            // The caller has the error of the attempt already.
+            undo(null, error);
+          },
         );
         throw error;
       });

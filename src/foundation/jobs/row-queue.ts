@@ -112,7 +112,9 @@ export function createRowQueue<Job>(options: RowQueueOptions<Job>): RowQueue {
     async stop() {
       isStopped = true;
       if (timer) clearInterval(timer);
-      await filling?.catch(() => {});
+      await filling?.catch(() => {
+        // Whoever began the claim hears of it.
+      });
       await Promise.all(running);
     },
   };

@@ -109,7 +109,10 @@ export async function checkedAddresses(url: URL, policy: AddressPolicy, resolve:
 }
 
 async function resolved(host: string, resolve: Resolve): Promise<readonly string[]> {
-  const addresses = await resolve(host).catch(() => []);
+  const addresses = await resolve(host).catch(() => {
+    // A name that cannot be resolved has no address, which the error below says.
+    return [];
+  });
   if (addresses.length === 0) throw new SendError("connect");
   return addresses;
 }

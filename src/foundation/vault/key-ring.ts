@@ -38,6 +38,7 @@ function decodeSecret(text: string): Uint8Array {
   try {
     return decodeBase64IgnorePadding(text.replaceAll("-", "+").replaceAll("_", "/"));
   } catch {
+    // The caller refuses a key of this length.
     return new Uint8Array();
   }
 }

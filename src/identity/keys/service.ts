@@ -4,6 +4,7 @@ import type { Cache } from "../../foundation/db/cache.ts";
 import type { Database } from "../../foundation/db/database.ts";
 import { databaseCause } from "../../foundation/db/timeouts.ts";
 import { AppError, type InputError } from "../../foundation/errors.ts";
+import { onceAMinute } from "../../foundation/log/once-a-minute.ts";
 import { createLookUps } from "../../metering/limits/look-ups.ts";
 import type { Deps } from "../../server/deps.ts";
 import { isKeyText, isMcpText, makeKeyText } from "./key-text.ts";
@@ -48,19 +49,20 @@ export function createKeyDirectory(deps: DirectoryDeps): KeyDirectory {
   const finders = { key: finderOf(deps, findCallers), access: finderOf(deps, findMcpCallers) };
   /** When valid keys were last touched, by MAC: their look-ups wait for no turn, whatever else comes from their address. */
   const touchedAt = new LRUCache<string, number>({ max: MAX_KNOWN });
-  let loggedAt = Number.NEGATIVE_INFINITY;
+  // A line for each key would bury the one about the database's outage.
+  const tellUntouched = onceAMinute(
+    (keyId: string, error: unknown) => {
+      deps.log.warn("key_touch_failed", { key_id: keyId, error: databaseCause(error) });
+    },
+    () => deps.clock.now(),
+  );
   const touch = (caller: Caller, mac: string, now: number) => {
     touchedAt.set(mac, now);
     const at = new Date(now);
     const written = caller.grant
       ? touchGrant(deps.database, caller.userId, caller.id, at)
       : touchKey(deps.database, caller.id, mac, at);
-    written.catch((error: unknown) => {
-      // One line a minute: a line for each key would bury the one about the database's outage.
-      if (loggedAt > now - TOUCH_EVERY_MS) return;
-      loggedAt = now;
-      deps.log.warn("key_touch_failed", { key_id: caller.id, error: databaseCause(error) });
-    });
+    written.catch((error: unknown) => tellUntouched(caller.id, error));
   };
   const identify = async (text: string, address: string | null | undefined, isUse: boolean) => {
     const finder = isKeyText(text) ? finders.key : isMcpText("access", text) ? finders.access : null;

@@ -79,6 +79,7 @@ function positionOf(cursor: string): Position | null {
     const isFit = types.length === key.length && types.every(([, type], i) => isOfType(type, key[i]));
     return index >= 0 && isFit ? { index, key: key as string[] } : null;
   } catch {
+    // A cursor that cannot be read is none of ours.
     return null;
   }
 }

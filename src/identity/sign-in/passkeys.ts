@@ -6,7 +6,7 @@ import type {
   RegistrationResponseJSON,
 } from "@simplewebauthn/server";
 import type { Database } from "../../foundation/db/database.ts";
-import { AppError } from "../../foundation/errors.ts";
+import { AppError, findAppError } from "../../foundation/errors.ts";
 import type { Deps } from "../../server/deps.ts";
 import { changeCredentials } from "../people/credentials.ts";
 import type { Person } from "../people/store.ts";
@@ -68,7 +68,7 @@ export async function finishRegistration(
         (await useChallenge(deps.database, challenge, personId, deps.clock.now())) !== null,
       requireUserVerification: true,
     })
-    .catch(() => null);
+    .catch(nullUnlessOurs);
   if (!verified?.verified) throw refused();
   const { id, publicKey, counter, transports = [] } = verified.registrationInfo.credential;
   const passkey = { id, personId, publicKey: Buffer.from(publicKey).toString("base64url"), counter, transports };
@@ -77,6 +77,12 @@ export async function finishRegistration(
   const insert = (database: Pick<Database, "query">) => insertPasskey(database, named, { at, most: MAX_PASSKEYS });
   const isNew = await changeCredentials(deps, session, insert, { isProof: true });
   if (!isNew) throw new AppError("CONFLICT", `The passkey is known already, or there are ${MAX_PASSKEYS}: remove one.`);
+}
+
+/** The library throws what it refuses; what it asks the database for can fail too, which says nothing about the passkey. */
+function nullUnlessOurs(error: unknown): null {
+  if (findAppError(error)) throw error;
+  return null;
 }
 
 /** Names nobody: the browser offers the passkeys that it has for this host. */
@@ -104,7 +110,7 @@ export async function personOfPasskey(deps: PasskeyDeps, response: Authenticatio
       credential: { id, publicKey: new Uint8Array(Buffer.from(publicKey, "base64url")), counter },
       requireUserVerification: true,
     })
-    .catch(() => null);
+    .catch(nullUnlessOurs);
   if (!verified?.verified) return null;
   const isCounted = await countUse(deps.database, id, verified.authenticationInfo.newCounter, deps.clock.now());
   return isCounted ? passkey.personId : null;

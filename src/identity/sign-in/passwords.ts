@@ -122,6 +122,7 @@ export function createPasswordVerifier({
     async verify(personId, password, whose) {
       decoy ??= passwords.hash(crypto.randomUUID(), whose);
       decoy.catch(() => {
+        // Whoever awaits the hash hears of it; the next one tries again.
         decoy = null;
       });
       const [row] = await database.query<{ hash: string }>(

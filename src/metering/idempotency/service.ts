@@ -127,7 +127,9 @@ async function bytesOf({ body }: Response): Promise<Uint8Array | null> {
       size += value.byteLength;
       if (size <= MAX_STORED_BYTES) continue;
       // Ends this copy alone. It settles with the caller's, which tells the caller itself how it ended.
-      reader.cancel().catch(() => {});
+      reader.cancel().catch(() => {
+        // The caller's copy tells how the body ended.
+      });
       return null;
     }
   } catch {

@@ -54,7 +54,10 @@ export function createRights(changes: Pick<Changes, "watch">, clock: Clock): Rig
     watched.state = "checking";
     const isLost = await watched.right.isInForce().then(
       (isInForce) => !isInForce,
-      () => false,
+      () => {
+        // A database that is gone takes nobody's right away; a later check tells.
+        return false;
+      },
     );
     if (isOver(watched)) return;
     if (isLost) return finish(watched);

@@ -35,7 +35,10 @@ export function createMetricsState(deps: Deps, sources: MetricsSources): () => P
   return async () => {
     const isUp = await deps.database.query("select 1").then(
       () => true,
-      () => false,
+      (error: unknown) => {
+        deps.log.debug("metrics_unread", { error });
+        return false;
+      },
     );
     const state = isUp ? await readDatabase() : null;
     return [
@@ -142,6 +145,7 @@ function expiryOf(tls: TlsFiles): Sample[] {
   try {
     return [single(certificateDates(readTlsPair(tls)).expiresAt / 1_000)];
   } catch {
+    // The certificate watch logs why the files cannot be served.
     return [];
   }
 }

@@ -154,7 +154,9 @@ async function* withoutTrailer(path: string): AsyncGenerator<Uint8Array> {
     }
     if (!hash.digest().equals(trailer.subarray(TRAILER_HEAD.byteLength))) throw new TarError("The file is damaged.");
   } finally {
-    await file.close().catch(() => {});
+    await file.close().catch(() => {
+      // The file was only read.
+    });
   }
 }
 

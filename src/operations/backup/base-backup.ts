@@ -6,12 +6,14 @@ import { join } from "node:path";
 import type { Database } from "../../foundation/db/database.ts";
 import { bytesEntry, folderEntry, type TarEntry, textEntry } from "../../foundation/db/tar.ts";
 import { sqlStateOf } from "../../foundation/errors.ts";
+import type { Log } from "../../foundation/log/log.ts";
 import { HEAD, type Head, MANIFEST, type ManifestFile } from "./format.ts";
 
 export interface EmbeddedSource {
   database: Pick<Database, "query">;
   /** The embedded database's own folder. */
   folder: string;
+  log?: Log;
 }
 
 const CHUNK_BYTES = 256 * 1024;
@@ -37,7 +39,7 @@ const LEFT_OUT =
  * on meanwhile. Nobody else may make a checkpoint before the last WAL segment is read: it would remove the first.
  */
 export async function* baseBackup(
-  { database, folder }: EmbeddedSource,
+  { database, folder, log }: EmbeddedSource,
   about: Omit<Head, "bytes">,
 ): AsyncGenerator<TarEntry> {
   const files: ManifestFile[] = [];
@@ -63,7 +65,7 @@ export async function* baseBackup(
     yield textEntry(MANIFEST, `${JSON.stringify({ id: about.id, lsn, files }, null, 1)}\n`);
   } finally {
     // An error, or a reader that has gone away: pages would be written whole for ever.
-    if (!isStopped) await stop().catch(() => {});
+    if (!isStopped) await stop().catch((error: unknown) => log?.error("backup_not_ended", { error }));
   }
 }
 

@@ -20,6 +20,7 @@ export function lastBackup(dataDir: string): LastBackup | null {
     const backup = JSON.parse(readFileSync(fileIn(dataDir), "utf8")) as LastBackup;
     return Number.isNaN(Date.parse(backup.finished_at)) ? null : backup;
   } catch {
+    // A file that is missing or cut off tells of no backup.
     return null;
   }
 }

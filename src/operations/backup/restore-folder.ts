@@ -23,6 +23,7 @@ export function readReady(dataDir: string): Ready | null {
   try {
     return JSON.parse(readFileSync(readyFile(dataDir), "utf8")) as Ready;
   } catch {
+    // A file that is missing or cut off stands for a restore that did not finish.
     return null;
   }
 }

@@ -2,6 +2,7 @@
 import type { Database } from "../../foundation/db/database.ts";
 import type { TarEntry } from "../../foundation/db/tar.ts";
 import { AppError } from "../../foundation/errors.ts";
+import type { Log } from "../../foundation/log/log.ts";
 import { VERSION } from "../../foundation/version.ts";
 import { baseBackup } from "./base-backup.ts";
 import { type BackedUpMigration, FORMAT, type KeyCheck } from "./format.ts";
@@ -28,11 +29,11 @@ const CHECKPOINT_BYTES = 64 * 1024 * 1024;
 const WAL_BYTES =
   "select pg_wal_lsn_diff(pg_current_wal_lsn(), redo_lsn)::bigint::text as bytes from pg_control_checkpoint()";
 
-export function createBackups(database: BackupDatabase): Backups {
+export function createBackups(database: BackupDatabase, log?: Log): Backups {
   let isRunning = false;
   async function* running(folder: string): AsyncGenerator<TarEntry> {
     try {
-      yield* baseBackup({ database, folder }, await describe(database));
+      yield* baseBackup({ database, folder, log }, await describe(database));
     } finally {
       isRunning = false;
     }

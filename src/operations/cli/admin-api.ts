@@ -83,6 +83,7 @@ export async function runningServer(dataDir: string): Promise<AdminServer | null
     const response = await fetchLocal(probe);
     return response.ok ? { url, adminToken: admin_token } : null;
   } catch {
+    // No gateway runs in this folder: the command opens the database itself.
     return null;
   }
 }
@@ -127,7 +128,10 @@ function api(
   };
   const request = async (method: string, path: string, body?: object): Promise<Print> => {
     const response = await ask(method, path, body);
-    const content = (await response.json().catch(() => ({}))) as ResponseBody;
+    const content = (await response.json().catch(() => {
+      // A body that is not JSON is reported by its status.
+      return {};
+    })) as ResponseBody;
     if (response.ok && content.data) return content.data;
     throw refusal(response, content);
   };
@@ -140,7 +144,13 @@ function api(
     async stream(path) {
       const response = await ask("GET", path);
       if (response.ok && response.body) return response.body;
-      throw refusal(response, (await response.json().catch(() => ({}))) as ResponseBody);
+      throw refusal(
+        response,
+        (await response.json().catch(() => {
+          // A body that is not JSON is reported by its status.
+          return {};
+        })) as ResponseBody,
+      );
     },
     close,
   };

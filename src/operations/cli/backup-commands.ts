@@ -111,7 +111,10 @@ async function download(
   const headers = { authorization: `Bearer ${operatorToken ?? adminToken}` };
   const response = await fetchLocal(new Request(`${url}/admin/v1/backup`, { method: "POST", headers }));
   if (!response.ok || !response.body) {
-    const { error } = (await response.json().catch(() => ({}))) as { error?: string };
+    const { error } = (await response.json().catch(() => {
+      // A body that is not JSON is reported by its status.
+      return {};
+    })) as { error?: string };
     const code = response.headers.get("x-error-code") ?? `HTTP_${response.status}`;
     throw new AdminError(code, error ?? `The gateway answered ${response.status}.`);
   }

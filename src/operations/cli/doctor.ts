@@ -130,7 +130,10 @@ async function checkRunning(config: Config, addCheck: AddCheck, inUse: string): 
   addCheck("database", status === 200, `in use by the gateway at ${server.url}, whose /health/ready answers ${status}`);
   const headers = { authorization: `Bearer ${config.operatorToken ?? server.adminToken}` };
   const response = await fetchLocal(new Request(`${server.url}/admin/v1/checks`, { headers }));
-  const { data } = (await response.json().catch(() => ({}))) as { data?: { checks: Check[] } };
+  const { data } = (await response.json().catch(() => {
+    // A gateway of another version may have no such checks.
+    return {};
+  })) as { data?: { checks: Check[] } };
   return data?.checks ?? [];
 }
 

@@ -23,6 +23,7 @@ async function probe(url: string): Promise<number | null> {
   try {
     return (await fetchLocal(new Request(url, { signal: AbortSignal.timeout(TIMEOUT_MS) }))).status;
   } catch {
+    // A gateway that does not answer is reported as down.
     return null;
   }
 }

@@ -51,6 +51,7 @@ function read({ text }: FixtureFile): PartialFixture | string {
   try {
     value = (JSON.parse as (text: string, reviver: typeof watch) => unknown)(text, watch) as PartialFixture;
   } catch {
+    // The parser's own message repeats the text.
     return "It is not JSON.";
   }
   // Written again it would be another number.

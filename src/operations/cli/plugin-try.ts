@@ -51,6 +51,7 @@ function readArguments(text: string): Record<string, unknown> {
   try {
     value = JSON.parse(text);
   } catch {
+    // The check below refuses what is no object.
     value = null;
   }
   if (typeof value === "object" && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;

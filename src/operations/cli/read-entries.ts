@@ -59,6 +59,7 @@ function createCollector() {
         const value: unknown = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
         return { line, value, bytes: total };
       } catch {
+        // The entry's error tells it.
         return { line, error: NOT_JSON };
       }
     },

@@ -136,7 +136,9 @@ async function keepRunning(fleet: Fleet, number: number, begun: Worker): Promise
     }
     const waitMs = Math.min(FIRST_WAIT_MS * 2 ** (deaths - 1), LONGEST_WAIT_MS);
     log.error("worker_ended", { worker: number, exit_code: code, signal, starts_again_in_ms: waitMs });
-    await sleep(waitMs, undefined, { signal: stopping }).catch(() => {});
+    await sleep(waitMs, undefined, { signal: stopping }).catch(() => {
+      // The stop ends the wait.
+    });
     if (stopping.aborted) return 0;
     worker = fleet.launch({ number, joins: true });
   }

@@ -142,6 +142,7 @@ export function parseFixture(text: string): Fixture | string {
   try {
     value = JSON.parse(text) as Fixture;
   } catch {
+    // The violation tells it.
     return `${form}.`;
   }
   if (typeof value !== "object" || value === null) return `${form}.`;

@@ -114,7 +114,10 @@ async function violationOf({ call, mayThrow, judge }: Probe): Promise<string | n
       try {
         const value = call();
         message = isPromised(value) ? "returns a promise; its result is used at once." : judge(value);
-        if (isPromised(value)) Promise.resolve(value).catch(() => {});
+        if (isPromised(value))
+          Promise.resolve(value).catch(() => {
+            // The violation tells that there is a promise at all.
+          });
       } catch (error) {
         if (!mayThrow) message = `${thrownBy(error)}.`;
       }

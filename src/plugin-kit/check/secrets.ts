@@ -31,6 +31,7 @@ function decoded(part: string): string {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(base64Bytes(part) ?? new Uint8Array());
   } catch {
+    // A text that encodes nothing holds no secret.
     return "";
   }
 }

@@ -107,6 +107,7 @@ export function parseSourceFixture(what: What, text: string): SourceFixture | st
   try {
     value = JSON.parse(text);
   } catch {
+    // The violation tells it.
     return `${form}.`;
   }
   const unknown = typeof value === "object" && value !== null ? unknownFixtureKeys(value, SOURCE_FIXTURE) : null;

@@ -111,6 +111,7 @@ function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
+    // The caller reports a body that is not JSON.
     return null;
   }
 }

@@ -73,7 +73,9 @@ export async function firstBytes(
   } catch {
     // The plugin's own half of the body fails in the same way.
   }
-  void reader.cancel().catch(() => {});
+  void reader.cancel().catch(() => {
+    // The plugin's own half of the body tells.
+  });
   const bytes = new Uint8Array(Math.min(size, most));
   let offset = 0;
   for (const chunk of chunks) {
@@ -90,12 +92,14 @@ export function seenBody(bytes: Uint8Array, isCut = false): SeenBody {
   try {
     text = new TextDecoder("utf-8", { fatal: !isCut }).decode(bytes);
   } catch {
+    // Bytes that are not UTF-8 are shown by their number.
     return { text: `(${bytes.length} bytes that are no text)`, ...cut };
   }
   if (isCut) return { text, ...cut };
   try {
     return { json: JSON.parse(text) };
   } catch {
+    // A body that is not JSON is shown as text.
     return { text };
   }
 }

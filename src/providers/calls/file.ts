@@ -57,7 +57,10 @@ export async function fileData(file: UpstreamFile, leftMs: number): Promise<Reco
 
 async function readAll(file: UpstreamFile, leftMs: number): Promise<Uint8Array> {
   const reader = file.body.getReader();
-  const stop = () => reader.cancel().catch(() => {});
+  const stop = () =>
+    reader.cancel().catch(() => {
+      // A body that has failed is closed already.
+    });
   if ((file.size ?? 0) > MAX_JSON_BYTES) {
     await stop();
     throw tooLarge();
@@ -98,6 +101,7 @@ function asText(bytes: Uint8Array): string | null {
     const text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
     return text.includes("\u0000") ? null : text;
   } catch {
+    // Bytes that are not UTF-8 are no text.
     return null;
   }
 }

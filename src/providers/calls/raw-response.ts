@@ -103,6 +103,7 @@ function contentOf(bytes: Uint8Array, isTruncated: boolean): Pick<RawResult, "bo
     if (text.includes("\u0000")) throw new TypeError("This is no text.");
     return (isTruncated ? null : asJson(text)) ?? { body: text, encoding: "utf-8" };
   } catch {
+    // Bytes that are not UTF-8 are given in base64.
     return { body: Buffer.from(bytes).toString("base64"), encoding: "base64" };
   }
 }
@@ -111,6 +112,7 @@ function asJson(text: string): Pick<RawResult, "body" | "encoding"> | null {
   try {
     return { body: JSON.parse(text), encoding: "json" };
   } catch {
+    // A body that is not JSON is given as text.
     return null;
   }
 }
@@ -126,6 +128,7 @@ function quiet(body: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {
           if (done) controller.close();
           else controller.enqueue(value);
         } catch {
+          // The runtime would print the error with its URL, which can hold a credential.
           controller.error(new DOMException("The provider's answer ended before it was complete.", "AbortError"));
         }
       },

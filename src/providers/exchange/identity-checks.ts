@@ -47,6 +47,8 @@ async function failureOf(ask: () => Promise<unknown>): Promise<FailureDetail | n
     await ask();
     return null;
   } catch (error) {
-    return error instanceof UpstreamFailure ? error.detail : null;
+    // A failure of ours is no answer of the provider, and must not count as a good token for a minute.
+    if (!(error instanceof UpstreamFailure)) throw error;
+    return error.detail;
   }
 }

@@ -40,6 +40,7 @@ function reasonOf(source: string, flags: string): string | null {
   try {
     automaton = automatonOf(source, flags);
   } catch {
+    // The reason that is returned tells it.
     return "cannot be checked: write its characters one by one, without nested sets.";
   }
   if (automaton.positions.length > MAX_POSITIONS) return `has more than ${MAX_POSITIONS} characters to match.`;

@@ -49,6 +49,7 @@ function textOf(error: unknown, property: "name" | "message" | "stack"): string 
     const value: unknown = (error as Record<string, unknown> | null)?.[property];
     return typeof value === "string" ? value : "";
   } catch {
+    // A property whose getter throws has no text.
     return "";
   }
 }

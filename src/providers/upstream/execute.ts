@@ -97,7 +97,9 @@ function checkedFile(file: UpstreamFile): UpstreamFile {
   const { id, name, mimeType, size, body } = file;
   const isSize = size === null || (Number.isSafeInteger(size) && size >= 0);
   if (isSize && [id, name, mimeType].every((text) => typeof text === "string")) return file;
-  void body.cancel().catch(() => {});
+  void body.cancel().catch(() => {
+    // The error below says what is wrong.
+  });
   const message = "The provider's description of the file lacks a field that it should have.";
   throw new UpstreamFailure({ failure: "error", status: null, message, code: "unexpected_shape" });
 }

@@ -19,6 +19,7 @@ export async function readResponse(response: Response, signal: AbortSignal): Pro
   try {
     parsed.json = parseExactly(utf8.decode(bytes));
   } catch {
+    // The caller classifies a body that is not JSON.
     parsed.malformed = true;
   }
   return parsed;

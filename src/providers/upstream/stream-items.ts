@@ -32,7 +32,13 @@ export interface StreamItems {
 /** The mapped items of a body. */
 export function streamItems(body: ReadableStream<Uint8Array>, options: ItemsOptions): StreamItems {
   const reader = textsOf(body, options.format).getReader();
-  return { items: itemsOf(reader, options), stop: () => void reader.cancel().catch(() => {}) };
+  return {
+    items: itemsOf(reader, options),
+    stop: () =>
+      void reader.cancel().catch(() => {
+        // A body that has failed is closed already.
+      }),
+  };
 }
 
 async function* itemsOf(
@@ -49,7 +55,9 @@ async function* itemsOf(
   } catch (error) {
     throw pluginError(error, secretsOf(context));
   } finally {
-    await reader.cancel().catch(() => {});
+    await reader.cancel().catch(() => {
+      // A body that has failed is closed already.
+    });
   }
 }
 

@@ -84,7 +84,10 @@ export async function isEmptyBody(request: Request, arrival: Arrival): Promise<b
 /** Ends the reading at a deadline, or for want of room; a body that is not read to its end is read by nobody else. */
 async function inTime<T>(reader: Reader, arrival: Arrival, ms: number, read: () => Promise<T>): Promise<T> {
   let refusal: AppError | null = null;
-  const cancel = () => void reader.cancel().catch(() => {});
+  const cancel = () =>
+    void reader.cancel().catch(() => {
+      // A body that has failed is closed already.
+    });
   const refuse = (error: AppError) => {
     refusal ??= error;
     cancel();

@@ -75,6 +75,7 @@ function isRefused(source: Source): boolean {
     new ReadableStream(source);
     return false;
   } catch {
+    // A runtime without direct streams throws.
     return true;
   }
 }

@@ -28,8 +28,10 @@ export function compressedText(text: string, type: string): CompressedText {
   const form = (coding: Coding) => {
     const made = forms.get(coding) ?? COMPRESSORS[coding](plain, OPTIONS[coding]);
     forms.set(coding, made);
-    // The next request tries again: it may have been for want of memory.
-    made.catch(() => forms.delete(coding));
+    made.catch(() => {
+      // Whoever awaits the form hears of it; the next request tries again, for it may have been for want of memory.
+      forms.delete(coding);
+    });
     return made;
   };
   return {

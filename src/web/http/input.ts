@@ -169,6 +169,7 @@ function unreadableNames(search: string): string[] {
       decodeURIComponent(pair);
       return true;
     } catch {
+      // The input's error tells it.
       return false;
     }
   };

@@ -23,6 +23,7 @@ function parsed(bytes: Uint8Array): unknown {
   try {
     return JSON.parse(utf8.decode(bytes));
   } catch {
+    // The caller refuses what is not JSON.
     return undefined;
   }
 }

@@ -44,7 +44,9 @@ export function textStream(texts: AsyncGenerator<string>, onEnd: () => void): Te
       if (isEnded) return;
       end();
       controller.error(new DOMException("The right to this response has ended.", "AbortError"));
-      void texts.return(undefined).catch(() => {});
+      void texts.return(undefined).catch(() => {
+        // The source has nobody left to tell.
+      });
     },
   };
 }

@@ -25,6 +25,7 @@ function usable(tag: string): string {
   try {
     return Intl.DateTimeFormat.supportedLocalesOf(tag)[0] ?? DEFAULT_LANGUAGE;
   } catch {
+    // A language tag that is none is a stranger's.
     return DEFAULT_LANGUAGE;
   }
 }
@@ -34,6 +35,7 @@ function zoneOf(cookies: string): string | null {
     const zone = decodeURIComponent(ZONE.exec(cookies)?.[1] ?? "");
     return zone === "" ? null : new Intl.DateTimeFormat("en", { timeZone: zone }).resolvedOptions().timeZone;
   } catch {
+    // A cookie that names no time zone is a stranger's.
     return null;
   }
 }

@@ -267,6 +267,7 @@ function isReadable(url: string): boolean {
     decodeURIComponent(new URL(url).pathname);
     return true;
   } catch {
+    // The caller refuses a path that cannot be decoded.
     return false;
   }
 }

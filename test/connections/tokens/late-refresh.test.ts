@@ -1,8 +1,10 @@
 // A refresh whose response comes after its lease has expired: its tokens are stored, never dropped.
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
-import { HOOK_MS, isTokenRequest, TEST_MS, watch } from "../../support/connecting.ts";
+import { databaseUnavailable } from "../../../src/foundation/db/timeouts.ts";
+import { GRACE, HOOK_MS, isTokenRequest, logged, pathOf, TEST_MS, watch } from "../../support/connecting.ts";
 import { LANES } from "../../support/database.ts";
 import { startTestGateway, type TestGateway } from "../../support/gateway.ts";
+import { until } from "../../support/until.ts";
 
 setDefaultTimeout(TEST_MS);
 const READ = "/api/v1/google/calendar/events?limit=1";
@@ -37,6 +39,51 @@ for (const lane of LANES) {
       expect(row).toEqual({ epoch: 2, lease_owner: null });
       expect((await gateway.call("GET", READ, { key })).status).toBe(200);
       expect(seen.tokenForms()).toHaveLength(1);
+    });
+
+    test("R-31: the tokens of a user who was deleted meanwhile are revoked although the database fails then", async () => {
+      const { key, userId } = await gateway.user();
+      await gateway.connect(key, "google", { person: GRACE.google });
+      gateway.clock.move(HOUR_MS + 1_000);
+      const { google } = gateway.providers;
+      const { oauthClients } = gateway.app.deps;
+      const { madeWith } = oauthClients;
+      const seen = watch(google);
+      let failures = 0;
+      google.setFailureInjector(async (request) => {
+        if (!isTokenRequest(google, request)) return undefined;
+        await gateway.database.database.query("delete from users where id = $1", [userId]);
+        oauthClients.madeWith = async (made) => {
+          if (++failures > 3) return madeWith(made);
+          throw databaseUnavailable(Object.assign(new Error("The connection broke."), { code: "ECONNRESET" }));
+        };
+        return undefined;
+      });
+      expect((await gateway.call("GET", READ, { key })).status).toBe(503);
+      google.setFailureInjector();
+      expect(seen.to("/oauth2/revoke")).toEqual([]);
+      await until(() => seen.to("/oauth2/revoke").length > 0, TEST_MS);
+      await until(() => logged(gateway, "token_sets_caught_up").length === 1, TEST_MS);
+      expect(seen.to("/oauth2/revoke")).toHaveLength(1);
+      expect(google.issued.filter(({ user }) => user === GRACE.google)).toEqual([]);
+      oauthClients.madeWith = madeWith;
+    });
+
+    test("a provider that refuses such a revocation is logged", async () => {
+      const { key, userId } = await gateway.user();
+      await gateway.connect(key, "google", { person: GRACE.google });
+      gateway.clock.move(HOUR_MS + 1_000);
+      const { google } = gateway.providers;
+      google.setFailureInjector(async (request) => {
+        if (pathOf(request) === "/oauth2/revoke") return new Response(null, { status: 503 });
+        if (isTokenRequest(google, request)) {
+          await gateway.database.database.query("delete from users where id = $1", [userId]);
+        }
+        return undefined;
+      });
+      expect((await gateway.call("GET", READ, { key })).status).toBe(403);
+      google.setFailureInjector();
+      expect(logged(gateway, "revocation_failed")).toMatchObject([{ provider: "google" }]);
     });
   });
 }

@@ -2,9 +2,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { claimMessages, lastClaimed } from "../../../src/events/webhooks/message-store.ts";
 import { createWebhooks } from "../../../src/events/webhooks/service.ts";
-import { HOOK_MS } from "../../support/connecting.ts";
+import { HOOK_MS, logged } from "../../support/connecting.ts";
 import { LANES } from "../../support/database.ts";
 import type { TestGateway } from "../../support/gateway.ts";
+import { watched } from "../../support/replicas.ts";
 import { codeOf } from "../../support/responses.ts";
 import { swept } from "../../support/sweeping.ts";
 import { until } from "../../support/until.ts";
@@ -132,6 +133,32 @@ for (const lane of LANES) {
       expect(receiver.received).toHaveLength(1);
       response.resolve();
       await sending;
+      await slow.stop();
+    });
+
+    test("a lease that cannot be renewed is told, and the message still arrives and is recorded", async () => {
+      const receiver = await newReceiver();
+      const response = Promise.withResolvers<void>();
+      receiver.respondWith((_, out) => void response.promise.then(() => out.writeHead(200).end()));
+      const { key, userId } = await gateway.partner();
+      const endpoint = await createEndpoint(gateway, key, { url: receiver.url });
+      const { deps } = gateway.app;
+      let renewals = 0;
+      const database = watched(deps.database, (text) => {
+        if (!text.includes("set lease_until")) return;
+        renewals++;
+        throw Object.assign(new Error("The connection broke."), { code: "ECONNRESET" });
+      });
+      const slow = createWebhooks({ ...deps, database }, { renewMs: 5 });
+      await many(userId, 1);
+      const sending = slow.drain();
+      await until(() => renewals >= 3, HOOK_MS);
+      response.resolve();
+      await sending;
+      expect(logged(gateway, "leases_not_renewed")).toMatchObject([
+        { level: "warn", queue: "webhooks", jobs: 1, error: { code: "ECONNRESET" } },
+      ]);
+      expect(await deliveriesOf(gateway, key, endpoint.id)).toMatchObject([{ state: "delivered" }]);
       await slow.stop();
     });
 

@@ -9,7 +9,8 @@ import { disablePerson, findPerson, insertPerson, type Person } from "../../../s
 import { beginPasskeySignIn, beginRegistration, finishRegistration } from "../../../src/identity/sign-in/passkeys.ts";
 import { createSignIn, type PeopleDeps, type SignIn } from "../../../src/identity/sign-in/sign-in.ts";
 import { beginTotp, confirmTotp } from "../../../src/identity/sign-in/totp.ts";
-import { LANES, type TestDatabase, testDatabase } from "../../support/database.ts";
+import { LANES, requestsOf, type TestDatabase, testDatabase } from "../../support/database.ts";
+import { watched } from "../../support/replicas.ts";
 import { type Authenticator, createAuthenticator } from "./authenticator.ts";
 
 const ORIGIN = "https://gateway.example";
@@ -74,6 +75,23 @@ for (const lane of LANES) {
       expect(await signed("A".repeat(43))).toBe("AUTH_REQUIRED");
       expect(await signed((await beginRegistration(deps, person)).challenge)).toBe("AUTH_REQUIRED");
       expect(await refused(enter(undefined, 5 * 60_000))).toBe("AUTH_REQUIRED");
+    });
+
+    test("a database that fails is no passkey that is refused", async () => {
+      const { challenge } = await beginPasskeySignIn(deps);
+      const failing = watched(requestsOf(deps.database), (text) => {
+        if (text.startsWith("delete from sign_in_challenges")) throw new Error("The connection broke.");
+      });
+      const outage = createSignIn({ ...deps, database: failing });
+      expect(await refused(outage.byPasskey(authenticator.sign(challenge), CLIENT))).toBe("SERVICE_UNAVAILABLE");
+      const begun = await beginRegistration(deps, person);
+      const finished = finishRegistration(
+        { ...deps, database: failing },
+        await sessionOf(person.id),
+        createAuthenticator(ORIGIN).register(begun.challenge),
+        "",
+      );
+      expect(await refused(finished)).toBe("SERVICE_UNAVAILABLE");
     });
 
     test.each<[string, Partial<Authenticator["says"]>]>([

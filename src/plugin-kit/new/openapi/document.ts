@@ -105,6 +105,7 @@ function unescaped(part: string): string {
   try {
     return decodeURIComponent(plain);
   } catch {
+    // A reference that is not percent-encoded is taken as it is.
     return plain;
   }
 }
