@@ -37,8 +37,8 @@ export async function connect(
 async function endOf(response: Response, callback: URL): Promise<string> {
   const location = response.headers.get("location") ?? "";
   const [cookie] = response.headers.getSetCookie();
-  const isAsked = cookie !== undefined && location.includes("/connect/sessions/");
-  return isAsked
+  const mustAgree = cookie !== undefined && location.includes("/connect/sessions/");
+  return mustAgree
     ? ((await agreeToReplace(new URL(location, callback), cookie.split(";", 1)[0] ?? "")) ?? "")
     : location;
 }

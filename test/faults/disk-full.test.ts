@@ -102,7 +102,13 @@ describe("a gateway whose Postgres has a full disk", () => {
     const calls = acknowledged.flatMap((response) => ("id" in response ? [response.id] : []));
     expect(calls.map((id) => statusOf.get(id))).toEqual(calls.map(() => 200));
     // One line for each queue, however many calls were refused and however often a queue looked.
-    const others = ["idempotency_behind", "key_touch_failed", "queue_unavailable"];
+    const others = [
+      "idempotency_behind",
+      "idempotency_refused",
+      "key_touch_failed",
+      "queue_unavailable",
+      "readiness_probe_failed",
+    ];
     expect(events().filter((event) => !others.includes(event))).toEqual(["usage_log_behind"]);
     const lines = logged().map(({ event, queue = "" }) => `${event} ${queue}`);
     expect(new Set(lines).size).toBe(lines.length);

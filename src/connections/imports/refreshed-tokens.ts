@@ -1,6 +1,5 @@
 // Tokens that an import's check has refreshed: in their row, and in memory while the database does not take them.
 import { createRetryQueue } from "../../foundation/db/retry-queue.ts";
-import { databaseCause } from "../../foundation/db/timeouts.ts";
 import { importedTokensContext } from "../../foundation/vault/sealing-contexts.ts";
 import type { Deps } from "../../server/deps.ts";
 import type { CheckJob, TokenState } from "./check.ts";
@@ -8,6 +7,8 @@ import type { Refusal } from "./model.ts";
 import { claimImported, type ImportedRow, type NewImported, releaseImported, storeRefreshed } from "./store.ts";
 
 const MAX_QUEUED_BYTES = 16 * 1024 * 1024;
+/** Imports that a line about refused tokens names. */
+const MAX_NAMED = 10;
 
 interface Refreshed {
   id: string;
@@ -25,18 +26,20 @@ export interface RefreshedTokens {
 }
 
 export function createRefreshedTokens({ database, vault, log }: Deps): RefreshedTokens {
-  const queued = new Set<string>();
   const queue = createRetryQueue<Refreshed>({
     async write({ id, sealed }) {
       await storeRefreshed(database, id, sealed);
-      queued.delete(id);
     },
+    keyOf: ({ id }) => id,
     sizeOf: ({ sealed }) => sealed.length,
     maxBytes: MAX_QUEUED_BYTES,
     onBehind: (error) => log.warn("imported_tokens_behind", { error }),
     onCaughtUp: () => log.info("imported_tokens_caught_up"),
+    onRefused(refused, error) {
+      const imports = refused.slice(0, MAX_NAMED).map(({ id }) => id);
+      log.error("imported_tokens_refused", { token_sets: refused.length, imports, error });
+    },
     onLost(lost, error) {
-      for (const { id } of lost) queued.delete(id);
       log.error("imported_tokens_lost", { imports: lost.map(({ id }) => id), error });
     },
   });
@@ -55,7 +58,7 @@ export function createRefreshedTokens({ database, vault, log }: Deps): Refreshed
       return {
         pending: () => (known?.tokens ? open(known.id, known.tokens) : null),
         async claim() {
-          if (queued.has(id)) return inProgress;
+          if (queue.has(id)) return inProgress;
           const row = await claimImported(database, await settle(), known?.tokens ?? null);
           claimed = row ?? id;
           return row === null ? inProgress : null;
@@ -66,8 +69,7 @@ export function createRefreshedTokens({ database, vault, log }: Deps): Refreshed
           try {
             if (await storeRefreshed(database, claimed, sealed)) return null;
           } catch (error) {
-            queued.add(claimed);
-            queue.enqueue({ id: claimed, sealed }, databaseCause(error));
+            queue.enqueue({ id: claimed, sealed }, error);
             throw error;
           }
           log.error("imported_tokens_lost", { imports: [claimed] });

@@ -35,23 +35,25 @@ export interface RotatedTokens {
 
 /** Bytes of all queued token sets: thousands of the usual size. */
 const MAX_QUEUED_BYTES = 16 * 1024 * 1024;
+/** Integrations that a line about refused token sets names. */
+const MAX_NAMED = 10;
 const keyOf = (row: IntegrationRow) => `${row.id}/${row.epoch}`;
 
 /** `leaseMs`: by how much the lease is renewed each time the database refuses the tokens. */
 export function createRotatedTokens(deps: TokenDeps, leaseMs: number): RotatedTokens {
-  const queuedKeys = new Set<string>();
   const queue = createRetryQueue<RotatedTokenSet>({
-    write: async (rotated) => {
-      await write(deps, rotated, leaseMs);
-      queuedKeys.delete(keyOf(rotated.row));
-    },
+    write: async (rotated) => void (await write(deps, rotated, leaseMs)),
+    keyOf: ({ row }) => keyOf(row),
     sizeOf: ({ row, change }) => JSON.stringify([row, change]).length,
     maxBytes: MAX_QUEUED_BYTES,
     onBehind: (error) => deps.log.warn("token_sets_behind", { error }),
     onCaughtUp: () => deps.log.info("token_sets_caught_up"),
+    onRefused(refused, error) {
+      const integrations = refused.slice(0, MAX_NAMED).map(({ row }) => row.id);
+      deps.log.error("token_sets_refused", { token_sets: refused.length, integrations, error });
+    },
     onLost(lost, error) {
       for (const { row } of lost) {
-        queuedKeys.delete(keyOf(row));
         deps.log.error("token_set_lost", { integration_id: row.id, provider: row.provider, error });
       }
     },
@@ -67,15 +69,14 @@ export function createRotatedTokens(deps: TokenDeps, leaseMs: number): RotatedTo
         stored = await write(deps, rotated, leaseMs);
       } catch (error) {
         // The lease stays in place, so that no other replica uses the old refresh token again.
-        queuedKeys.add(keyOf(row));
-        queue.enqueue(rotated, databaseCause(error));
+        queue.enqueue(rotated, error);
         throw error;
       }
       if (!stored) throw integrationMissing({ provider: row.provider });
       return stored;
     },
     async flush(row) {
-      if (queuedKeys.has(keyOf(row))) await withDbTimeout(queue.flush());
+      await withDbTimeout(queue.flush(keyOf(row)));
     },
     drain: queue.drain,
   };

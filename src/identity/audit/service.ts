@@ -3,7 +3,6 @@
 import type { Orm } from "../../foundation/db/database.ts";
 import { queryIn } from "../../foundation/db/raw.ts";
 import { createRetryQueue } from "../../foundation/db/retry-queue.ts";
-import { databaseCause } from "../../foundation/db/timeouts.ts";
 import { type LogFields, redacted } from "../../foundation/log/log.ts";
 import type { Deps } from "../../server/deps.ts";
 import type { Initiator } from "../initiator.ts";
@@ -33,6 +32,8 @@ const MAX_QUEUED_BYTES = 8 * 1024 * 1024;
 const COUNTED_EVERY_MS = 10_000;
 /** Entries of one statement. */
 const MAX_BATCH = 200;
+/** Entries that a line about refused ones names. */
+const MAX_NAMED = 10;
 const MAX_DETAILS = 4_000;
 const MAX_TEXT = 400;
 
@@ -44,10 +45,15 @@ export function createAudit(
   const queue = createRetryQueue<NewEntry>(
     {
       write: (entry) => insertEntries(database.query, [entry]),
+      keyOf: ({ id }) => id,
       sizeOf: ({ details }) => 1_000 + details.length,
       maxBytes: MAX_QUEUED_BYTES,
       onBehind: (error) => log.warn("audit_behind", { error }),
       onCaughtUp: () => log.info("audit_caught_up"),
+      onRefused: (entries, error) => {
+        const ids = entries.slice(0, MAX_NAMED).map(({ id }) => id);
+        log.error("audit_entries_refused", { entries: entries.length, entry_ids: ids, error });
+      },
       // The log line of each has been written before; this one says that the table lacks it.
       onLost(entries, error) {
         for (const { id, at, event, actorId } of entries) {
@@ -67,15 +73,15 @@ export function createAudit(
       pending = pending.slice(MAX_BATCH);
       const entries = batch.map(({ entry }) => entry);
       await insertEntries(database.query, entries).catch((error: unknown) => {
-        for (const entry of entries) queue.enqueue(entry, databaseCause(error));
+        for (const entry of entries) queue.enqueue(entry, error);
       });
       for (const { done } of batch) done();
     }
     isStoring = false;
   };
   const store = (entry: NewEntry) => {
-    // The first entry that failed has shown that the database is gone; the others need not wait for their own timeout.
-    if (queue.size > 0) return Promise.resolve(queue.enqueue(entry, null));
+    // The last attempt has shown that the database is gone; the others need not wait for their own timeout.
+    if (queue.isSilent) return Promise.resolve(queue.enqueue(entry, null));
     return new Promise<void>((done) => {
       pending.push({ entry, done });
       if (!isStoring) void storePending();

@@ -1,6 +1,6 @@
 // Idempotency-Key: stores the first response to a write for 24 hours and replays it, across replicas and crashes.
 import { createHash } from "node:crypto";
-import { databaseCause, withDbTimeout } from "../../foundation/db/timeouts.ts";
+import { withDbTimeout } from "../../foundation/db/timeouts.ts";
 import { AppError } from "../../foundation/errors.ts";
 import { storedResponseContext } from "../../foundation/vault/sealing-contexts.ts";
 import type { Deps } from "../../server/deps.ts";
@@ -61,12 +61,12 @@ export function createIdempotency(deps: Pick<Deps, "database" | "vault" | "repli
       const key = scopedKey(attempt);
       const fingerprints = fingerprintsOf(deps.vault, attempt);
       const claim = { userId, key, owner: `${deps.replicaId}/${crypto.randomUUID()}` };
-      // A queued outcome may be that of this very key.
-      await withDbTimeout(outcomes.flush());
+      // A queued outcome may be that of this very key; those of others are none of this call's concern.
+      await withDbTimeout(outcomes.flush(claim));
       const isClaimed = await deps.database.attempt(
         (own) => claimKey(own, claim, fingerprints),
         // A claim that succeeds after the timeout has no request any more.
-        (_late, error) => outcomes.enqueue({ claim, response: null }, databaseCause(error)),
+        (_late, error) => outcomes.enqueue({ claim, response: null }, error),
       );
       if (isClaimed) {
         claimOwners.set(request, claim.owner);

@@ -112,6 +112,18 @@ for (const lane of LANES) {
       expect(requestsAndEnds()).toEqual([1, 0]);
     });
 
+    test("R-22: one that the database refuses each time keeps no other from being stored", async () => {
+      const stuck = await rotatedUnstored(() => fill(NEW_TOKENS));
+      const other = await rotatedUnstored(async () => {});
+      await clear();
+      await fill(`${NEW_TOKENS} when (old.user_id = '${stuck.userId}')`);
+      await until(async () => (await rowOf(other.userId)).epoch === 2, TEST_MS);
+      expect([(await read(other.key)).status, (await read(stuck.key)).status]).toEqual([200, 503]);
+      await clear();
+      await until(async () => (await rowOf(stuck.userId)).epoch === 2, TEST_MS);
+      await expectCurrent(stuck.userId);
+    });
+
     test("R-08: R-21: keeps its lease renewed if the database accepts that, so that no other replica uses the old refresh token", async () => {
       const { userId } = await rotatedUnstored(() => fill(NEW_TOKENS));
       const lease = async () => (await rowOf(userId)).leaseUntil as Date;

@@ -98,6 +98,30 @@ for (const lane of LANES) {
       await until(isDone, 5_000);
     });
 
+    test("R-06: an outcome that the database refuses each time keeps its own key alone", async () => {
+      const { replica, attempt, key, lines } = stage();
+      const refusing = `create trigger refuse before update on idempotency_keys for each row
+        when (old.key = '${key}') execute function refuse()`;
+      await opened.database.script(`create or replace function refuse() returns trigger language plpgsql as
+        $$ begin raise 'a fault of one row' using errcode = 'XX000'; end $$`);
+      const first = attempt();
+      await replica.begin(first);
+      await opened.database.script(refusing);
+      await replica.end(first, response(), notStored);
+      for (const { attempt: other } of [stage(), stage()]) {
+        const one = other();
+        expect(await replica.begin(one)).toBeNull();
+        await replica.end(one, response(), notStored);
+        expect((await replica.begin(other()))?.status).toBe(201);
+      }
+      expect(await rejection(replica.begin(attempt()))).toMatchObject(UNAVAILABLE);
+      const refused = () => lines.filter(({ event }) => event === "idempotency_refused");
+      await until(() => refused().length > 0, 5_000);
+      await opened.database.script("drop trigger refuse on idempotency_keys");
+      expect((await replica.begin(attempt()))?.status).toBe(201);
+      expect(refused()).toMatchObject([{ level: "error", keys: 1 }]);
+    });
+
     test("an outcome applies to its own claim: a later claim of the same key is unchanged", async () => {
       const { replica, attempt, state, key } = stage();
       const first = attempt();
@@ -152,7 +176,7 @@ for (const lane of LANES) {
       await outcomes.write({ claim, response: { status: 200, headers: {}, body: "zero \u0000 byte" } });
       await outcomes.write({ claim, response: null });
       state.isDown = false;
-      await outcomes.flush();
+      await outcomes.flush(claim);
       expect(await isFree(claim.key)).toBe(true);
       expect(events()).toEqual(["idempotency_behind", "idempotency_lost", "idempotency_caught_up"]);
     });
@@ -185,7 +209,7 @@ test("the queue has a bound in bytes, and retries once a second whatever its len
   state.isDown = true;
   await outcomes.write(outcome(null));
   state.isDown = false;
-  await outcomes.flush();
+  await outcomes.flush(outcome(null).claim);
   state.isDown = true;
   await outcomes.write(outcome(null));
   expect([written.length, retries.length]).toEqual([65, 1]);
