@@ -1,4 +1,5 @@
 // Builds internet mail (RFC 5322) with nodemailer, and refuses what could break out of a header.
+import { Buffer } from "node:buffer";
 import { Readable } from "node:stream";
 import { setImmediate } from "node:timers/promises";
 import { type Static, Type as t } from "@sinclair/typebox";
@@ -99,7 +100,7 @@ export async function composeMail(mail: Mail): Promise<Uint8Array> {
 }
 
 /** The bytes of a base64 text, with a turn for others after each slice: at once, a file of 36 MB takes a tenth of a second. */
-async function* decodedSlices(base64: string): AsyncGenerator<Buffer> {
+async function* decodedSlices(base64: string): AsyncGenerator<Uint8Array> {
   let rest = "";
   for (let at = 0; at < base64.length; at += SLICE) {
     const text = rest + base64.slice(at, at + SLICE).replace(/[\r\n]+/g, "");
