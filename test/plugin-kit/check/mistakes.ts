@@ -1,7 +1,7 @@
 // Mistakes that contributors make, each in a copy of docs/examples/acme, with the sentence that the check says about it.
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { ROOT } from "../../support/sources.ts";
 
 export interface Example {
@@ -20,7 +20,10 @@ export function copyOfExample(): Example {
   const folder = join(parent, "acme");
   cpSync(join(ROOT, "docs/examples/acme"), folder, { recursive: true });
   const read = (file: string) => readFileSync(join(folder, file), "utf8");
-  const write = (file: string, text: string) => writeFileSync(join(folder, file), text);
+  const write = (file: string, text: string) => {
+    mkdirSync(dirname(join(folder, file)), { recursive: true });
+    writeFileSync(join(folder, file), text);
+  };
   return {
     folder,
     read,
@@ -66,6 +69,29 @@ const withMap =
     const shape = "t.Object({ id: t.String(), title: t.String(), is_done: t.Boolean() })";
     change("index.ts", record, `resource({\n  raw: ${raw},\n  shape: ${shape},\n  map: ${map},\n})`);
     change("index.ts", "record, t }", "record, resource, t }");
+  };
+/** A poll of the tasks with this `next`, and a fixture of it. */
+const withPoll =
+  (next: string): Mistake["make"] =>
+  ({ change, write }) => {
+    const event = `polledEvent({
+      description: "A task was changed.",
+      id: ({ id }) => id,
+      raw: t.Object({ id: t.String() }),
+      shape: t.Object({ id: t.String() }),
+      map: ({ id }) => ({ id }),
+      view: ({ id }) => ({ title: id, summary: null, actor: null, url: null, occurredAt: null }),
+    })`;
+    const poll = `{ start: async () => "0", next: ${next} }`;
+    const source = `{ description: "Tasks.", permission: "tasks.read", poll: ${poll}, events: { "tasks.changed": ${event} } }`;
+    change("index.ts", "  endpoints: {", `  sources: { tasks: ${source} },\n  endpoints: {`);
+    change("index.ts", "record, t }", "path, polledEvent, record, t, valueAt }");
+    const exchange = {
+      request: { url: "https://api.acme.example/v1/changes?after=7" },
+      response: { json: { is_last: true } },
+    };
+    const page = { position: "7", more: false, events: [] };
+    write("fixtures/sources/tasks.poll.json", JSON.stringify({ position: "7", upstream: [exchange], page }));
   };
 const token = ["xoxb", "123456789012", "1234567890123", "AbCdEfGhIjKlMnOpQrStUvWx"].join("-");
 
@@ -324,6 +350,17 @@ export const MISTAKES: readonly Mistake[] = [
     what: "a fixture of nothing",
     make: ({ read, write }) => write("fixtures/list.json", read("fixtures/list_tasks.json")),
     sentence: "fixtures/list.json: names no endpoint: the file is <endpoint>.json or <endpoint>.<case>.json.",
+  },
+  {
+    what: "a poll ends whatever the provider responds; read the next page only where the response names one that is new",
+    make: withPoll(`async (after, _, upstream) => {
+      for (;;) {
+        const { json } = await upstream.request({ path: path\`/changes\`, query: { after } });
+        if (valueAt(json, "is_last") === true) return { items: [], position: after, more: false };
+        after = String(valueAt(json, "next") ?? after);
+      }
+    }`),
+    sentence: "fixtures/sources/tasks.poll.json: The poll sends the same request again where each response is {}.",
   },
   {
     what: "a secret that does not say that it is made up",
