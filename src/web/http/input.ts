@@ -11,6 +11,7 @@ import {
 } from "../../foundation/schema/check.ts";
 import { type Arrival, isEmptyBody, readBounded } from "./arriving-body.ts";
 import { type JsonRead, readJson } from "./json-text.ts";
+import { encodingErrors } from "./percent-encoding.ts";
 
 const NOTHING = t.Object({});
 const DEFAULT_BODY_BYTES = 1024 * 1024;
@@ -136,21 +137,15 @@ function withoutFile({ body = NOTHING, fileFields = [] }: InputSchemas): TObject
   return known;
 }
 
-/** Refuses what the query parser would change: it puts U+FFFD for bytes that are not UTF-8, and passes a stray %. */
 function checkQuery(schema: TObject, url: string): ValidationResult {
   const start = url.indexOf("?");
   if (start < 0) return checkPairs(schema, [], "query");
   const { search, searchParams } = new URL(url);
-  const unreadable = search.includes("%") ? unreadableNames(search.slice(1)) : [];
+  const { names: unreadable, errors } = encodingErrors(search.slice(1), "query");
   if (unreadable.length === 0) return checkText(schema, searchParams, "query");
   const isUnreadable = new Set(unreadable);
   const readable = [...searchParams].filter(([name]) => !isUnreadable.has(name));
   const result = checkText(schema, readable, "query");
-  const errors: InputError[] = unreadable.slice(0, MAX_ERRORS).map((name) => ({
-    in: "query",
-    path: pointer(name),
-    message: `"${name.slice(0, 60)}" is not valid percent-encoding of UTF-8.`,
-  }));
   if ("value" in result) return { errors, passed: result.value };
   // An unreadable parameter is not reported as missing too.
   return { errors: merged(errors, result.errors).slice(0, MAX_ERRORS), passed: result.passed };
@@ -160,21 +155,6 @@ function checkQuery(schema: TObject, url: string): ValidationResult {
 function merged(first: readonly InputError[], second: readonly InputError[]): InputError[] {
   const paths = new Set(first.map(({ path }) => path));
   return [...first, ...second.filter(({ path }) => !paths.has(path))];
-}
-
-/** Names of the parameters with invalid percent-encoding, as the query parser reads them. */
-function unreadableNames(search: string): string[] {
-  const isReadable = (pair: string) => {
-    try {
-      decodeURIComponent(pair);
-      return true;
-    } catch {
-      // The input's error tells it.
-      return false;
-    }
-  };
-  const bad = search.split("&").filter((pair) => pair.includes("%") && !isReadable(pair));
-  return [...new Set(bad.flatMap((pair) => [...new URLSearchParams(pair).keys()]))];
 }
 
 function checkBody(schema: TObject, { read }: ReadBody): ValidationResult {
