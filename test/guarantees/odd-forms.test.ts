@@ -43,10 +43,13 @@ describe("odd values in the forms of the dashboard", () => {
   let sent = 0;
   /** Of the tables; null where something else than the form has changed them. */
   let known: string | null = null;
+  /** Of the session. */
+  let token = "";
   beforeAll(async () => {
     const webhooks = { resolve: async () => ["93.184.215.14"] };
     gateway = await startTestGateway({ lane: "postgres", emulate: ["google"], webhooks });
     person = await signedIn(gateway, { role: "owner", partner: true });
+    token = await tokenOf();
     await prepare();
     forms = await findForms(gateway, person);
     const names = await gateway.database.database.query<{ name: string }>(
@@ -76,6 +79,7 @@ describe("odd values in the forms of the dashboard", () => {
     const { status } = await person.submit("/sign-in", { email: person.email, password: PASSWORD });
     expect(status).toBe(303);
     known = null;
+    token = await tokenOf();
   };
   const tokenOf = async () => {
     const { text } = await person.get("/");
@@ -121,12 +125,12 @@ describe("odd values in the forms of the dashboard", () => {
 
   /** Sends it with the session's token; past a limit, or signed out by the last one, a second time. */
   async function submit(form: FoundForm, pairs: readonly string[]) {
-    const whole = async () => [...(form.method === "POST" ? [pair("form_token", await tokenOf())] : []), ...pairs];
-    const response = await send(form, await whole());
+    const whole = () => [...(form.method === "POST" ? [pair("form_token", token)] : []), ...pairs];
+    const response = await send(form, whole());
     if (response.status === 429) gateway.clock.nextMinute();
     else if (isToSignIn(response)) await signIn();
     else return response;
-    return send(form, await whole());
+    return send(form, whole());
   }
 
   /** Tries a form out with every value, in each field and in all; gives what was wrong. */
@@ -166,7 +170,8 @@ describe("odd values in the forms of the dashboard", () => {
       );
     }
     for (const name of names) {
-      for (const [what, text] of Object.entries(ODD))
+      // Of what is read before any field is, one field's worth was tried out above.
+      for (const [what, text] of Object.entries(ODD).filter(([what]) => !UNSTORABLE.includes(what)))
         await tryOut(`${what} as ${name}`, [...filled(name), pair(name, text)]);
       await tryOut(`${name} three times`, [...filled(), pair(name, "a"), pair(name, ""), pair(name, "b")]);
     }
