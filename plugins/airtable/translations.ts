@@ -10,7 +10,7 @@ export const translations = {
       events: "Ereignisse",
     },
     permissions: {
-      "account.read": "Lesen, wer verbunden ist.",
+      "account.read": "Sehen, wer verbunden ist.",
       "bases.read": "Bases, Tabellen, Felder und Ansichten auflisten.",
       "bases.write": "Tabellen und Felder anlegen und umbenennen.",
       "records.read": "Datensätze auflisten, suchen und lesen.",

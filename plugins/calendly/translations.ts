@@ -63,7 +63,7 @@ export const translations = {
     permissions: {
       "profile.read": "Ler o seu perfil.",
       "event_types.read": "Listar e ler tipos de evento.",
-      "availability.read": "Ler horários livres, horários ocupados e horas de trabalho.",
+      "availability.read": "Ler horários livres, horários ocupados e o horário de trabalho.",
       "events.read": "Listar e ler reuniões agendadas e os seus convidados.",
       "events.write": "Agendar e cancelar reuniões.",
       "scheduling_links.write": "Criar links válidos para um único agendamento.",

@@ -12,7 +12,7 @@ export const translations = {
     },
     permissions: {
       "guilds.read": "Die Server auflisten, in denen Sie Mitglied sind.",
-      "guilds.details": "Sehen, wie diese Server beschaffen sind.",
+      "guilds.details": "Details dieser Server sehen.",
       "channels.read": "Die Kanäle und Threads sehen, die Sie sehen können.",
       "messages.read": "Nachrichten lesen, die Sie lesen dürfen.",
       "messages.write": "Als Bot der App Nachrichten, Threads und Reaktionen senden.",
@@ -34,7 +34,7 @@ export const translations = {
     },
     permissions: {
       "guilds.read": "Lister les serveurs dont vous êtes membre.",
-      "guilds.details": "Voir comment sont ces serveurs.",
+      "guilds.details": "Voir les détails de ces serveurs.",
       "channels.read": "Voir les salons et les fils que vous pouvez voir.",
       "messages.read": "Lire les messages que vous pouvez lire.",
       "messages.write": "Envoyer des messages, des fils et des réactions en tant que bot de l’application.",
@@ -56,7 +56,7 @@ export const translations = {
     },
     permissions: {
       "guilds.read": "Listar los servidores de los que eres miembro.",
-      "guilds.details": "Ver cómo son esos servidores.",
+      "guilds.details": "Ver los detalles de esos servidores.",
       "channels.read": "Ver los canales e hilos que tú puedes ver.",
       "messages.read": "Leer los mensajes que tú puedes leer.",
       "messages.write": "Enviar mensajes, hilos y reacciones como el bot de la aplicación.",
@@ -78,7 +78,7 @@ export const translations = {
     },
     permissions: {
       "guilds.read": "Listar os servidores dos quais você é membro.",
-      "guilds.details": "Ver como são esses servidores.",
+      "guilds.details": "Ver os detalhes desses servidores.",
       "channels.read": "Ver os canais e tópicos que você pode ver.",
       "messages.read": "Ler as mensagens que você pode ler.",
       "messages.write": "Enviar mensagens, tópicos e reações como o bot do aplicativo.",
@@ -106,7 +106,7 @@ export const translations = {
       "messages.write": "アプリのボットとして、メッセージ、スレッド、リアクションを送信する。",
       "messages.manage": "ボットのメッセージを編集し、あなたに権限がある場所でメッセージを削除する。",
       "events.read": "あなたが見られる予定済みイベントを確認する。",
-      "events.write": "あなたに権限がある場所で、イベントを予定、中止する。",
+      "events.write": "あなたに権限がある場所で、イベントの予定を作成、キャンセルする。",
       "profile.read": "あなたの名前と画像を閲覧する。",
       "members.read": "あなたのサーバーのメンバーとロールを確認する。",
     },

@@ -96,7 +96,7 @@ export const translations = {
       "merge_requests.read": "Listar y leer merge requests, sus cambios y sus comentarios.",
       "merge_requests.write": "Abrir, modificar, aprobar, fusionar y comentar merge requests.",
       "code.read": "Leer archivos, ramas y commits.",
-      "code.write": "Confirmar archivos y crear ramas.",
+      "code.write": "Hacer commit de archivos y crear ramas.",
       "ci.read": "Listar pipelines y trabajos, y leer los registros.",
       "ci.write": "Iniciar, repetir y cancelar pipelines y trabajos.",
       "search.read": "Buscar incidencias, merge requests y código.",

@@ -92,7 +92,7 @@ export const translations = {
       "calendar.read": "カレンダー、予定、空き時間を閲覧する。",
       "calendar.write": "予定を作成、変更、削除する。",
       "drive.read": "ファイルを検索、閲覧、ダウンロードする。",
-      "drive.write": "ファイルをアップロードし、ここから作成されたファイルを変更する。",
+      "drive.write": "ファイルをアップロードし、ここから追加されたファイルを変更する。",
       "profile.read": "あなたの名前とメールアドレスを閲覧する。",
     },
   },

@@ -116,7 +116,7 @@ export const translations = {
       "deals.write": "取引を作成、変更する。",
       "tickets.read": "チケットとそのパイプラインを一覧表示、検索する。",
       "tickets.write": "チケットを作成する。",
-      "activities.write": "メモとタスクを書き込む。",
+      "activities.write": "メモとタスクを作成する。",
       "account.read": "アカウントの ID、タイムゾーン、通貨を閲覧する。",
       "owners.read": "レコードの担当者になれるユーザーを一覧表示する。",
     },

@@ -26,7 +26,7 @@ export const translations = {
       dms: "Messages privés",
     },
     permissions: {
-      "users.read": "Voir votre profil et celui d’autres personnes.",
+      "users.read": "Voir votre propre profil et ceux d’autres personnes.",
       "posts.read": "Lire et rechercher des posts, des mentions et votre fil d’accueil.",
       "posts.write": "Écrire, supprimer et reposter des posts en votre nom.",
       "bookmarks.read": "Lister les posts que vous avez ajoutés à vos signets.",
@@ -79,11 +79,11 @@ export const translations = {
     permissions: {
       "users.read": "あなた自身のプロフィールとほかの人のプロフィールを確認する。",
       "posts.read": "ポスト、メンション、ホームタイムラインを閲覧、検索する。",
-      "posts.write": "あなたとしてポストを投稿、削除、リポストする。",
+      "posts.write": "あなたのアカウントでポストを投稿、削除、リポストする。",
       "bookmarks.read": "あなたがブックマークしたポストを一覧表示する。",
       "bookmarks.write": "ブックマークを追加、削除する。",
       "dms.read": "ダイレクトメッセージを閲覧する。",
-      "dms.write": "あなたとしてダイレクトメッセージを送信する。",
+      "dms.write": "あなたのアカウントでダイレクトメッセージを送信する。",
     },
   },
 };

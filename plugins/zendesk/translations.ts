@@ -107,7 +107,7 @@ export const translations = {
     },
     permissions: {
       "tickets.read": "Listar y leer tickets con sus comentarios y archivos.",
-      "tickets.write": "Crear, responder, modificar y eliminar tickets.",
+      "tickets.write": "Crear, modificar y eliminar tickets, y responder a ellos.",
       "users.read": "Listar y leer clientes y agentes.",
       "users.write": "Crear y modificar clientes.",
       "organizations.read": "Listar y leer organizaciones.",
@@ -154,7 +154,7 @@ export const translations = {
     },
     permissions: {
       "tickets.read": "Listar e ler tickets com os seus comentários e arquivos.",
-      "tickets.write": "Criar, responder, alterar e excluir tickets.",
+      "tickets.write": "Criar, alterar e excluir tickets, e responder a eles.",
       "users.read": "Listar e ler clientes e agentes.",
       "users.write": "Criar e alterar clientes.",
       "organizations.read": "Listar e ler organizações.",
@@ -201,7 +201,7 @@ export const translations = {
     },
     permissions: {
       "tickets.read": "チケットとそのコメント、ファイルを一覧表示、閲覧する。",
-      "tickets.write": "チケットを作成、返信、変更、削除する。",
+      "tickets.write": "チケットを作成、変更、削除し、チケットに返信する。",
       "users.read": "顧客とエージェントを一覧表示、閲覧する。",
       "users.write": "顧客を作成、変更する。",
       "organizations.read": "組織を一覧表示、閲覧する。",
