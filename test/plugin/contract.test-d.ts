@@ -162,4 +162,28 @@ endpoint({ ...getOne, path: "/things", upstream: "things" });
 // @ts-expect-error no such way of paging
 pages.number({ max: 100 });
 
+// Texts in other languages: all of one language, of permissions and languages that there are.
+const german = { services: { things: "Dinge" }, permissions: { "things.read": "Dinge lesen." } } as const;
+defineProvider({ ...about, translations: { de: german }, endpoints: { good } });
+// @ts-expect-error the connect page has no Italian
+defineProvider({ ...about, translations: { it: german }, endpoints: { good } });
+defineProvider({
+  ...about,
+  translations: {
+    de: {
+      services: { things: "Dinge" },
+      permissions: {
+        "things.read": "Dinge lesen.",
+        // @ts-expect-error "things.burn" is not a permission of this provider
+        "things.burn": "Dinge verbrennen.",
+      },
+    },
+  },
+  endpoints: { good },
+});
+// @ts-expect-error the sentence of "things.read" is missing
+defineProvider({ ...about, translations: { de: { ...german, permissions: {} } }, endpoints: { good } });
+// @ts-expect-error the name of "things" is missing
+defineProvider({ ...about, translations: { de: { ...german, services: {} } }, endpoints: { good } });
+
 void [concatenated, joined, appended];

@@ -4,6 +4,7 @@ import { chmodSync, linkSync, mkdirSync, readdirSync, readFileSync, writeFileSyn
 import { dirname, join } from "node:path";
 import { version } from "../../package.json";
 import { readMigrations } from "../../src/foundation/db/migrate.ts";
+import { conforming } from "../support/conforming.ts";
 import {
   endProcesses,
   type GatewayServer,
@@ -154,7 +155,7 @@ describe("the binary's server on an empty data folder, with a drop-in plugin", (
 
   test("the plugin conforms, and its endpoints are among the tools beside the built-in ones", async () => {
     const checked = await inBinary(["plugin", "check", join(plugins, "acme")]);
-    expect(checked).toEqual({ code: 0, stdout: `${join(plugins, "acme")}: conforms\n`, stderr: "" });
+    expect(checked).toEqual({ code: 0, stdout: conforming(join(plugins, "acme")), stderr: "" });
     const { json } = await ask(`${server.url}/api/v1/tools?all=true`, key);
     const names = json.data.tools.map((tool: { function: { name: string } }) => tool.function.name);
     expect(names).toContain("acme_list_items");

@@ -6,6 +6,7 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import { StartupError } from "../../foundation/errors.ts";
 import type { Provider } from "../../plugin/index.ts";
 import { checkPlugin, loadViolations, type Violation } from "../../plugin-kit/check/check-plugin.ts";
+import { untranslatedLanguages } from "../../plugin-kit/check/translations.ts";
 import { type FilledFile, fillFixtures } from "./plugin-fill.ts";
 import { print, printText } from "./print.ts";
 
@@ -14,6 +15,8 @@ type Options = Record<string, unknown>;
 interface Checked {
   folder: string;
   violations: Violation[];
+  /** Languages of the connect page that the plugin has no texts in; none where it cannot be loaded. */
+  untranslated: string[];
   filled: FilledFile[];
 }
 
@@ -31,9 +34,10 @@ export async function checkPlugins(path: string | undefined, options: Options): 
   const plugins = await Promise.all(folders.map((folder) => checkFolder(folder, path, options)));
   const isConforming = plugins.every(({ violations }) => violations.length === 0);
   if (options.json === true) {
-    const listed = plugins.map(({ folder, violations, filled }) => ({
+    const listed = plugins.map(({ folder, violations, untranslated, filled }) => ({
       folder,
       findings: violations,
+      untranslated,
       ...(options.fill === true && { filled }),
     }));
     print({ conforms: isConforming, plugins: listed }, true);
@@ -41,18 +45,23 @@ export async function checkPlugins(path: string | undefined, options: Options): 
   return isConforming ? 0 : 1;
 }
 
-function printChecked({ folder, violations, filled }: Checked): void {
+function printChecked({ folder, violations, untranslated, filled }: Checked): void {
   for (const { file, wrote, missing } of filled) {
     if (wrote.length > 0) printText(`${file}: wrote ${wrote.join(", ")}`);
     if (missing !== null) printText(`${file}: not filled: ${missing}`);
   }
   printText(`${folder}: ${violations.length === 0 ? "conforms" : `${violations.length} to mend`}`);
   for (const { where, message } of violations) printText(`  ${where}: ${message}`);
+  if (untranslated.length > 0)
+    printText(
+      `  translations: none in ${untranslated.join(", ")}; the connect page shows these readers the English texts.`,
+    );
 }
 
 async function checkFolder(folder: string, path: string | undefined, options: Options): Promise<Checked> {
   const file = join(folder, "index.ts");
-  if (!existsSync(file)) return { folder, violations: [{ where: file, message: "does not exist." }], filled: [] };
+  const nothing = { folder, untranslated: [], filled: [] };
+  if (!existsSync(file)) return { ...nothing, violations: [{ where: file, message: "does not exist." }] };
   try {
     const { default: plugin } = (await import(pathToFileURL(file).href)) as { default: Provider };
     const only = path?.endsWith(".json")
@@ -62,9 +71,10 @@ async function checkFolder(folder: string, path: string | undefined, options: Op
       : null;
     const isOverwriting = options.overwrite === true;
     const filled = options.fill === true ? await fillFixtures(plugin, folder, { only, isOverwriting }) : [];
-    return { folder, violations: await checkPlugin(plugin, folder), filled };
+    const violations = await checkPlugin(plugin, folder);
+    return { folder, violations, untranslated: untranslatedLanguages(plugin), filled };
   } catch (error) {
-    return { folder, violations: loadViolations(error, folder), filled: [] };
+    return { ...nothing, violations: loadViolations(error, folder) };
   }
 }
 

@@ -70,7 +70,7 @@ function violationsOf({ english, translated, isName }: Text, plugin: Provider): 
 }
 
 /** Words that no language changes: with two capitals (OneDrive, API), with an underscore, domains, numbers. */
-const NAMES = /\b\w*[A-Z]\w*[A-Z]|\b\w+_\w+\b|(?:\b[a-z-]+)?(?:\.[a-z]{2,})+\b|\d+/g;
+const NAMES = /\b\w*[A-Z]\w*[A-Z]\w*|\b\w+_\w+\b|(?:\b[a-z-]+)?(?:\.[a-z]{2,})+\b|\d+/g;
 
 function namesIn(english: string, { name }: Provider): string[] {
   const own = new RegExp(`(?<!\\w)${RegExp.escape(name)}(?!\\w)`).test(english) ? [name] : [];

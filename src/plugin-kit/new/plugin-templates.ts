@@ -133,5 +133,10 @@ export function readmeTemplate(id: string): string {
 
 Create an OAuth app at ${title(id)} with the callback \`{base_url}/api/v1/connect/callback\`, then set \`${prefix}_CLIENT_ID\` and
 \`${prefix}_CLIENT_SECRET\`.
+
+## Languages
+
+The connect page shows these permissions in English. \`translations\` in \`index.ts\` adds other languages; \`gateway plugin check\`
+lists those that are missing.
 `;
 }

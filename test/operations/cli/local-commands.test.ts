@@ -3,6 +3,7 @@ import { afterAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { conforming } from "../../support/conforming.ts";
 import {
   endProcesses,
   migratedDataDir,
@@ -192,7 +193,7 @@ describe("plugin new and plugin check", () => {
       run(["plugin", "new", "acme"], { GATEWAY_PLUGINS_DIR: dir }),
       runJson(["plugin", "new", "Acme-2"], { GATEWAY_PLUGINS_DIR: dir }),
     ]);
-    expect(checked).toEqual({ code: 0, stdout: `${made.json.folder}: conforms\n`, stderr: "" });
+    expect(checked).toEqual({ code: 0, stdout: conforming(made.json.folder), stderr: "" });
     expect(again).toEqual({ code: 1, stdout: "", stderr: `${made.json.folder} exists already.\n` });
     expect([odd.code, odd.json.code]).toEqual([1, "CANNOT_START"]);
     expect(readdirSync(dir)).toEqual(["acme"]);
@@ -202,6 +203,7 @@ describe("plugin new and plugin check", () => {
     const { code, json } = await runJson(["plugin", "check"], {});
     expect([code, json.conforms]).toEqual([0, true]);
     expect(json.plugins.length).toBeGreaterThanOrEqual(3);
+    expect(json.plugins.flatMap(({ untranslated }: { untranslated: string[] }) => untranslated)).toEqual([]);
   });
 
   test("a broken plugin exits with 1 and names each violation", async () => {
@@ -226,7 +228,8 @@ describe("plugin new and plugin check", () => {
       expect.arrayContaining([expect.stringMatching(/^index\.ts:\d+$/), expect.stringContaining("get_item")]),
     );
     const lines = text.stdout.trimEnd().split("\n");
-    expect(lines).toHaveLength(findings.length + 1);
+    // The first line counts them, the last one names the languages that are missing.
+    expect(lines).toHaveLength(findings.length + 2);
     expect(lines[0]).toBe(`${folder}: ${findings.length} to mend`);
     expect(broken.json.plugins[0].findings[0].message).toStartWith("cannot be loaded: ");
     expect(missing.json.plugins[0].findings[0].message).toBe("does not exist.");

@@ -2,6 +2,7 @@
 import { afterAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { cpSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { conforming } from "../../support/conforming.ts";
 import { endProcesses, newFolder, run, runJson, START_MS } from "../../support/gateway-process.ts";
 import { ROOT } from "../../support/sources.ts";
 
@@ -75,10 +76,10 @@ describe("plugin check --fill", () => {
     const { code, stdout } = await run(["plugin", "check", copy.folder, "--fill"], {});
     expect([code, stdout]).toEqual([
       0,
-      `fixtures/update_task.json: wrote upstream[0].request, result\n${copy.folder}: conforms\n`,
+      `fixtures/update_task.json: wrote upstream[0].request, result\n${conforming(copy.folder)}`,
     ]);
     const text = copy.text("update_task");
-    expect((await run(["plugin", "check", copy.folder, "--fill"], {})).stdout).toBe(`${copy.folder}: conforms\n`);
+    expect((await run(["plugin", "check", copy.folder, "--fill"], {})).stdout).toBe(conforming(copy.folder));
     expect(copy.text("update_task")).toBe(text);
   });
 
@@ -110,7 +111,7 @@ describe("plugin check --fill", () => {
     expect(copy.text("update_task")).toBe(text);
     const others = new Map(copy.names().map((name) => [name, copy.text(name)]));
     const { code, stdout } = await run(["plugin", "check", fixture, "--fill", "--overwrite"], {});
-    expect([code, stdout]).toEqual([0, `fixtures/update_task.json: wrote result\n${copy.folder}: conforms\n`]);
+    expect([code, stdout]).toEqual([0, `fixtures/update_task.json: wrote result\n${conforming(copy.folder)}`]);
     expect(copy.read("update_task")).toEqual(whole);
     for (const [name, before] of others) if (name !== "update_task") expect(copy.text(name)).toBe(before);
   });

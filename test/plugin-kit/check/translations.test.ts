@@ -80,6 +80,23 @@ describe("the kit", () => {
     expect(sentencesOf(withGerman(changed)).join("\n")).toContain(`translations.de.${message}`);
   });
 
+  test.each([
+    ["of the provider", "Read pages of Notion.", "Seiten von Noschn lesen.", 'must keep "Notion".'],
+    ["with two capitals", "Read files in OneDrive.", "Dateien in Onedrive lesen.", 'must keep "OneDrive".'],
+    ["of letters alone", "Read the API log.", "Das Protokoll lesen.", 'must keep "API".'],
+    ["of a scope", "Ask for read_all.", "Nach allem fragen.", 'must keep "read_all".'],
+    ["of a domain", "Read pages of notion.so.", "Seiten lesen.", 'must keep "notion.so".'],
+    ["that is a number", "Read the last 60 days.", "Die letzten Tage lesen.", 'must keep "60".'],
+  ])("holds to a name %s", (_, english, translated, message) => {
+    const services = { pages: { read: { scopes: [], description: english } } };
+    const sentences = (text: string) => {
+      const own = { services: { pages: "Seiten" }, permissions: { "pages.read": text } };
+      return sentencesOf({ ...notion, services, translations: { de: own } } as unknown as Provider);
+    };
+    expect(sentences(translated).join("\n")).toContain(`permissions.pages.read: ${message}`);
+    expect(sentences(`Mehr: ${english}`)).toEqual([]);
+  });
+
   test.each<[string, Partial<German>]>([
     ["of a permission that is gone", { permissions: { ...german.permissions, "pages.burn": "Seiten verbrennen." } }],
     ["of a field that is gone", { fields: { "api_key.token": { label: "Token" } } }],

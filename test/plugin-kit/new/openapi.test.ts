@@ -7,6 +7,7 @@ import { keyDocument } from "../../../scripts/client-types.ts";
 import { readDescription } from "../../../src/plugin-kit/new/openapi/document.ts";
 import { matches } from "../../../src/plugin-kit/new/openapi/operations.ts";
 import { writePlugin } from "../../../src/plugin-kit/new/openapi/plugin.ts";
+import { conforming } from "../../support/conforming.ts";
 import { endProcesses, newFolder, run, runJson, START_MS } from "../../support/gateway-process.ts";
 import { ROOT } from "../../support/sources.ts";
 import { compile } from "../../support/type-check.ts";
@@ -242,7 +243,7 @@ function styleErrors(folder: string): string {
 }
 
 async function expectSound(folder: string): Promise<void> {
-  expect(await run(["plugin", "check", folder], {})).toMatchObject({ code: 0, stdout: `${folder}: conforms\n` });
+  expect(await run(["plugin", "check", folder], {})).toMatchObject({ code: 0, stdout: conforming(folder) });
   expect(await compile(folder)).toEqual([]);
   expect(styleErrors(folder)).toBe("");
 }
@@ -328,7 +329,7 @@ paths:
     writeFileSync(file, yaml);
     const { code } = await runJson(["plugin", "new", "pets", "--dir", dir, "--openapi", file, "--only", "get*"], {});
     expect(code).toBe(0);
-    expect((await run(["plugin", "check", join(dir, "pets")], {})).stdout).toBe(`${join(dir, "pets")}: conforms\n`);
+    expect((await run(["plugin", "check", join(dir, "pets")], {})).stdout).toBe(conforming(join(dir, "pets")));
   });
 });
 
