@@ -31,7 +31,15 @@ export interface ConnectOutcome {
   errorDescription: string | null;
 }
 
-export type ConnectErrorCode = "invalid_options" | "blocked" | "closed" | "refused_frame" | "timed_out" | "aborted";
+/** `origin_not_allowed`: the message names what is to be added to the redirect origins before a frame is shown. */
+export type ConnectErrorCode =
+  | "invalid_options"
+  | "blocked"
+  | "closed"
+  | "origin_not_allowed"
+  | "refused_frame"
+  | "timed_out"
+  | "aborted";
 
 /** No outcome came. */
 export class ConnectError extends Error {
@@ -96,6 +104,8 @@ async function viaFrame(options: ConnectOptions, container: Element): Promise<Co
     return await outcomeFrom(frame.contentWindow as Window, url.origin, options, (end, onReady) => {
       const wait = setTimeout(() => end(refusedFrame()), FRAME_MS);
       onReady(() => clearTimeout(wait));
+      // A browser tells nobody that it shows an error in place of the page.
+      frameRefusal(url).then((refusal) => refusal && end(refusal));
       return () => clearTimeout(wait);
     });
   } catch (error) {
@@ -136,11 +146,21 @@ function outcomeFrom(source: Window, origin: string, options: ConnectOptions, wa
 }
 
 /** Of a session that has ended, without the confirm token; null while it has not, and for a page of another origin. */
-async function finalOutcome({ origin, pathname }: URL): Promise<ConnectOutcome | null> {
+async function finalOutcome(url: URL): Promise<ConnectOutcome | null> {
+  const outcome = (await ask(url, "outcome"))?.outcome;
+  return outcome ? outcomeOf(outcome) : null;
+}
+
+/** Why this page cannot show the link in a frame; null where it can, and where the gateway cannot be asked. */
+async function frameRefusal(url: URL): Promise<ConnectError | null> {
+  const refusal = (await ask(url, "frame"))?.refusal;
+  return refusal ? new ConnectError(refusal.error, refusal.error_description) : null;
+}
+
+async function ask({ origin, pathname }: URL, what: string) {
   try {
-    const at = pathname.replace(/[^/]*$/, (token) => `outcome/${token}`);
-    const { data } = await (await fetch(origin + at)).json();
-    return data.outcome && outcomeOf(data.outcome);
+    const at = pathname.replace(/[^/]*$/, (token) => `${what}/${token}`);
+    return (await (await fetch(origin + at)).json()).data;
   } catch {
     return null;
   }
@@ -178,5 +198,5 @@ const timedOut = () => new ConnectError("timed_out", "There was no outcome in ti
 const refusedFrame = () =>
   new ConnectError(
     "refused_frame",
-    "The page did not load in the frame: the origins of this page and of redirect_url must be among the redirect origins.",
+    "The page did not load in the frame: this page's policy, or a page around it, may not allow the gateway's.",
   );

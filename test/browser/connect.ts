@@ -48,6 +48,7 @@ try {
         byPopUp,
         byFrame,
         byForeignFrame,
+        byRefusedFrame,
         byCancel,
         byCutOff,
         byChoice,
@@ -75,7 +76,7 @@ function servePartnerPage(): Response {
   const html = `<!doctype html><html lang="en"><title>Partner</title><main><h1>Partner</h1><button id="go">Connect</button>
     <div id="place"></div></main><script src="${gateway.url}/connect.js"></script><script>
     go.onclick = () => gateway.connect({ url: go.dataset.url, mode: go.dataset.mode, container: place })
-      .then((outcome) => { window.outcome = outcome; }, (error) => { window.outcome = { thrown: error.code }; });
+      .then((outcome) => { window.outcome = outcome; }, (error) => { window.outcome = { thrown: error.code, message: error.message }; });
   </script></html>`;
   return new Response(html, { headers: { "content-type": "text/html" } });
 }
@@ -280,7 +281,25 @@ async function byForeignFrame(context: BrowserContext, name: string): Promise<vo
   const closing = popUp.waitForEvent("close");
   await popUp.getByRole("button", { name: "Cancel" }).click();
   await closing;
-  isEqual(name, "what a foreign opener gets", await outcomeOf(stranger), { thrown: "closed" });
+  const { thrown } = (await outcomeOf(stranger)) as { thrown: string };
+  isEqual(name, "what a foreign opener gets", thrown, "closed");
+}
+
+/** connect() on an origin that is not registered settles at once, says which, and leaves no empty frame. */
+async function byRefusedFrame(context: BrowserContext, name: string): Promise<void> {
+  const page = await openPartner(context, foreign, (await startSession()).url, "frame");
+  await page.locator("#go").click();
+  const begun = Date.now();
+  const { thrown, message } = (await outcomeOf(page)) as { thrown: string; message: string };
+  const took = Date.now() - begun;
+  isEqual(
+    name,
+    "what connect() says in a foreign frame",
+    [thrown, message.startsWith(foreign)],
+    ["origin_not_allowed", true],
+  );
+  isEqual(name, "the frames that are left", await page.locator("iframe").count(), 0);
+  if (took > 5_000) violations.push(`${name}: connect() took ${took} ms to refuse a foreign frame`);
 }
 
 async function byCancel(context: BrowserContext, name: string): Promise<void> {

@@ -1,5 +1,5 @@
 /** @jsxImportSource #pages */
-// A link in a frame: only pages of origins that the session's partner has registered may show it.
+// A link in a frame: only pages of origins that the session's partner has registered may show it, and others learn why not.
 
 import { findRedirectOrigins } from "../../identity/partners/store.ts";
 import type { Deps } from "../../server/deps.ts";
@@ -12,6 +12,35 @@ import { FRAME_SCRIPT } from "./page-scripts.ts";
 import { pathFor, type Visit } from "./page-visit.ts";
 import { originOf } from "./redirect.ts";
 import type { SessionState } from "./store.ts";
+
+/** Why no page of an origin can show the link in a frame. */
+export interface FrameRefusal {
+  error: "origin_not_allowed" | "refused_frame";
+  error_description: string;
+}
+
+/** For a page of this origin, whose browser shows nothing of the link then; null where it can show it. */
+export async function frameRefusal(
+  deps: Pick<Deps, "database">,
+  session: SessionState | null,
+  origin: string,
+): Promise<FrameRefusal | null> {
+  if (!session) return { error: "refused_frame", error_description: "There is no such link: start a new session." };
+  const registered = await findRedirectOrigins(deps.database, session.userId);
+  // The frame tells its outcome to redirect_url's origin alone.
+  const missing = [...new Set([origin, originOf(session.redirectUrl)])].filter((one) => !registered.includes(one));
+  if (missing.length > 0) return { error: "origin_not_allowed", error_description: notRegistered(missing) };
+  if (!session.isExpired) return null;
+  return { error: "refused_frame", error_description: "The link has expired: start a new session." };
+}
+
+function notRegistered(origins: readonly string[]): string {
+  const [are, them] = origins.length === 1 ? ["is", "it"] : ["are", "them"];
+  return (
+    `${origins.join(" and ")} ${are} not among your redirect origins, so browsers show no frame: ` +
+    `add ${them} with PUT /api/v1/redirect-origins, or at the dashboard's page "Connect page".`
+  );
+}
 
 /** It sets no cookie, since browsers keep none of a frame's: the window that it opens is the one that consents (S-16). */
 export async function framedLink(

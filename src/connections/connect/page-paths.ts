@@ -12,6 +12,8 @@ export const linkPath = (token: string) => LINK_PATH.replace("{token}", token);
 export const LINK_OUTCOME_PATH = "/connect/outcome/{token}";
 export const linkOutcomePath = (token: string) => LINK_OUTCOME_PATH.replace("{token}", token);
 
+export const LINK_FRAME_PATH = "/connect/frame/{token}";
+
 export const OUTCOME_PATH = "/connect/sessions/{sessionId}";
 export const outcomePath = (sessionId: string) => OUTCOME_PATH.replace("{sessionId}", sessionId);
 

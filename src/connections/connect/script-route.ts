@@ -1,4 +1,5 @@
-// /connect.js, with which a partner's page opens the page of a connect session, and what it asks of a window that it lost.
+// /connect.js, with which a partner's page opens the page of a connect session, and what it asks: of a window that it lost, and of
+// a frame that its browser does not show.
 import { createHash } from "node:crypto";
 import { Type as t } from "@sinclair/typebox";
 import { AppError } from "../../foundation/errors.ts";
@@ -8,7 +9,8 @@ import type { PublicRoute } from "../../web/http/route.ts";
 import { CONNECT_TAG } from "./callback-route.ts";
 import { finalOutcome } from "./outcome.ts";
 import { sessionOfLink } from "./page.tsx";
-import { LINK_OUTCOME_PATH } from "./page-paths.ts";
+import { frameRefusal } from "./page-frame.tsx";
+import { LINK_FRAME_PATH, LINK_OUTCOME_PATH } from "./page-paths.ts";
 import { originOf } from "./redirect.ts";
 
 interface Script {
@@ -19,7 +21,9 @@ interface Script {
 /** Its name never changes, so browsers keep it for an hour and ask again by its ETag. */
 const CACHE = "public, max-age=3600, stale-while-revalidate=86400";
 
-export function connectScriptRoutes(deps: Pick<Deps, "database" | "vault">): PublicRoute[] {
+const LinkParam = t.Object({ token: t.String({ maxLength: 200, description: "The link's secret." }) });
+
+export function connectScriptRoutes(deps: Pick<Deps, "baseUrl" | "database" | "vault">): PublicRoute[] {
   let loading: Promise<Script> | null = null;
   const load = () => {
     loading ??= loadScript();
@@ -54,6 +58,7 @@ export function connectScriptRoutes(deps: Pick<Deps, "database" | "vault">): Pub
       },
     },
     outcomeRoute(deps),
+    frameRoute(deps),
   ];
 }
 
@@ -65,7 +70,7 @@ const outcomeRoute = (deps: Pick<Deps, "database" | "vault">): PublicRoute => ({
   summary: "What came of a link's session, for /connect.js; not for clients.",
   tag: CONNECT_TAG,
   access: "public",
-  params: t.Object({ token: t.String({ maxLength: 200, description: "The link's secret." }) }),
+  params: LinkParam,
   codes: ["NOT_FOUND"],
   responses: { "200": { description: "The outcome, or null while the session runs." } },
   handle: async ({ params }) => {
@@ -79,6 +84,30 @@ const outcomeRoute = (deps: Pick<Deps, "database" | "vault">): PublicRoute => ({
     return { response: Response.json({ data: { outcome: finalOutcome(session) } }, { headers }) };
   },
 });
+
+/** A browser keeps the reason for itself, so any page can read it here: of its own origin, which it cannot forge. */
+const frameRoute = (deps: Pick<Deps, "baseUrl" | "database" | "vault">): PublicRoute => ({
+  id: "connect_link_frame",
+  method: "GET",
+  path: LINK_FRAME_PATH,
+  summary: "Why the calling page cannot show a link in a frame, for /connect.js; not for clients.",
+  tag: CONNECT_TAG,
+  access: "public",
+  params: LinkParam,
+  responses: { "200": { description: "The reason, or null where it can." } },
+  handle: async ({ request, params }) => {
+    const session = await sessionOfLink(deps, params.token as string);
+    const refusal = await frameRefusal(deps, session, callerOf(deps, request));
+    const headers = { "access-control-allow-origin": "*", "cache-control": "no-store", vary: "Origin" };
+    return { response: Response.json({ data: { refusal } }, { headers }) };
+  },
+});
+
+/** Browsers name the origin of a page to other sites alone; a sandboxed page has none that could be registered. */
+function callerOf({ baseUrl }: Pick<Deps, "baseUrl">, request: Request): string {
+  const origin = request.headers.get("origin") ?? new URL(baseUrl).origin;
+  return URL.canParse(origin) ? new URL(origin).origin : "A page without an origin, such as a sandboxed one,";
+}
 
 async function loadScript(): Promise<Script> {
   const { script } = await import("gateway:connect-script");

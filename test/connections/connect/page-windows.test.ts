@@ -151,6 +151,53 @@ describe("a frame", () => {
   });
 });
 
+describe("GET /connect/frame/{token}", () => {
+  const ask = async (url: string, origin?: string) => {
+    const path = new URL(url).pathname.replace("/connect/", "/connect/frame/");
+    return gateway.call("GET", path, { headers: origin === undefined ? {} : { origin } });
+  };
+  const refusalOf = async (url: string, origin?: string) => (await ask(url, origin)).json.data.refusal;
+  const HOW = `PUT /api/v1/redirect-origins, or at the dashboard's page "Connect page".`;
+
+  test("names the origins that are missing, and agrees with what the frame's policy allows", async () => {
+    const { url } = await startPage();
+    expect(await refusalOf(url, "https://shop.example")).toEqual({
+      error: "origin_not_allowed",
+      error_description: `https://shop.example and ${ORIGIN} are not among your redirect origins, so browsers show no frame: add them with ${HOW}`,
+    });
+    await setOrigins([ORIGIN, "https://app.example.com"]);
+    const policy = policyOf(await browser.open(`${url}?window=frame`));
+    for (const origin of [ORIGIN, "https://app.example.com", "https://shop.example", "null", undefined]) {
+      const refusal = await refusalOf(url, origin);
+      expect(refusal === null).toBe(policy.endsWith(` ${origin}`) || policy.includes(`frame-ancestors ${origin} `));
+    }
+    expect(await refusalOf(url, "https://shop.example")).toEqual({
+      error: "origin_not_allowed",
+      error_description: `https://shop.example is not among your redirect origins, so browsers show no frame: add it with ${HOW}`,
+    });
+    expect((await refusalOf(url, "null")).error_description).toStartWith("A page without an origin,");
+    await gateway.database.database.query("update connect_sessions set expires_at = now() where redirect_url = $1", [
+      REDIRECT_URL,
+    ]);
+    expect(await refusalOf(url, ORIGIN)).toMatchObject({ error: "refused_frame" });
+    await setOrigins([]);
+  });
+
+  test("is read by every page, and tells it of its own origin alone", async () => {
+    await setOrigins([ORIGIN, "https://app.example.com"]);
+    const { url } = await startPage();
+    const response = await ask(url, "https://shop.example");
+    await setOrigins([]);
+    expect(response.headers.get("access-control-allow-origin")).toBe("*");
+    expect(response.headers.get("access-control-allow-credentials")).toBeNull();
+    expect(response.headers.get("cache-control")).toBe("no-store");
+    expect(response.text).not.toContain(ORIGIN);
+    expect(response.text).not.toContain("app.example.com");
+    expect(Object.keys(response.json.data)).toEqual(["refusal"]);
+    expect(await refusalOf(`${gateway.url}/connect/unknown`, ORIGIN)).toMatchObject({ error: "refused_frame" });
+  });
+});
+
 describe("GET /connect/outcome/{token}", () => {
   test("says what came of a session that has ended, to the page that began it: not whose it is, and no confirm token", async () => {
     const { url, sessionId } = await startPage({ confirm: true });

@@ -1,6 +1,7 @@
 // Past an address's limit refused keys cost some statements together and none that somebody has is refused; an invalid state
-// costs none at all.
+// or link costs none at all.
 import { afterAll, beforeAll, beforeEach, describe, expect, spyOn, test } from "bun:test";
+import { makeLinkToken } from "../../../src/connections/connect/page-paths.ts";
 import { isOwnState, makeState } from "../../../src/connections/connect/state.ts";
 import { type KeyRing, parseKeyRing } from "../../../src/foundation/vault/key-ring.ts";
 import { createVault } from "../../../src/foundation/vault/vault.ts";
@@ -127,6 +128,17 @@ describe.each(LANES)("refused look-ups on %s", (lane) => {
     expect(count).toBe(0);
     const { callback } = await startAndConsent(gateway, key, "github");
     expect((await land(callback)).outcome).toMatchObject({ status: "success" });
+  });
+
+  test("S-105: 300 invalid links cost no database query, neither their page nor what its script asks", async () => {
+    const foreign = vaultOf("elsewhere");
+    const count = await queriesDuring(async () => {
+      for (const path of ["/connect", "/connect/outcome", "/connect/frame"]) {
+        for (let i = 0; i < 100; i++) await gateway.call("GET", `${path}/${makeLinkToken(foreign)}`);
+      }
+    });
+    // What the gateway does by itself meanwhile counts too.
+    expect(count).toBeLessThan(30);
   });
 });
 
