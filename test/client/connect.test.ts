@@ -15,7 +15,7 @@ interface PopUp {
 let opened: PopUp | null;
 let urls: string[];
 let listeners: Set<(event: unknown) => void>;
-const names = ["window", "document", "addEventListener", "removeEventListener"] as const;
+const names = ["window", "document", "addEventListener", "removeEventListener", "fetch"] as const;
 const originals = new Map<string, unknown>();
 
 beforeEach(() => {
@@ -103,6 +103,27 @@ describe("connect", () => {
     expect(await codeOf(connect({ url: URL_OF_PAGE, mode: "frame" }))).toBe("invalid_options");
     opened = null;
     expect(await codeOf(connect({ url: URL_OF_PAGE }))).toBe("blocked");
+  });
+
+  test("a frame that the gateway says is refused ends at once, with the gateway's words, and is removed", async () => {
+    const [asked, left] = [[] as string[], new Set<object>()];
+    const refusal = { error: "origin_not_allowed", error_description: "https://shop.example is not among yours." };
+    const body = { data: { refusal: refusal as object | null } };
+    const fetched = async (url: string) => {
+      asked.push(url);
+      return Response.json(body);
+    };
+    const frame = { style: {}, contentWindow: {}, remove: () => left.delete(frame) };
+    const container = { append: (one: object) => left.add(one) } as unknown as Element;
+    Object.assign(globalThis, { fetch: fetched, document: { createElement: () => frame } });
+    const refused = (await rejection(connect({ url: URL_OF_PAGE, mode: "frame", container }))) as ConnectError;
+    expect([refused.code, refused.message]).toEqual([refusal.error, refusal.error_description]);
+    expect([asked, left.size]).toEqual([["https://gateway.example/connect/frame/abc"], 0]);
+    body.data.refusal = null;
+    const { connecting } = await begin({ mode: "frame", container });
+    send({ source: frame.contentWindow });
+    expect(await connecting).toMatchObject({ status: "success" });
+    expect(left.size).toBe(1);
   });
 
   test("what fetches the link fails as it does, and leaves no window", async () => {
