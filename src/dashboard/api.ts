@@ -3,6 +3,7 @@
 import { AppError, accountNotFound, type InputError, invalidInput } from "../foundation/errors.ts";
 import type { Owner } from "../identity/owner.ts";
 import { NO_BODY } from "../metering/long-lived/bodies.ts";
+import type { AdminData, AdminOperationId } from "../operations/admin/routes.ts";
 import type { Deps } from "../server/deps.ts";
 import { checkInput, readBody } from "../web/http/input.ts";
 import type { AdminRoute, Reply } from "../web/http/route.ts";
@@ -27,7 +28,9 @@ export interface ApiInput {
 }
 
 export interface OwnApi {
-  /** The `data` of a route by its id; throws the `AppError` that a caller over HTTP would get. `T` is the route's shape. */
+  /** The `data` of an operation of the operator's API; throws the `AppError` that a caller over HTTP would get. */
+  admin<const Id extends AdminOperationId>(visit: Visit, id: Id, input?: ApiInput): Promise<AdminData<Id>>;
+  /** The same of a user's own route; `T` is its shape. */
   call<T>(visit: Visit, id: string, input?: ApiInput): Promise<T>;
   /** A provider's endpoint or tool as a caller would call it: with limits, usage row and idempotency. */
   tryOut(visit: Visit, id: string, input: ApiInput & { idempotencyKey?: string }): Promise<Response>;
@@ -66,25 +69,23 @@ export function createOwnApi(deps: Deps, routes: () => readonly Route[]): OwnApi
         params: input.params ?? {},
       };
     },
+    async admin<const Id extends AdminOperationId>(visit: Visit, id: Id, input: ApiInput = {}) {
+      const route = find(id);
+      if (route?.access !== "admin") throw new Error(`There is no operation ${id} of the operator's API.`);
+      assertMayVisit(visit, "viewer");
+      const { person, address, requestId } = visit;
+      const reply = await carryOut(deps, route, {
+        params: input.params ?? {},
+        incoming: incomingOf(deps, visit, route, input),
+        initiator: { actor: { kind: "admin", id: person.id, name: person.email }, address, requestId },
+        role: person.role ?? "viewer",
+        holder: "your sign-in",
+      });
+      return dataOf<AdminData<Id>>(reply);
+    },
     async call<T>(visit: Visit, id: string, input: ApiInput = {}): Promise<T> {
-      const route = routeOf(id);
-      if (route.access === "admin") assertMayVisit(visit, "viewer");
-      const incoming = incomingOf(deps, visit, route, input);
-      const reply =
-        route.access === "admin"
-          ? await carryOut(deps, route, {
-              params: input.params ?? {},
-              incoming,
-              initiator: {
-                actor: { kind: "admin", id: visit.person.id, name: visit.person.email },
-                address: visit.address,
-                requestId: visit.requestId,
-              },
-              role: visit.person.role ?? "viewer",
-              holder: "your sign-in",
-            })
-          : await callOwn(deps, visit, route, incoming, input);
-      return dataOf<T>(reply);
+      const route = keyRouteOf(id);
+      return dataOf<T>(await callOwn(deps, visit, route, incomingOf(deps, visit, route, input), input));
     },
     async tryOut(visit, id, { idempotencyKey, ...input }) {
       const route = keyRouteOf(id);

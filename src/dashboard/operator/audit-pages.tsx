@@ -1,6 +1,7 @@
 /** @jsxImportSource #pages */
 // The audit log: who did what, newest first, by filters.
 import type { AppError } from "../../foundation/errors.ts";
+import type { AdminData } from "../../operations/admin/routes.ts";
 import type { PublicRoute } from "../../web/http/route.ts";
 import { Disclosure, type Tone } from "../../web/pages/components.tsx";
 import { Empty, Pager, State, Table, Time } from "../../web/pages/data.tsx";
@@ -11,26 +12,8 @@ import type { Visit } from "../visit.ts";
 import { SameAsCommand } from "./same-as-command.tsx";
 import { userPath } from "./users-pages.tsx";
 
-interface EntryShape {
-  id: string;
-  timestamp: string;
-  event: string;
-  actor: { kind: string; id: string | null; name: string | null };
-  user_id: string | null;
-  account_id: string | null;
-  resource: { kind: string; id: string } | null;
-  outcome: "success" | "refused" | "failed";
-  code: string | null;
-  times: number;
-  address: string | null;
-  request_id: string | null;
-  details: Record<string, unknown>;
-}
-
-interface AuditPage {
-  entries: EntryShape[];
-  next_cursor: string | null;
-}
+type AuditPage = AdminData<"admin_list_audit">;
+type EntryShape = AuditPage["entries"][number];
 
 const PATH = "/operator/audit";
 const FILTERS = ["event", "actor", "user", "outcome", "since", "until"] as const;
@@ -63,7 +46,7 @@ function queryOf({ searchParams }: URL): Record<string, string> {
 async function auditView({ api, deps }: Dashboard, visit: Visit): Promise<View> {
   const query = queryOf(visit.url);
   const cursor = visit.url.searchParams.get("cursor") ?? undefined;
-  const result = await attempt(() => api.call<AuditPage>(visit, "admin_list_audit", { query: { ...query, cursor } }));
+  const result = await attempt(() => api.admin(visit, "admin_list_audit", { query: { ...query, cursor } }));
   const error = "error" in result ? result.error : undefined;
   return {
     title: "Audit log",

@@ -1,6 +1,7 @@
 /** @jsxImportSource #pages */
 // Entering and removing a provider's OAuth client; the secret goes in and never comes out.
 import type { AppError } from "../../foundation/errors.ts";
+import type { ProviderShape } from "../../operations/admin/shapes.ts";
 import type { PublicRoute } from "../../web/http/route.ts";
 import { Notice } from "../../web/pages/components.tsx";
 import { TextField, wrongOf } from "../../web/pages/fields.tsx";
@@ -9,7 +10,6 @@ import { EntryForm } from "../entry-form.tsx";
 import { attempt, type Dashboard, type View } from "../pages.tsx";
 import type { Visit } from "../visit.ts";
 import { findProvider, PROVIDERS_PATH, providerParams, providerPath } from "./provider-pages.tsx";
-import type { ProviderShape } from "./shapes.ts";
 
 const PATH = `${PROVIDERS_PATH}/{provider}/client`;
 
@@ -33,7 +33,7 @@ export function clientPages(dashboard: Dashboard): PublicRoute[] {
           client_secret: sent.get("client_secret")?.trim() ?? "",
         };
         const call = { params: { provider: provider.id }, body };
-        const result = await attempt(() => api.call(visit, "admin_set_client", call));
+        const result = await attempt(() => api.admin(visit, "admin_set_client", call));
         if ("data" in result) return providerPath(provider.id);
         return clientView(visit, provider, sent.get("client_id"), result.error);
       },
@@ -62,7 +62,7 @@ export function clientPages(dashboard: Dashboard): PublicRoute[] {
       },
       async act(visit) {
         const { id } = await findProvider(dashboard, visit);
-        await api.call(visit, "admin_remove_client", { params: { provider: id } });
+        await api.admin(visit, "admin_remove_client", { params: { provider: id } });
         return providerPath(id);
       },
     }),

@@ -2,11 +2,8 @@
 import { Type as t } from "@sinclair/typebox";
 import type { Dashboard } from "../pages.tsx";
 import type { Visit } from "../visit.ts";
-import type { PartnerShape, UserShape } from "./shapes.ts";
 
 export const userParams = t.Object({ user: t.String({ maxLength: 320, description: "A user." }) });
 
-export type UserWithPartner = UserShape & { partner: PartnerShape | null };
-
 export const findUser = ({ api }: Dashboard, visit: Visit) =>
-  api.call<UserWithPartner>(visit, "admin_show_user", { params: { user: visit.params.user as string } });
+  api.admin(visit, "admin_show_user", { params: { user: visit.params.user as string } });

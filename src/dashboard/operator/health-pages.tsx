@@ -2,6 +2,7 @@
 // Health: whether requests are served, what doctor checks of the database, clock, backup, and providers' hosts.
 
 import { NO_BODY } from "../../metering/long-lived/bodies.ts";
+import type { AdminData } from "../../operations/admin/routes.ts";
 import type { PublicRoute } from "../../web/http/route.ts";
 import { Notice, type Tone } from "../../web/pages/components.tsx";
 import { Code, Empty, Figures, Num, State, Table, Time } from "../../web/pages/data.tsx";
@@ -11,22 +12,9 @@ import type { Visit } from "../visit.ts";
 import { SameAsCommand } from "./same-as-command.tsx";
 import { Section } from "./section.tsx";
 
-interface CheckShape {
-  check: string;
-  ok: boolean;
-  message: string;
-  warning?: true;
-}
+type CheckShape = AdminData<"admin_check_database">["checks"][number];
 
-interface StatusShape {
-  version: string;
-  environment: string;
-  database: "postgres" | "embedded";
-  replica_id: string;
-  is_usage_log_writable: boolean;
-  last_backup: { finished_at: string; bytes: number } | null;
-  hosts: { origin: string; is_circuit_open: boolean; active: number; queued: number }[];
-}
+type StatusShape = AdminData<"admin_show_status">;
 
 interface Readiness {
   status: "ready" | "unavailable";
@@ -53,8 +41,8 @@ async function readiness({ api }: Dashboard, visit: Visit): Promise<Readiness> {
 async function healthView(dashboard: Dashboard, visit: Visit): Promise<View> {
   const { api, deps } = dashboard;
   const ready = await readiness(dashboard, visit);
-  const status = await api.call<StatusShape>(visit, "admin_show_status");
-  const { checks } = await api.call<{ checks: CheckShape[] }>(visit, "admin_check_database");
+  const status = await api.admin(visit, "admin_show_status");
+  const { checks } = await api.admin(visit, "admin_check_database");
   return {
     title: "Health",
     lead: "Of the process that made this page; behind one address there may be others.",

@@ -2,6 +2,7 @@
 // Jobs: each queue with what is due, runs and has failed; the failed ones with their errors, to be tried again.
 import { Type as t } from "@sinclair/typebox";
 import { AppError } from "../../foundation/errors.ts";
+import type { AdminData } from "../../operations/admin/routes.ts";
 import type { PublicRoute } from "../../web/http/route.ts";
 import { Button } from "../../web/pages/components.tsx";
 import { Empty, Num, State, Table, Time } from "../../web/pages/data.tsx";
@@ -10,21 +11,8 @@ import { type Dashboard, FormToken, type View } from "../pages.tsx";
 import { mayVisit, type Visit } from "../visit.ts";
 import { SameAsCommand } from "./same-as-command.tsx";
 
-interface QueueShape {
-  queue: string;
-  due: number;
-  oldest_due_s: number | null;
-  active: number | null;
-  failed: number;
-  last_run_at: string | null;
-}
-
-interface FailedShape {
-  id: string;
-  attempts: number;
-  error: string | null;
-  next_at: string | null;
-}
+type QueueShape = AdminData<"admin_list_queues">["queues"][number];
+type FailedShape = AdminData<"admin_list_failed_jobs">["failed"][number];
 
 const PATH = "/operator/jobs";
 const queuePath = (queue: string) => `${PATH}/${encodeURIComponent(queue)}`;
@@ -53,7 +41,7 @@ export function jobPages(dashboard: Dashboard): PublicRoute[] {
       async submit(visit, sent) {
         const queue = visit.params.queue as string;
         const job = sent.get("job");
-        await api.call(visit, "admin_retry_jobs", { params: { queue }, body: job === null ? { all: true } : { job } });
+        await api.admin(visit, "admin_retry_jobs", { params: { queue }, body: job === null ? { all: true } : { job } });
         return queuePath(queue);
       },
     }),
@@ -61,7 +49,7 @@ export function jobPages(dashboard: Dashboard): PublicRoute[] {
 }
 
 async function listView({ api, deps }: Dashboard, visit: Visit): Promise<View> {
-  const { queues } = await api.call<{ queues: QueueShape[] }>(visit, "admin_list_queues");
+  const { queues } = await api.admin(visit, "admin_list_queues");
   return {
     title: "Jobs",
     lead: "Work that is done later or again: deliveries, webhooks, revocations, erasures and what runs on a schedule.",
@@ -110,10 +98,10 @@ function QueueState({ queue: { failed, oldest_due_s: age } }: { queue: QueueShap
 
 async function queueView({ api, deps }: Dashboard, visit: Visit): Promise<View> {
   const queue = visit.params.queue as string;
-  const { queues } = await api.call<{ queues: QueueShape[] }>(visit, "admin_list_queues");
+  const { queues } = await api.admin(visit, "admin_list_queues");
   const found = queues.find((one) => one.queue === queue);
   if (!found) throw new AppError("NOT_FOUND", "There is no such queue.");
-  const { failed } = await api.call<{ failed: FailedShape[] }>(visit, "admin_list_failed_jobs", { params: { queue } });
+  const { failed } = await api.admin(visit, "admin_list_failed_jobs", { params: { queue } });
   const mayChange = mayVisit(visit, "operator");
   return {
     title: queue,

@@ -1,5 +1,6 @@
 /** @jsxImportSource #pages */
 // Partners and plugins: who serves connected accounts, and what this gateway has been built with.
+
 import type { PublicRoute } from "../../web/http/route.ts";
 import { LinkButton } from "../../web/pages/components.tsx";
 import { Empty, Num, State, Table, Time } from "../../web/pages/data.tsx";
@@ -8,17 +9,7 @@ import type { Dashboard, View } from "../pages.tsx";
 import type { Visit } from "../visit.ts";
 import { providerPath } from "./provider-pages.tsx";
 import { SameAsCommand } from "./same-as-command.tsx";
-import type { PartnerShape } from "./shapes.ts";
 import { Payment, USERS_PATH, userPath } from "./users-pages.tsx";
-
-interface PluginShape {
-  id: string;
-  name: string;
-  services: string[];
-  endpoints: number;
-  is_configured: boolean;
-  base_urls: Record<string, string>;
-}
 
 export function partnerAndPluginPages(dashboard: Dashboard): PublicRoute[] {
   const { page } = dashboard;
@@ -39,7 +30,7 @@ export function partnerAndPluginPages(dashboard: Dashboard): PublicRoute[] {
 }
 
 async function partnersView({ api, deps }: Dashboard, visit: Visit): Promise<View> {
-  const { partners } = await api.call<{ partners: PartnerShape[] }>(visit, "admin_list_partners");
+  const { partners } = await api.admin(visit, "admin_list_partners");
   return {
     title: "Partners",
     lead: "Users who serve connected accounts of their own customers. A profile is given on the user’s page.",
@@ -92,7 +83,7 @@ async function partnersView({ api, deps }: Dashboard, visit: Visit): Promise<Vie
 }
 
 async function pluginsView({ api, deps }: Dashboard, visit: Visit): Promise<View> {
-  const { plugins } = await api.call<{ plugins: PluginShape[] }>(visit, "admin_list_plugins");
+  const { plugins } = await api.admin(visit, "admin_list_plugins");
   return {
     title: "Plugins",
     lead: "Each serves one provider. They are loaded at start; another one is a folder, and a restart.",

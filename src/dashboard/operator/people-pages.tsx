@@ -1,6 +1,7 @@
 /** @jsxImportSource #pages */
 // People who sign in: the list, and inviting somebody by a link that is visible once.
 import type { AppError } from "../../foundation/errors.ts";
+import type { LinkShape, PersonShape } from "../../operations/admin/shapes.ts";
 import { ADMIN_ROLES, type PublicRoute } from "../../web/http/route.ts";
 import { Icon, LinkButton, Notice, Tag } from "../../web/pages/components.tsx";
 import { Code, Empty, Pager, State, Table, Time } from "../../web/pages/data.tsx";
@@ -10,7 +11,6 @@ import { EntryForm } from "../entry-form.tsx";
 import { attempt, type Dashboard, type View } from "../pages.tsx";
 import { mayVisit, type Visit } from "../visit.ts";
 import { SameAsCommand } from "./same-as-command.tsx";
-import type { LinkShape, PersonShape } from "./shapes.ts";
 import { AddressSearch } from "./users-pages.tsx";
 
 const PAGE_ROWS = 50;
@@ -36,11 +36,7 @@ async function listView({ api, deps }: Dashboard, visit: Visit): Promise<View> {
   const { searchParams } = visit.url;
   const email = searchParams.get("email")?.trim() ?? "";
   const query = { email, limit: PAGE_ROWS, cursor: searchParams.get("cursor") ?? undefined };
-  const { people, next_cursor } = await api.call<{ people: PersonShape[]; next_cursor: string | null }>(
-    visit,
-    "admin_list_people",
-    { query },
-  );
+  const { people, next_cursor } = await api.admin(visit, "admin_list_people", { query });
   return {
     title: "People",
     lead: "Who signs in here: operators by their role, everybody else for the users they act for.",
@@ -192,7 +188,7 @@ async function inviteBy({ api }: Dashboard, visit: Visit, sent: URLSearchParams)
     ...(role !== null && { role }),
     ...(user !== "" && { user }),
   };
-  const result = await attempt(() => api.call<PersonShape & LinkShape>(visit, "admin_invite_person", { body }));
+  const result = await attempt(() => api.admin(visit, "admin_invite_person", { body }));
   return "data" in result ? linkView(visit, result.data) : inviteView(visit, sent, result.error);
 }
 

@@ -1,6 +1,7 @@
 /** @jsxImportSource #pages */
 // What is done to a person on pages of its own: role, new link, sessions, second factor, disabling.
 import type { AppError } from "../../foundation/errors.ts";
+import type { PersonShape } from "../../operations/admin/shapes.ts";
 import type { PublicRoute } from "../../web/http/route.ts";
 import { Select, wrongOf } from "../../web/pages/fields.tsx";
 import type { Child } from "../../web/pages/jsx-runtime.ts";
@@ -10,7 +11,6 @@ import { attempt, type Dashboard, type View } from "../pages.tsx";
 import type { Visit, Who } from "../visit.ts";
 import { linkView, PEOPLE_PATH, personPath, ROLES, roleIn } from "./people-pages.tsx";
 import { findPerson, personParams } from "./person-page.tsx";
-import type { LinkShape, PersonShape } from "./shapes.ts";
 
 interface Act {
   name: string;
@@ -49,7 +49,7 @@ const Named = ({ person }: { person: PersonShape }) => <bdi class="strong">{pers
 
 function actsOf({ api }: Dashboard): Act[] {
   const change = (disabled: boolean) => async (visit: Visit, params: { person: string }) => {
-    await api.call(visit, "admin_change_person", { params, body: { disabled } });
+    await api.admin(visit, "admin_change_person", { params, body: { disabled } });
     return personPath(params.person);
   };
   const by = (id: string) => async (visit: Visit, params: { person: string }) => {
@@ -68,8 +68,7 @@ function actsOf({ api }: Dashboard): Act[] {
           password and the sessions end when the link is used.
         </p>
       ),
-      act: async (visit, params) =>
-        linkView(visit, await api.call<LinkShape & PersonShape>(visit, "admin_link_person", { params })),
+      act: async (visit, params) => linkView(visit, await api.admin(visit, "admin_link_person", { params })),
     },
     {
       name: "sessions",
@@ -144,7 +143,7 @@ function rolePages(dashboard: Dashboard): PublicRoute[] {
       async submit(visit, sent) {
         const person = await findPerson(dashboard, visit);
         const call = { params: { person: person.id }, body: { role: roleIn(sent) } };
-        const result = await attempt(() => api.call(visit, "admin_change_person", call));
+        const result = await attempt(() => api.admin(visit, "admin_change_person", call));
         return "data" in result ? personPath(person.id) : roleView(visit, person, result.error);
       },
     }),

@@ -2,6 +2,7 @@
 // A person: role, how they sign in, and the users they act for.
 import { Type as t } from "@sinclair/typebox";
 import type { AppError } from "../../foundation/errors.ts";
+import type { PersonShape } from "../../operations/admin/shapes.ts";
 import type { PublicRoute } from "../../web/http/route.ts";
 import { Tag } from "../../web/pages/components.tsx";
 import { Empty, Num, Table, Time } from "../../web/pages/data.tsx";
@@ -12,14 +13,13 @@ import { mayVisit, type Visit } from "../visit.ts";
 import { PEOPLE_PATH, PersonState, personPath } from "./people-pages.tsx";
 import { SameAsCommand } from "./same-as-command.tsx";
 import { Section } from "./section.tsx";
-import type { PersonShape } from "./shapes.ts";
 import { userPath } from "./users-pages.tsx";
 
 export const personParams = t.Object({ person: t.String({ maxLength: 320, description: "A person." }) });
 const PATH = `${PEOPLE_PATH}/{person}`;
 
 export const findPerson = ({ api }: Dashboard, visit: Visit) =>
-  api.call<PersonShape>(visit, "admin_show_person", { params: { person: visit.params.person as string } });
+  api.admin(visit, "admin_show_person", { params: { person: visit.params.person as string } });
 
 export function personPages(dashboard: Dashboard): PublicRoute[] {
   const { api, page, form } = dashboard;
@@ -34,7 +34,7 @@ export function personPages(dashboard: Dashboard): PublicRoute[] {
       async submit(visit, sent) {
         const person = visit.params.person as string;
         const body = { user: sent.get("user")?.trim() ?? "" };
-        const result = await attempt(() => api.call(visit, "admin_add_user_to_person", { params: { person }, body }));
+        const result = await attempt(() => api.admin(visit, "admin_add_user_to_person", { params: { person }, body }));
         return "data" in result ? personPath(person) : personView(dashboard, visit, sent, result.error);
       },
     }),
@@ -45,7 +45,7 @@ export function personPages(dashboard: Dashboard): PublicRoute[] {
       params,
       async submit(visit, sent) {
         const person = visit.params.person as string;
-        await api.call(visit, "admin_remove_user_from_person", { params: { person, user: sent.get("user") ?? "" } });
+        await api.admin(visit, "admin_remove_user_from_person", { params: { person, user: sent.get("user") ?? "" } });
         return personPath(person);
       },
     }),

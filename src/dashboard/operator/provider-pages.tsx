@@ -2,6 +2,7 @@
 // Providers: whether each has a client and from where, the address to register, and a test through the real connect flow.
 import { Type as t } from "@sinclair/typebox";
 import type { AppError } from "../../foundation/errors.ts";
+import type { ProviderShape } from "../../operations/admin/shapes.ts";
 import type { PublicRoute } from "../../web/http/route.ts";
 import { LinkButton, Notice } from "../../web/pages/components.tsx";
 import { Code, State, Table, Time } from "../../web/pages/data.tsx";
@@ -12,14 +13,13 @@ import { attempt, type Dashboard, FormToken, goOn, type View } from "../pages.ts
 import { mayVisit, type Visit } from "../visit.ts";
 import { SameAsCommand } from "./same-as-command.tsx";
 import { Section } from "./section.tsx";
-import type { ProviderShape } from "./shapes.ts";
 
 export const PROVIDERS_PATH = "/operator/providers";
 export const providerPath = (id: string) => `${PROVIDERS_PATH}/${encodeURIComponent(id)}`;
 export const providerParams = t.Object({ provider: t.String({ maxLength: 64, description: "A provider." }) });
 
 export const findProvider = ({ api }: Dashboard, visit: Visit) =>
-  api.call<ProviderShape>(visit, "admin_show_provider", { params: { provider: visit.params.provider as string } });
+  api.admin(visit, "admin_show_provider", { params: { provider: visit.params.provider as string } });
 
 export function providerPages(dashboard: Dashboard): PublicRoute[] {
   const { page, form } = dashboard;
@@ -43,7 +43,7 @@ export function providerPages(dashboard: Dashboard): PublicRoute[] {
 }
 
 async function listView({ api, deps }: Dashboard, visit: Visit): Promise<View> {
-  const { providers } = await api.call<{ providers: ProviderShape[] }>(visit, "admin_list_providers");
+  const { providers } = await api.admin(visit, "admin_list_providers");
   const rows = providers.toSorted((a, b) => a.name.localeCompare(b.name, "en"));
   return {
     title: "Providers",

@@ -2,6 +2,7 @@
 // Tiers: what each allows, changed or added by the operator.
 import { Type as t } from "@sinclair/typebox";
 import { AppError } from "../../foundation/errors.ts";
+import type { TierShape } from "../../operations/admin/shapes.ts";
 import type { PublicRoute } from "../../web/http/route.ts";
 import { Icon } from "../../web/pages/components.tsx";
 import { Table } from "../../web/pages/data.tsx";
@@ -15,7 +16,6 @@ import { mayVisit, type Visit } from "../visit.ts";
 import { LimitField, limitIn } from "./limit-fields.tsx";
 import { SameAsCommand } from "./same-as-command.tsx";
 import { Section } from "./section.tsx";
-import type { TierShape } from "./shapes.ts";
 
 type Surface = TierShape["surface"];
 
@@ -59,15 +59,14 @@ export function tierPages(dashboard: Dashboard): PublicRoute[] {
       },
       async act(visit) {
         const { name, surface } = await findTier(dashboard, visit);
-        await api.call(visit, `admin_delete_${surface}_tier`, { params: { name } });
+        await api.admin(visit, `admin_delete_${surface}_tier`, { params: { name } });
         return PATH;
       },
     }),
   ];
 }
 
-const listTiers = async ({ api }: Dashboard, visit: Visit) =>
-  (await api.call<{ tiers: TierShape[] }>(visit, "admin_list_tiers")).tiers;
+const listTiers = async ({ api }: Dashboard, visit: Visit) => (await api.admin(visit, "admin_list_tiers")).tiers;
 
 async function findTier(dashboard: Dashboard, visit: Visit): Promise<TierShape> {
   const { surface, name } = visit.params;
@@ -199,7 +198,7 @@ async function save(dashboard: Dashboard, visit: Visit, sent: URLSearchParams, t
       ? { minute, day: present("day") }
       : { minute, month: present("month"), overage_usd: present("overage_usd") ?? "none" };
   const result = await attempt(() =>
-    dashboard.api.call(visit, `admin_set_${surface}_tier`, { params: { name }, body }),
+    dashboard.api.admin(visit, `admin_set_${surface}_tier`, { params: { name }, body }),
   );
   return "data" in result ? PATH : tierView(visit, tier, sent, result.error);
 }

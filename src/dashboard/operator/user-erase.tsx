@@ -39,7 +39,7 @@ export function userErasePages(dashboard: Dashboard): PublicRoute[] {
       };
     },
     async act(visit) {
-      await dashboard.api.call(visit, "admin_delete_user", { params: { user: visit.params.user as string } });
+      await dashboard.api.admin(visit, "admin_delete_user", { params: { user: visit.params.user as string } });
       return USERS_PATH;
     },
   });

@@ -2,6 +2,7 @@
 // A user's keys, which the operator makes and revokes; a new one is visible once.
 import { Type as t } from "@sinclair/typebox";
 import { AppError } from "../../foundation/errors.ts";
+import type { KeyShape, UserShape, UserWithPartner } from "../../operations/admin/shapes.ts";
 import type { PublicRoute } from "../../web/http/route.ts";
 import { LinkButton, Notice } from "../../web/pages/components.tsx";
 import { Code, Empty, State, Table, Time } from "../../web/pages/data.tsx";
@@ -12,9 +13,8 @@ import { EntryForm } from "../entry-form.tsx";
 import { endOfDay } from "../last-day.ts";
 import { attempt, type Dashboard, type View } from "../pages.tsx";
 import type { Visit } from "../visit.ts";
-import { findUser, type UserWithPartner, userParams } from "./find-user.ts";
+import { findUser, userParams } from "./find-user.ts";
 import { Section } from "./section.tsx";
-import type { KeyShape, UserShape } from "./shapes.ts";
 import { USERS_PATH, userPath } from "./users-pages.tsx";
 
 const PATH = `${USERS_PATH}/{user}`;
@@ -25,7 +25,7 @@ export function userKeyPages(dashboard: Dashboard): PublicRoute[] {
   const base = { path: `${PATH}/keys/new`, who: "operator", params: userParams, isGuarded: true } as const;
   const find = async (visit: Visit) => {
     const user = await findUser(dashboard, visit);
-    const { keys } = await api.call<{ keys: KeyShape[] }>(visit, "admin_list_keys", { params: { user: user.id } });
+    const { keys } = await api.admin(visit, "admin_list_keys", { params: { user: user.id } });
     const key = keys.find(({ id }) => id === visit.params.key);
     if (!key) throw new AppError("NOT_FOUND", "The user has no such key.");
     return { user, key };
@@ -61,7 +61,7 @@ export function userKeyPages(dashboard: Dashboard): PublicRoute[] {
       },
       async act(visit) {
         const { user, key } = await find(visit);
-        await api.call(visit, "admin_revoke_key", { params: { id: key.id } });
+        await api.admin(visit, "admin_revoke_key", { params: { id: key.id } });
         return userPath(user.id);
       },
     }),
@@ -107,9 +107,7 @@ async function createKey(dashboard: Dashboard, visit: Visit, sent: URLSearchPara
     ...(sent.has("partner_only") && { partner_only: true }),
     ...(sent.has("confirm_destructive") && { confirm_destructive: true }),
   };
-  const result = await attempt(() =>
-    dashboard.api.call<KeyShape & { key: string }>(visit, "admin_create_key", { body }),
-  );
+  const result = await attempt(() => dashboard.api.admin(visit, "admin_create_key", { body }));
   if ("error" in result) return newKeyView(visit, user, sent, result.error);
   return {
     title: "The new key",

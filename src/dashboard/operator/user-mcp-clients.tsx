@@ -2,6 +2,7 @@
 // The AI clients that may act for a user, and the page before the operator ends the access of one.
 import { Type as t } from "@sinclair/typebox";
 import { AppError } from "../../foundation/errors.ts";
+import type { McpClientShape, UserShape } from "../../operations/admin/shapes.ts";
 import type { PublicRoute } from "../../web/http/route.ts";
 import { LinkButton } from "../../web/pages/components.tsx";
 import { Table, Time } from "../../web/pages/data.tsx";
@@ -11,14 +12,13 @@ import type { Dashboard } from "../pages.tsx";
 import type { Visit } from "../visit.ts";
 import { findUser, userParams } from "./find-user.ts";
 import { Section } from "./section.tsx";
-import type { McpClientShape, UserShape } from "./shapes.ts";
 import { USERS_PATH, userPath } from "./users-pages.tsx";
 
 const params = t.Composite([userParams, t.Object({ id: t.String({ format: "uuid", description: "A client's." }) })]);
 
 export async function mcpClientsOf({ api }: Dashboard, visit: Visit, user: UserShape): Promise<McpClientShape[]> {
   const of = { params: { user: user.id } };
-  return (await api.call<{ mcp_clients: McpClientShape[] }>(visit, "admin_list_mcp_clients", of)).mcp_clients;
+  return (await api.admin(visit, "admin_list_mcp_clients", of)).mcp_clients;
 }
 
 export function userMcpClientPages(dashboard: Dashboard): PublicRoute[] {
@@ -51,7 +51,7 @@ export function userMcpClientPages(dashboard: Dashboard): PublicRoute[] {
     },
     async act(visit) {
       const { user, client } = await find(visit);
-      await dashboard.api.call(visit, "admin_revoke_mcp_client", { params: { user: user.id, id: client.id } });
+      await dashboard.api.admin(visit, "admin_revoke_mcp_client", { params: { user: user.id, id: client.id } });
       return userPath(user.id);
     },
   });

@@ -1,5 +1,7 @@
 /** @jsxImportSource #pages */
 // A user: limits and payment, keys, partner profile, the people who act for it, and its erasure.
+
+import type { PersonShape, UserShape, UserWithPartner } from "../../operations/admin/shapes.ts";
 import type { PublicRoute } from "../../web/http/route.ts";
 import { Empty, State, Table, Time } from "../../web/pages/data.tsx";
 import { Select } from "../../web/pages/fields.tsx";
@@ -7,11 +9,10 @@ import type { Markup } from "../../web/pages/jsx-runtime.ts";
 import { EntryForm } from "../entry-form.tsx";
 import { attempt, type Dashboard, type View } from "../pages.tsx";
 import { mayVisit, type Visit } from "../visit.ts";
-import { findUser, type UserWithPartner, userParams } from "./find-user.ts";
+import { findUser, userParams } from "./find-user.ts";
 import { LimitField, limitIn } from "./limit-fields.tsx";
 import { SameAsCommand } from "./same-as-command.tsx";
 import { Section } from "./section.tsx";
-import type { KeyShape, PersonShape, UserShape } from "./shapes.ts";
 import { Keys } from "./user-keys.tsx";
 import { McpClients, mcpClientsOf } from "./user-mcp-clients.tsx";
 import { Payment, tierNames, USERS_PATH, userPath } from "./users-pages.tsx";
@@ -31,9 +32,9 @@ async function userView(dashboard: Dashboard, visit: Visit, sent?: URLSearchPara
   const { api, deps } = dashboard;
   const user = await findUser(dashboard, visit);
   const params = { user: user.id };
-  const { keys } = await api.call<{ keys: KeyShape[] }>(visit, "admin_list_keys", { params });
+  const { keys } = await api.admin(visit, "admin_list_keys", { params });
   const query = { user: user.id, limit: 200 };
-  const { people } = await api.call<{ people: PersonShape[] }>(visit, "admin_list_people", { query });
+  const { people } = await api.admin(visit, "admin_list_people", { query });
   const clients = await mcpClientsOf(dashboard, visit, user);
   const tiers = await tierNames(dashboard, visit, "user");
   const mayChange = mayVisit(visit, "operator");
@@ -142,7 +143,7 @@ async function change(dashboard: Dashboard, visit: Visit, sent: URLSearchParams)
     overrides: { minute: limitIn(sent, "minute"), day: limitIn(sent, "day") },
   };
   const params = { user: visit.params.user as string };
-  const result = await attempt(() => dashboard.api.call<UserShape>(visit, "admin_change_user", { params, body }));
+  const result = await attempt(() => dashboard.api.admin(visit, "admin_change_user", { params, body }));
   return "data" in result ? userPath(result.data.id) : userView(dashboard, visit, sent, result.error);
 }
 

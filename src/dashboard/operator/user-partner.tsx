@@ -1,6 +1,7 @@
 /** @jsxImportSource #pages */
 // A user's partner profile: given, changed, suspended.
 import type { AppError } from "../../foundation/errors.ts";
+import type { PartnerShape } from "../../operations/admin/shapes.ts";
 import type { PublicRoute } from "../../web/http/route.ts";
 import { Select, TextField, wrongOf } from "../../web/pages/fields.tsx";
 import type { Markup } from "../../web/pages/jsx-runtime.ts";
@@ -9,7 +10,6 @@ import { attempt, type Dashboard, type View } from "../pages.tsx";
 import type { Visit } from "../visit.ts";
 import { findUser, userParams } from "./find-user.ts";
 import { LimitField, limitIn } from "./limit-fields.tsx";
-import type { PartnerShape } from "./shapes.ts";
 import { tierNames, USERS_PATH, userPath } from "./users-pages.tsx";
 
 const PATH = `${USERS_PATH}/{user}`;
@@ -75,8 +75,8 @@ async function savePartner(dashboard: Dashboard, visit: Visit, sent: URLSearchPa
   };
   const result = await attempt(() =>
     partner
-      ? dashboard.api.call(visit, "admin_change_partner", { params: { user: id }, body: changed })
-      : dashboard.api.call(visit, "admin_create_partner", { body: { user: id, ...common } }),
+      ? dashboard.api.admin(visit, "admin_change_partner", { params: { user: id }, body: changed })
+      : dashboard.api.admin(visit, "admin_create_partner", { body: { user: id, ...common } }),
   );
   return "data" in result ? userPath(id) : partnerView(dashboard, visit, sent, result.error);
 }

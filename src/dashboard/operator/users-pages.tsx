@@ -1,5 +1,7 @@
 /** @jsxImportSource #pages */
 // Users: the list with a search by the beginning of an address, and creating one.
+
+import type { TierShape, UserShape } from "../../operations/admin/shapes.ts";
 import type { PublicRoute } from "../../web/http/route.ts";
 import { Icon, LinkButton } from "../../web/pages/components.tsx";
 import { Empty, Pager, State, Table, Time } from "../../web/pages/data.tsx";
@@ -10,7 +12,6 @@ import { attempt, type Dashboard, type View } from "../pages.tsx";
 import { SearchForm } from "../search-form.tsx";
 import { mayVisit, type Visit } from "../visit.ts";
 import { SameAsCommand } from "./same-as-command.tsx";
-import type { TierShape, UserShape } from "./shapes.ts";
 
 const PAGE_ROWS = 50;
 export const USERS_PATH = "/operator/users";
@@ -30,11 +31,7 @@ async function listView({ api, deps }: Dashboard, visit: Visit): Promise<View> {
   const { searchParams } = visit.url;
   const email = searchParams.get("email")?.trim() ?? "";
   const query = { email, limit: PAGE_ROWS, cursor: searchParams.get("cursor") ?? undefined };
-  const { users, next_cursor } = await api.call<{ users: UserShape[]; next_cursor: string | null }>(
-    visit,
-    "admin_list_users",
-    { query },
-  );
+  const { users, next_cursor } = await api.admin(visit, "admin_list_users", { query });
   return {
     title: "Users",
     lead: "Who owns keys and integrations. People who sign in act for users.",
@@ -129,7 +126,7 @@ function NoUsers({ visit, email }: { visit: Visit; email: string }): Markup {
 }
 
 export async function tierNames({ api }: Dashboard, visit: Visit, surface: TierShape["surface"]): Promise<string[]> {
-  const { tiers } = await api.call<{ tiers: TierShape[] }>(visit, "admin_list_tiers");
+  const { tiers } = await api.admin(visit, "admin_list_tiers");
   return tiers.filter((tier) => tier.surface === surface).map(({ name }) => name);
 }
 
@@ -179,6 +176,6 @@ async function newView(dashboard: Dashboard, visit: Visit, sent?: URLSearchParam
 
 async function create(dashboard: Dashboard, visit: Visit, sent: URLSearchParams) {
   const body = { email: sent.get("email")?.trim() ?? "", tier: sent.get("tier") ?? "free" };
-  const result = await attempt(() => dashboard.api.call<UserShape>(visit, "admin_create_user", { body }));
+  const result = await attempt(() => dashboard.api.admin(visit, "admin_create_user", { body }));
   return "data" in result ? userPath(result.data.id) : newView(dashboard, visit, sent, result.error);
 }

@@ -48,8 +48,10 @@ export const AuditEntry = t.Object({
     },
   ),
   account_id: nullable(t.String()),
-  resource: t.Union([t.Object({ kind: t.String(), id: t.String() }), t.Null()], { description: "What it was about." }),
-  outcome: t.String({ description: "success, refused or failed." }),
+  resource: t.Union([t.Object({ kind: t.String(), id: nullable(t.String()) }), t.Null()], {
+    description: "What it was about.",
+  }),
+  outcome: t.Unsafe<"success" | "refused" | "failed">(t.String({ description: "success, refused or failed." })),
   code: nullable(t.String({ description: "The error code of what was refused or failed." })),
   times: t.Integer({
     description: "How many times it happened in that minute; more than 1 only for what was refused.",

@@ -16,7 +16,7 @@ export interface NewEntry {
   accountId: string | null;
   resourceKind: string | null;
   resourceId: string | null;
-  outcome: string;
+  outcome: "success" | "refused" | "failed";
   code: string | null;
   times: number;
   address: string | null;

@@ -156,7 +156,7 @@ function erasureView(row: Erasure) {
     id: row.id,
     user_id: row.userId,
     account_id: row.accountId,
-    state: isDone ? "done" : "running",
+    state: isDone ? ("done" as const) : ("running" as const),
     step: isDone ? null : row.step,
     steps_done: isDone
       ? steps.length

@@ -1,8 +1,9 @@
 // The admin API of admin tokens: who may operate the gateway, and in which role.
-import { type Static, Type as t } from "@sinclair/typebox";
+import { Type as t } from "@sinclair/typebox";
 import type { Deps } from "../../server/deps.ts";
 import type { AdminRoute } from "../../web/http/route.ts";
-import type { Admin } from "../admin/routes.ts";
+import { operation } from "../admin/operation.ts";
+import { CreatedToken, TokenList, TokenShape } from "../admin/shapes.ts";
 import { CreateTokenBody, createToken, listAdminTokens, revokeToken, tokenErrors } from "./tokens.ts";
 
 const NameParam = t.Object({ name: t.String({ minLength: 1, maxLength: 60, description: "The token's name." }) });
@@ -12,11 +13,12 @@ const about: AdminRoute["about"] = ({ id, name, role }) => ({
   details: { name, role },
 });
 
-export function tokenRoutes(deps: Deps, admin: Admin): AdminRoute[] {
+export function tokenRoutes(deps: Deps) {
   return [
-    admin(
+    operation(
       {
         id: "admin_create_token",
+        data: CreatedToken,
         method: "POST",
         path: "/admin-tokens",
         role: "owner",
@@ -26,20 +28,22 @@ export function tokenRoutes(deps: Deps, admin: Admin): AdminRoute[] {
         body: CreateTokenBody,
         check: ({ body }) => tokenErrors(deps, body),
       },
-      ({ body, initiator }) => createToken(deps, initiator.actor.name ?? "", body as Static<typeof CreateTokenBody>),
+      ({ body, initiator }) => createToken(deps, initiator.actor.name ?? "", body),
     ),
-    admin(
+    operation(
       {
         id: "admin_list_tokens",
+        data: TokenList,
         method: "GET",
         path: "/admin-tokens",
         summary: "List admin tokens with role, expiry and last use.",
       },
       () => listAdminTokens(deps),
     ),
-    admin(
+    operation(
       {
         id: "admin_revoke_token",
+        data: TokenShape,
         method: "DELETE",
         path: "/admin-tokens/{name}",
         role: "owner",
@@ -48,7 +52,7 @@ export function tokenRoutes(deps: Deps, admin: Admin): AdminRoute[] {
         summary: "Revoke an admin token.",
         params: NameParam,
       },
-      ({ params }) => revokeToken(deps, params.name as string),
+      ({ params }) => revokeToken(deps, params.name),
     ),
   ];
 }

@@ -2,28 +2,27 @@
 
 import { writeTar } from "../../foundation/db/tar.ts";
 import type { Deps } from "../../server/deps.ts";
-import type { AdminRoute } from "../../web/http/route.ts";
 import type { RunningBackup } from "../backup/service.ts";
-import type { Admin } from "./routes.ts";
+import { streamOperation } from "./operation.ts";
 
-export function backupRoutes({ backups, log }: Deps, admin: Admin): AdminRoute[] {
-  const route = admin(
-    {
-      id: "admin_back_up",
-      method: "POST",
-      path: "/backup",
-      summary: "Back up the embedded database as a tar stream; `gateway backup` makes a file of it.",
-      role: "owner",
-      event: "backup_begun",
-      responses: { "200": { description: "The files of the database.", types: ["application/x-tar"] } },
-    },
-    async () => null,
-  );
-  const handle = async () => {
-    const body = streamOf(await backups.begin(), (error) => log.error("backup_failed", { error }));
-    return { response: new Response(body, { headers: { "content-type": "application/x-tar" } }), isStream: true };
-  };
-  return [{ ...route, handle }];
+export function backupRoutes({ backups, log }: Deps) {
+  return [
+    streamOperation(
+      {
+        id: "admin_back_up",
+        method: "POST",
+        path: "/backup",
+        summary: "Back up the embedded database as a tar stream; `gateway backup` makes a file of it.",
+        role: "owner",
+        event: "backup_begun",
+        responses: { "200": { description: "The files of the database.", types: ["application/x-tar"] } },
+      },
+      async () => {
+        const body = streamOf(await backups.begin(), (error) => log.error("backup_failed", { error }));
+        return new Response(body, { headers: { "content-type": "application/x-tar" } });
+      },
+    ),
+  ];
 }
 
 /** Reads no more than the client takes. One that goes away, or an error, ends the backup. */

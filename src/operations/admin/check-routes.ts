@@ -1,26 +1,28 @@
 // The admin API of the process itself: its state, and its part of `gateway doctor`, since it alone has the embedded database.
 import type { Deps } from "../../server/deps.ts";
-import type { AdminRoute } from "../../web/http/route.ts";
 import { databaseChecks } from "../doctor/database-checks.ts";
-import type { Admin } from "./routes.ts";
+import { CheckList, StatusShape } from "./engine-shapes.ts";
+import { operation } from "./operation.ts";
 import { statusOf } from "./status.ts";
 
-export function checkRoutes(deps: Deps, admin: Admin): AdminRoute[] {
+export function checkRoutes(deps: Deps) {
   const { database, config, clock } = deps;
   const { kind, reports } = database;
   return [
-    admin(
+    operation(
       {
         id: "admin_show_status",
+        data: StatusShape,
         method: "GET",
         path: "/status",
         summary: "Show this process: version, database, last backup, and the providers' hosts that it calls.",
       },
       async () => statusOf(deps),
     ),
-    admin(
+    operation(
       {
         id: "admin_check_database",
+        data: CheckList,
         method: "GET",
         path: "/checks",
         summary: "Check the database as `gateway doctor` does: clock, partitions, jobs, tokens.",

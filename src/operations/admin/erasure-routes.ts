@@ -7,10 +7,10 @@ import { listAllErasures } from "../../identity/personal-data/erasures.ts";
 import { cursorErrors, exportHeaders, exportLines } from "../../identity/personal-data/export.ts";
 import { requireUser } from "../../identity/users/service.ts";
 import type { Deps } from "../../server/deps.ts";
-import { ADMIN_ROOT, type AdminRoute } from "../../web/http/route.ts";
 import { watchedTextStream } from "../../web/http/text-stream.ts";
 import { tokenRight } from "../admin-tokens/tokens.ts";
-import type { Admin } from "./routes.ts";
+import { ErasureList, ErasureShape } from "./engine-shapes.ts";
+import { operation, streamOperation } from "./operation.ts";
 
 const user = t.String({ minLength: 1, maxLength: 320, description: "E-mail address or id." });
 const account = t.String({ minLength: 1, maxLength: 1_024, description: "The account's id or external_id." });
@@ -26,11 +26,12 @@ const ExportQuery = t.Object({
   ),
 });
 
-export function erasureRoutes(deps: Deps, admin: Admin): AdminRoute[] {
+export function erasureRoutes(deps: Deps) {
   return [
-    admin(
+    operation(
       {
         id: "admin_delete_user",
+        data: ErasureShape,
         method: "DELETE",
         path: "/users/{user}",
         role: "owner",
@@ -39,11 +40,12 @@ export function erasureRoutes(deps: Deps, admin: Admin): AdminRoute[] {
         summary: "Delete a user with everything about it: out of use at once, erased step by step.",
         params: UserParam,
       },
-      ({ params }) => deps.erasures.eraseUser(params.user as string),
+      ({ params }) => deps.erasures.eraseUser(params.user),
     ),
-    admin(
+    operation(
       {
         id: "admin_delete_account",
+        data: ErasureShape,
         method: "DELETE",
         path: "/users/{user}/accounts/{account}",
         role: "owner",
@@ -53,13 +55,14 @@ export function erasureRoutes(deps: Deps, admin: Admin): AdminRoute[] {
         params: AccountParam,
       },
       async ({ params }) => {
-        const found = await accountOf(deps, params.user as string, params.account as string);
+        const found = await accountOf(deps, params.user, params.account);
         return deps.erasures.eraseAccount(found.userId, found.accountId);
       },
     ),
-    admin(
+    operation(
       {
         id: "admin_list_erasures",
+        data: ErasureList,
         method: "GET",
         path: "/erasures",
         summary: "Show how far the erasures of users and accounts are; ended ones for 30 days.",
@@ -71,35 +74,34 @@ export function erasureRoutes(deps: Deps, admin: Admin): AdminRoute[] {
   ];
 }
 
-/** Beside `admin`, whose routes respond with JSON. */
-function exportRoute(deps: Deps): AdminRoute {
-  return {
-    id: "admin_export_user",
-    method: "GET",
-    path: `${ADMIN_ROOT}/v1/users/{user}/export`,
-    access: "admin",
-    role: "owner",
-    event: "user_exported",
-    tag: { name: "admin", description: "The operator's API." },
-    summary: "Everything about a user, or one of its accounts, as JSON lines without secrets.",
-    params: UserParam,
-    query: ExportQuery,
-    responses: { "200": { description: "JSON lines, each with one thing.", types: ["application/x-ndjson"] } },
-    check: ({ query }) => cursorErrors(query),
-    async handle({ params, query, ...call }) {
-      const { account, cursor } = query as { account?: string; cursor?: string };
+function exportRoute(deps: Deps) {
+  return streamOperation(
+    {
+      id: "admin_export_user",
+      method: "GET",
+      path: "/users/{user}/export",
+      role: "owner",
+      event: "user_exported",
+      summary: "Everything about a user, or one of its accounts, as JSON lines without secrets.",
+      params: UserParam,
+      query: ExportQuery,
+      responses: { "200": { description: "JSON lines, each with one thing.", types: ["application/x-ndjson"] } },
+      check: ({ query }) => cursorErrors(query),
+    },
+    async ({ params, query, ...call }) => {
+      const { account, cursor } = query;
       const owner =
         account === undefined
-          ? { userId: (await requireUser(deps, params.user as string)).id, accountId: null }
-          : await accountOf(deps, params.user as string, account);
+          ? { userId: (await requireUser(deps, params.user)).id, accountId: null }
+          : await accountOf(deps, params.user, account);
       const holder = { userId: null, credentialId: call.initiator.actor.id ?? "", address: call.address };
       const lines = exportLines(deps, owner, cursor ?? null);
       const body = watchedTextStream(lines, call.request.signal, (end) =>
         deps.longLived.hold("export", holder, tokenRight(deps, call, "owner", end)),
       );
-      return { response: new Response(body, { headers: exportHeaders(owner) }), isStream: true };
+      return new Response(body, { headers: exportHeaders(owner) });
     },
-  };
+  );
 }
 
 /** By its id, else by its external_id. */

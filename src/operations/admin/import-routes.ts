@@ -2,12 +2,11 @@
 
 import { ImportBody, ImportResults, MAX_IMPORT_BYTES } from "../../connections/imports/model.ts";
 import type { Imports } from "../../connections/imports/service.ts";
-import type { AdminRoute } from "../../web/http/route.ts";
-import type { Admin } from "./routes.ts";
+import { operation } from "./operation.ts";
 
-export function importRoutes(imports: Imports, admin: Admin): AdminRoute[] {
+export function importRoutes(imports: Imports) {
   return [
-    admin(
+    operation(
       {
         id: "admin_import_integrations",
         method: "POST",

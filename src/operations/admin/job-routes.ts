@@ -2,8 +2,8 @@
 import { Type as t } from "@sinclair/typebox";
 import { listFailed, listQueues, retryFailed } from "../../foundation/jobs/service.ts";
 import type { Deps } from "../../server/deps.ts";
-import type { AdminRoute } from "../../web/http/route.ts";
-import type { Admin } from "./routes.ts";
+import { FailedJobs, QueueList, RetriedJobs } from "./engine-shapes.ts";
+import { operation } from "./operation.ts";
 
 const QueueParam = t.Object({
   queue: t.String({ minLength: 1, maxLength: 100, pattern: "^[a-z][a-z0-9_]*$", description: "The queue's name." }),
@@ -16,30 +16,33 @@ const RetryBody = t.Object(
   { additionalProperties: false },
 );
 
-export function jobRoutes(deps: Deps, admin: Admin): AdminRoute[] {
+export function jobRoutes(deps: Deps) {
   return [
-    admin(
+    operation(
       {
         id: "admin_list_queues",
+        data: QueueList,
         method: "GET",
         path: "/jobs",
         summary: "Show each queue with its due, running and failed jobs.",
       },
       () => listQueues(deps),
     ),
-    admin(
+    operation(
       {
         id: "admin_list_failed_jobs",
+        data: FailedJobs,
         method: "GET",
         path: "/jobs/{queue}/failed",
         summary: "List a queue's failed jobs.",
         params: QueueParam,
       },
-      ({ params }) => listFailed(deps, params.queue as string),
+      ({ params }) => listFailed(deps, params.queue),
     ),
-    admin(
+    operation(
       {
         id: "admin_retry_jobs",
+        data: RetriedJobs,
         method: "POST",
         path: "/jobs/{queue}/retry",
         event: "jobs_retried",
@@ -53,7 +56,7 @@ export function jobRoutes(deps: Deps, admin: Admin): AdminRoute[] {
           return [{ in: "body" as const, path: "", message: "Name one job by its id, or all." }];
         },
       },
-      ({ params, body }) => retryFailed(deps, params.queue as string, (body as { job?: string }).job ?? null),
+      ({ params, body }) => retryFailed(deps, params.queue, (body as { job?: string }).job ?? null),
     ),
   ];
 }

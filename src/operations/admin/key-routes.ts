@@ -4,8 +4,8 @@ import { ChangeKeyBody, CreateKeyBody } from "../../identity/keys/model.ts";
 import { changeKey, createKey, keyErrors, listKeysOf, revokeKey } from "../../identity/keys/service.ts";
 import { requireUser } from "../../identity/users/service.ts";
 import type { Deps } from "../../server/deps.ts";
-import type { AdminRoute } from "../../web/http/route.ts";
-import type { Admin } from "./routes.ts";
+import { operation } from "./operation.ts";
+import { CreatedKey, KeyList, KeyShape } from "./shapes.ts";
 import { UserParam } from "./user-routes.ts";
 
 const KeyParam = t.Object({ id: t.String({ format: "uuid", description: "The key's id." }) });
@@ -15,24 +15,26 @@ const aboutKey = ({ id, user_id }: Record<string, unknown>) => ({
   resource: { kind: "key", id: String(id) },
 });
 
-export function keyRoutes(deps: Deps, admin: Admin): AdminRoute[] {
+export function keyRoutes(deps: Deps) {
   return [
-    admin(
+    operation(
       {
         id: "admin_list_keys",
+        data: KeyList,
         method: "GET",
         path: "/users/{user}/keys",
         summary: "List a user's keys.",
         params: UserParam,
       },
       async ({ params }) => {
-        const user = await requireUser(deps, params.user as string);
+        const user = await requireUser(deps, params.user);
         return { keys: await listKeysOf(deps, user.id) };
       },
     ),
-    admin(
+    operation(
       {
         id: "admin_create_key",
+        data: CreatedKey,
         method: "POST",
         path: "/keys",
         summary: "Create a key; it is shown once.",
@@ -42,20 +44,21 @@ export function keyRoutes(deps: Deps, admin: Admin): AdminRoute[] {
         check: ({ body }) => keyErrors(deps, body),
       },
       async ({ body }) => {
-        const newKey = body as CreateKeyBody;
+        const newKey = body;
         const user = await requireUser(deps, newKey.user);
         return createKey(deps, user.id, newKey);
       },
     ),
-    ...changeRoutes(deps, admin),
+    ...changeRoutes(deps),
   ];
 }
 
-function changeRoutes(deps: Deps, admin: Admin): AdminRoute[] {
+function changeRoutes(deps: Deps) {
   return [
-    admin(
+    operation(
       {
         id: "admin_change_key",
+        data: KeyShape,
         method: "PATCH",
         path: "/keys/{id}",
         summary: "Change whether a key's destroying calls are confirmed first.",
@@ -64,11 +67,12 @@ function changeRoutes(deps: Deps, admin: Admin): AdminRoute[] {
         event: "key_changed",
         about: (key) => ({ ...aboutKey(key), details: { confirm_destructive: key.confirm_destructive } }),
       },
-      ({ params, body }) => changeKey(deps, params.id as string, body as ChangeKeyBody),
+      ({ params, body }) => changeKey(deps, params.id, body),
     ),
-    admin(
+    operation(
       {
         id: "admin_revoke_key",
+        data: KeyShape,
         method: "DELETE",
         path: "/keys/{id}",
         summary: "Revoke a key.",
@@ -76,7 +80,7 @@ function changeRoutes(deps: Deps, admin: Admin): AdminRoute[] {
         event: "key_revoked",
         about: aboutKey,
       },
-      ({ params }) => revokeKey(deps, params.id as string),
+      ({ params }) => revokeKey(deps, params.id),
     ),
   ];
 }

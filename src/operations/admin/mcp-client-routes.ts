@@ -5,7 +5,8 @@ import { grantView } from "../../agents/oauth-server/model.ts";
 import { requireUser } from "../../identity/users/service.ts";
 import type { Deps } from "../../server/deps.ts";
 import type { AdminRoute } from "../../web/http/route.ts";
-import type { Admin } from "./routes.ts";
+import { operation } from "./operation.ts";
+import { McpClientList, McpClientShape } from "./shapes.ts";
 import { UserParam } from "./user-routes.ts";
 
 const GrantParam = t.Composite([
@@ -20,24 +21,26 @@ const about: AdminRoute["about"] = ({ id, user_id, account_id, client_id, client
   details: { client_id, client_name, reason: "operator" },
 });
 
-export function mcpClientRoutes(deps: Deps, admin: Admin): AdminRoute[] {
+export function mcpClientRoutes(deps: Deps) {
   return [
-    admin(
+    operation(
       {
         id: "admin_list_mcp_clients",
+        data: McpClientList,
         method: "GET",
         path: "/users/{user}/mcp-clients",
         summary: "List the MCP clients that may act for a user.",
         params: UserParam,
       },
       async ({ params }) => {
-        const user = await requireUser(deps, params.user as string);
+        const user = await requireUser(deps, params.user);
         return { mcp_clients: (await grantsOf(deps, user.id)).map((row) => grantView(user.id, row)) };
       },
     ),
-    admin(
+    operation(
       {
         id: "admin_revoke_mcp_client",
+        data: McpClientShape,
         method: "DELETE",
         path: "/users/{user}/mcp-clients/{id}",
         summary: "End what an MCP client may do for a user.",
@@ -46,8 +49,8 @@ export function mcpClientRoutes(deps: Deps, admin: Admin): AdminRoute[] {
         about,
       },
       async ({ params }) => {
-        const user = await requireUser(deps, params.user as string);
-        return grantView(user.id, await endGrant(deps, user.id, params.id as string));
+        const user = await requireUser(deps, params.user);
+        return grantView(user.id, await endGrant(deps, user.id, params.id));
       },
     ),
   ];

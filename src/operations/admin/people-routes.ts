@@ -1,7 +1,8 @@
 // The admin API of people who sign in to the dashboard.
-import { type Static, Type as t } from "@sinclair/typebox";
+import { Type as t } from "@sinclair/typebox";
 import type { Deps } from "../../server/deps.ts";
 import type { AdminRoute } from "../../web/http/route.ts";
+import { operation } from "./operation.ts";
 import {
   addUserToPerson,
   ChangePersonBody,
@@ -19,7 +20,7 @@ import {
   showPerson,
   UserOfPersonBody,
 } from "./people.ts";
-import type { Admin } from "./routes.ts";
+import { InvitedPerson, LinkedPerson, LinkShape, PersonOfUser, PersonPage, PersonShape } from "./shapes.ts";
 
 const person = t.String({ minLength: 1, maxLength: 320, description: "E-mail address or id of a person." });
 const PersonParam = t.Object({ person });
@@ -34,22 +35,24 @@ const about: AdminRoute["about"] = ({ id, role, user_id }) => ({
   ...(role !== undefined && { details: { role } }),
 });
 
-export function peopleRoutes(deps: Deps, admin: Admin): AdminRoute[] {
+export function peopleRoutes(deps: Deps) {
   return [
-    admin(
+    operation(
       {
         id: "admin_list_people",
+        data: PersonPage,
         method: "GET",
         path: "/people",
         summary: "List the people who sign in, newest first.",
         query: ListPeopleQuery,
         check: ({ query }, errors) => peopleListErrors(deps, query, errors),
       },
-      ({ query }) => listPeople(deps, query as Static<typeof ListPeopleQuery>),
+      ({ query }) => listPeople(deps, query),
     ),
-    admin(
+    operation(
       {
         id: "admin_invite_person",
+        data: InvitedPerson,
         method: "POST",
         path: "/people",
         summary: "Add a person, with a link to set the password, which is shown once; a role takes an owner.",
@@ -57,11 +60,12 @@ export function peopleRoutes(deps: Deps, admin: Admin): AdminRoute[] {
         event: "person_invited",
         about,
       },
-      ({ body, role }) => invitePerson(deps, body as Static<typeof InviteBody>, role),
+      ({ body, role }) => invitePerson(deps, body, role),
     ),
-    admin(
+    operation(
       {
         id: "admin_link_first_owner",
+        data: LinkShape,
         method: "POST",
         path: "/first-owner-link",
         role: "owner",
@@ -70,21 +74,29 @@ export function peopleRoutes(deps: Deps, admin: Admin): AdminRoute[] {
       },
       () => linkFirstOwner(deps),
     ),
-    ...personRoutes(deps, admin),
-    ...accessRoutes(deps, admin),
+    ...personRoutes(deps),
+    ...accessRoutes(deps),
   ];
 }
 
-function personRoutes(deps: Deps, admin: Admin): AdminRoute[] {
+function personRoutes(deps: Deps) {
   const params = PersonParam;
   return [
-    admin(
-      { id: "admin_show_person", method: "GET", path: "/people/{person}", summary: "Show a person.", params },
-      ({ params }) => showPerson(deps, params.person as string),
+    operation(
+      {
+        id: "admin_show_person",
+        data: PersonShape,
+        method: "GET",
+        path: "/people/{person}",
+        summary: "Show a person.",
+        params,
+      },
+      ({ params }) => showPerson(deps, params.person),
     ),
-    admin(
+    operation(
       {
         id: "admin_change_person",
+        data: PersonShape,
         method: "PATCH",
         path: "/people/{person}",
         summary: "Change a person's name, role or access; roles, and all of operators, take an owner.",
@@ -93,12 +105,12 @@ function personRoutes(deps: Deps, admin: Admin): AdminRoute[] {
         event: "person_changed",
         about,
       },
-      ({ params, body, role }) =>
-        changePerson(deps, params.person as string, body as Static<typeof ChangePersonBody>, role),
+      ({ params, body, role }) => changePerson(deps, params.person, body, role),
     ),
-    admin(
+    operation(
       {
         id: "admin_add_user_to_person",
+        data: PersonOfUser,
         method: "POST",
         path: "/people/{person}/users",
         summary: "Let a person act for a user.",
@@ -107,11 +119,12 @@ function personRoutes(deps: Deps, admin: Admin): AdminRoute[] {
         event: "person_user_added",
         about,
       },
-      ({ params, body }) => addUserToPerson(deps, params.person as string, String(body.user)),
+      ({ params, body }) => addUserToPerson(deps, params.person, String(body.user)),
     ),
-    admin(
+    operation(
       {
         id: "admin_remove_user_from_person",
+        data: PersonOfUser,
         method: "DELETE",
         path: "/people/{person}/users/{user}",
         summary: "Let a person no longer act for a user.",
@@ -119,17 +132,18 @@ function personRoutes(deps: Deps, admin: Admin): AdminRoute[] {
         event: "person_user_removed",
         about,
       },
-      ({ params }) => removeUserFromPerson(deps, params.person as string, params.user as string),
+      ({ params }) => removeUserFromPerson(deps, params.person, params.user),
     ),
   ];
 }
 
-function accessRoutes(deps: Deps, admin: Admin): AdminRoute[] {
+function accessRoutes(deps: Deps) {
   const params = PersonParam;
   return [
-    admin(
+    operation(
       {
         id: "admin_link_person",
+        data: LinkedPerson,
         method: "POST",
         path: "/people/{person}/link",
         summary: "Make a link to set the person's password; it is shown once, and an earlier one ends.",
@@ -137,11 +151,12 @@ function accessRoutes(deps: Deps, admin: Admin): AdminRoute[] {
         event: "person_link_made",
         about,
       },
-      ({ params, role }) => linkPerson(deps, params.person as string, role),
+      ({ params, role }) => linkPerson(deps, params.person, role),
     ),
-    admin(
+    operation(
       {
         id: "admin_end_sessions",
+        data: PersonShape,
         method: "DELETE",
         path: "/people/{person}/sessions",
         summary: "Sign a person out everywhere.",
@@ -149,11 +164,12 @@ function accessRoutes(deps: Deps, admin: Admin): AdminRoute[] {
         event: "person_sessions_ended",
         about,
       },
-      ({ params, role }) => endSessionsOf(deps, params.person as string, role),
+      ({ params, role }) => endSessionsOf(deps, params.person, role),
     ),
-    admin(
+    operation(
       {
         id: "admin_remove_second_factor",
+        data: PersonShape,
         method: "DELETE",
         path: "/people/{person}/second-factor",
         role: "owner",
@@ -162,7 +178,7 @@ function accessRoutes(deps: Deps, admin: Admin): AdminRoute[] {
         event: "person_second_factor_removed",
         about,
       },
-      ({ params }) => removeSecondFactor(deps, params.person as string),
+      ({ params }) => removeSecondFactor(deps, params.person),
     ),
   ];
 }

@@ -37,7 +37,10 @@ async function providerView(deps: ClientDeps, provider: Provider) {
   return {
     id: provider.id,
     name: provider.name,
-    client: inForce === undefined ? null : { client_id: inForce, source: configured ? "configuration" : "entered" },
+    client:
+      inForce === undefined
+        ? null
+        : { client_id: inForce, source: configured ? ("configuration" as const) : ("entered" as const) },
     entered_client: entered ? { client_id: entered.clientId, updated_at: entered.updatedAt } : null,
     callback_url: callbackUrl(deps),
     /** Where people who sign in by the provider come back to; null where none can. */

@@ -1,9 +1,10 @@
 // The admin API of providers and the operator's OAuth client of each.
-import { type Static, Type as t } from "@sinclair/typebox";
+import { Type as t } from "@sinclair/typebox";
 import type { Deps } from "../../server/deps.ts";
 import type { AdminRoute } from "../../web/http/route.ts";
+import { operation } from "./operation.ts";
 import { ClientBody, listProviders, removeClient, setClient, showProvider } from "./provider-clients.ts";
-import type { Admin } from "./routes.ts";
+import { ProviderList, ProviderShape } from "./shapes.ts";
 
 const params = t.Object({ provider: t.String({ minLength: 1, maxLength: 64, description: "A provider's id." }) });
 
@@ -12,24 +13,33 @@ const about: AdminRoute["about"] = ({ id, entered_client: client }) => ({
   details: { client_id: (client as { client_id: string } | null)?.client_id ?? null },
 });
 
-export function providerClientRoutes(deps: Deps, admin: Admin): AdminRoute[] {
+export function providerClientRoutes(deps: Deps) {
   return [
-    admin(
+    operation(
       {
         id: "admin_list_providers",
+        data: ProviderList,
         method: "GET",
         path: "/providers",
         summary: "List the providers, and the OAuth client of each.",
       },
       () => listProviders(deps),
     ),
-    admin(
-      { id: "admin_show_provider", method: "GET", path: "/providers/{provider}", summary: "Show a provider.", params },
-      ({ params }) => showProvider(deps, params.provider as string),
+    operation(
+      {
+        id: "admin_show_provider",
+        data: ProviderShape,
+        method: "GET",
+        path: "/providers/{provider}",
+        summary: "Show a provider.",
+        params,
+      },
+      ({ params }) => showProvider(deps, params.provider),
     ),
-    admin(
+    operation(
       {
         id: "admin_set_client",
+        data: ProviderShape,
         method: "PUT",
         path: "/providers/{provider}/client",
         summary: "Enter a provider's OAuth client; one of the configuration wins over it.",
@@ -38,11 +48,12 @@ export function providerClientRoutes(deps: Deps, admin: Admin): AdminRoute[] {
         event: "operator_client_set",
         about,
       },
-      ({ params, body }) => setClient(deps, params.provider as string, body as Static<typeof ClientBody>),
+      ({ params, body }) => setClient(deps, params.provider, body),
     ),
-    admin(
+    operation(
       {
         id: "admin_remove_client",
+        data: ProviderShape,
         method: "DELETE",
         path: "/providers/{provider}/client",
         summary: "Remove a provider's entered OAuth client.",
@@ -50,7 +61,7 @@ export function providerClientRoutes(deps: Deps, admin: Admin): AdminRoute[] {
         event: "operator_client_removed",
         about,
       },
-      ({ params }) => removeClient(deps, params.provider as string),
+      ({ params }) => removeClient(deps, params.provider),
     ),
   ];
 }

@@ -1,5 +1,5 @@
 // The admin API, which the command line calls: users, keys, plugins, partners, secrets and jobs, behind the admin token.
-import { type Static, type TSchema, Type as t } from "@sinclair/typebox";
+import type { Static } from "@sinclair/typebox";
 import { callbackUrl } from "../../connections/connect/authorize.ts";
 import type { Imports } from "../../connections/imports/service.ts";
 import {
@@ -12,71 +12,66 @@ import {
 import { tierErrors } from "../../metering/tiers/model.ts";
 import { tierCheck } from "../../metering/tiers/service.ts";
 import type { Deps } from "../../server/deps.ts";
-import { ADMIN_ROOT, type AdminRequest, type AdminRoute } from "../../web/http/route.ts";
 import { tokenRoutes } from "../admin-tokens/token-routes.ts";
 import { rotateSecrets, secretsStatus } from "../key-rotation/service.ts";
 import { auditRoutes } from "./audit-routes.ts";
 import { backupRoutes } from "./backup-routes.ts";
 import { checkRoutes } from "./check-routes.ts";
+import { RingKeys, RotatedSecrets } from "./engine-shapes.ts";
 import { erasureRoutes } from "./erasure-routes.ts";
 import { importRoutes } from "./import-routes.ts";
 import { jobRoutes } from "./job-routes.ts";
 import { keyRoutes } from "./key-routes.ts";
 import { mcpClientRoutes } from "./mcp-client-routes.ts";
+import { operation } from "./operation.ts";
 import { peopleRoutes } from "./people-routes.ts";
 import { providerClientRoutes } from "./provider-routes.ts";
+import { PartnerList, PartnerShape, PluginList } from "./shapes.ts";
 import { tierRoutes } from "./tier-routes.ts";
 import { limitsIn, UserParam, userRoutes } from "./user-routes.ts";
 import { webhookRoutes } from "./webhook-routes.ts";
 
-const Anything: TSchema = t.Object({}, { additionalProperties: true });
-
-export type Admin = (
-  route: Omit<AdminRoute, "access" | "tag" | "handle">,
-  work: (call: AdminRequest) => Promise<unknown>,
-) => AdminRoute;
-
-export function adminRoutes(deps: Deps, imports: Imports): AdminRoute[] {
-  const admin: Admin = (route, work) => ({
-    data: Anything,
-    ...route,
-    path: `${ADMIN_ROOT}/v1${route.path}`,
-    access: "admin",
-    tag: { name: "admin", description: "The operator's API." },
-    handle: async (call) => ({ data: await work(call) }),
-  });
+/** Every operation of the operator's API. */
+export function adminRoutes(deps: Deps, imports: Imports) {
   return [
-    ...userRoutes(deps, admin),
-    ...erasureRoutes(deps, admin),
-    ...keyRoutes(deps, admin),
-    ...mcpClientRoutes(deps, admin),
-    ...tokenRoutes(deps, admin),
-    ...auditRoutes(deps, admin),
-    ...tierRoutes(deps, admin),
-    admin(
-      { id: "admin_list_plugins", method: "GET", path: "/plugins", summary: "List the plugins that are served." },
+    ...userRoutes(deps),
+    ...erasureRoutes(deps),
+    ...keyRoutes(deps),
+    ...mcpClientRoutes(deps),
+    ...tokenRoutes(deps),
+    ...auditRoutes(deps),
+    ...tierRoutes(deps),
+    operation(
+      {
+        id: "admin_list_plugins",
+        data: PluginList,
+        method: "GET",
+        path: "/plugins",
+        summary: "List the plugins that are served.",
+      },
       async () => ({
         plugins: await listPlugins(deps),
       }),
     ),
-    ...partnerRoutes(deps, admin),
-    ...peopleRoutes(deps, admin),
-    ...providerClientRoutes(deps, admin),
-    ...importRoutes(imports, admin),
-    ...secretsRoutes(deps, admin),
-    ...webhookRoutes(deps, admin),
-    ...jobRoutes(deps, admin),
-    ...backupRoutes(deps, admin),
-    ...checkRoutes(deps, admin),
+    ...partnerRoutes(deps),
+    ...peopleRoutes(deps),
+    ...providerClientRoutes(deps),
+    ...importRoutes(imports),
+    ...secretsRoutes(deps),
+    ...webhookRoutes(deps),
+    ...jobRoutes(deps),
+    ...backupRoutes(deps),
+    ...checkRoutes(deps),
   ];
 }
 
-const aboutPartner: AdminRoute["about"] = (partner) => ({ details: limitsIn(partner) });
-function partnerRoutes(deps: Deps, admin: Admin): AdminRoute[] {
+const aboutPartner = (partner: PartnerShape) => ({ details: limitsIn(partner) });
+function partnerRoutes(deps: Deps) {
   return [
-    admin(
+    operation(
       {
         id: "admin_create_partner",
+        data: PartnerShape,
         method: "POST",
         path: "/partners",
         summary: "Give a user a partner profile.",
@@ -85,15 +80,22 @@ function partnerRoutes(deps: Deps, admin: Admin): AdminRoute[] {
         about: aboutPartner,
         loadCheck: () => tierCheck(deps, "partner"),
       },
-      ({ body }) => createPartner(deps, body as Static<typeof CreatePartnerBody>),
+      ({ body }) => createPartner(deps, body),
     ),
-    admin(
-      { id: "admin_list_partners", method: "GET", path: "/partners", summary: "List partner profiles." },
+    operation(
+      {
+        id: "admin_list_partners",
+        data: PartnerList,
+        method: "GET",
+        path: "/partners",
+        summary: "List partner profiles.",
+      },
       async () => ({ partners: await listAllPartners(deps) }),
     ),
-    admin(
+    operation(
       {
         id: "admin_change_partner",
+        data: PartnerShape,
         method: "PATCH",
         path: "/partners/{user}",
         summary: "Change a partner's name, tier, status or own limits.",
@@ -104,25 +106,27 @@ function partnerRoutes(deps: Deps, admin: Admin): AdminRoute[] {
         check: ({ body }) => tierErrors((body.overrides ?? {}) as Record<string, unknown>, "/overrides"),
         loadCheck: () => tierCheck(deps, "partner"),
       },
-      ({ params, body }) => changePartner(deps, params.user as string, body as Static<typeof ChangePartnerBody>),
+      ({ params, body }) => changePartner(deps, params.user, body),
     ),
   ];
 }
 
-function secretsRoutes(deps: Deps, admin: Admin): AdminRoute[] {
+function secretsRoutes(deps: Deps) {
   return [
-    admin(
+    operation(
       {
         id: "admin_show_secrets",
+        data: RingKeys,
         method: "GET",
         path: "/secrets",
         summary: "Show what hangs on each key of the key ring.",
       },
       () => secretsStatus(deps),
     ),
-    admin(
+    operation(
       {
         id: "admin_rotate_secrets",
+        data: RotatedSecrets,
         method: "POST",
         path: "/secrets/rotate",
         role: "owner",
@@ -148,3 +152,8 @@ function listPlugins(deps: Deps) {
   }));
   return Promise.all(plugins);
 }
+
+export type AdminOperation = ReturnType<typeof adminRoutes>[number];
+export type AdminOperationId = AdminOperation["id"];
+/** What an operation returns as `data`. */
+export type AdminData<Id extends AdminOperationId> = Static<NonNullable<Extract<AdminOperation, { id: Id }>["data"]>>;

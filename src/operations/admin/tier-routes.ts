@@ -5,20 +5,27 @@ import { PartnerTierBody, type TierBody, TierParam, tierErrors, UserTierBody } f
 import { deleteTier, listTiers, setTier } from "../../metering/tiers/service.ts";
 import type { Deps } from "../../server/deps.ts";
 import type { AdminRoute } from "../../web/http/route.ts";
-import type { Admin } from "./routes.ts";
+import { operation } from "./operation.ts";
+import { DeletedTier, TierList, TierShape } from "./shapes.ts";
 
-export function tierRoutes(deps: Deps, admin: Admin): AdminRoute[] {
+export function tierRoutes(deps: Deps) {
   return [
-    admin(
-      { id: "admin_list_tiers", method: "GET", path: "/tiers", summary: "List the tiers of users and partners." },
+    operation(
+      {
+        id: "admin_list_tiers",
+        data: TierList,
+        method: "GET",
+        path: "/tiers",
+        summary: "List the tiers of users and partners.",
+      },
       () => listTiers(deps),
     ),
-    ...routesOf(deps, admin, "user"),
-    ...routesOf(deps, admin, "partner"),
+    ...routesOf(deps, "user"),
+    ...routesOf(deps, "partner"),
   ];
 }
 
-function routesOf(deps: Deps, admin: Admin, surface: Surface): AdminRoute[] {
+function routesOf<const S extends Surface>(deps: Deps, surface: S) {
   const path = `/tiers/${surface}/{name}`;
   const nameOf = (params: unknown) => (params as Static<typeof TierParam>).name;
   const about: AdminRoute["about"] = ({ name, ...details }) => ({
@@ -26,9 +33,10 @@ function routesOf(deps: Deps, admin: Admin, surface: Surface): AdminRoute[] {
     details,
   });
   return [
-    admin(
+    operation(
       {
-        id: `admin_set_${surface}_tier`,
+        id: `admin_set_${surface}_tier` as const,
+        data: TierShape,
         method: "PUT",
         path,
         summary: `Change a tier of ${surface}s, or add one.`,
@@ -40,9 +48,10 @@ function routesOf(deps: Deps, admin: Admin, surface: Surface): AdminRoute[] {
       },
       ({ params, body }) => setTier(deps, surface, nameOf(params), body as TierBody),
     ),
-    admin(
+    operation(
       {
-        id: `admin_delete_${surface}_tier`,
+        id: `admin_delete_${surface}_tier` as const,
+        data: DeletedTier,
         method: "DELETE",
         path,
         summary: `Delete an added tier of ${surface}s that nobody has, or give one of the contract its own limits back.`,

@@ -1,5 +1,5 @@
 // The admin API of users: created, listed, shown and changed.
-import { type Static, Type as t } from "@sinclair/typebox";
+import { Type as t } from "@sinclair/typebox";
 import { partnerOf } from "../../identity/partners/service.ts";
 import {
   ChangeUserBody,
@@ -15,7 +15,8 @@ import {
 import { tierCheck } from "../../metering/tiers/service.ts";
 import type { Deps } from "../../server/deps.ts";
 import type { AdminRoute } from "../../web/http/route.ts";
-import type { Admin } from "./routes.ts";
+import { operation } from "./operation.ts";
+import { UserPage, UserShape, UserWithPartner } from "./shapes.ts";
 
 export const UserParam = t.Object({
   user: t.String({ minLength: 1, maxLength: 320, description: "E-mail address or id." }),
@@ -28,11 +29,12 @@ export const limitsIn = ({ tier, overrides }: Record<string, unknown>) => ({
 });
 const aboutUser: AdminRoute["about"] = (user) => ({ userId: String(user.id), details: limitsIn(user) });
 
-export function userRoutes(deps: Deps, admin: Admin): AdminRoute[] {
+export function userRoutes(deps: Deps) {
   return [
-    admin(
+    operation(
       {
         id: "admin_create_user",
+        data: UserShape,
         method: "POST",
         path: "/users",
         summary: "Create a user.",
@@ -41,41 +43,44 @@ export function userRoutes(deps: Deps, admin: Admin): AdminRoute[] {
         about: aboutUser,
         loadCheck: () => tierCheck(deps, "user"),
       },
-      ({ body }) => createUser(deps, body as Static<typeof CreateUserBody>),
+      ({ body }) => createUser(deps, body),
     ),
-    admin(
+    operation(
       {
         id: "admin_list_users",
+        data: UserPage,
         method: "GET",
         path: "/users",
         summary: "List users, newest first.",
         query: ListUsersQuery,
         check: ({ query }, errors) => userListErrors(deps, query, errors),
       },
-      ({ query }) => listUsersPage(deps, query as Static<typeof ListUsersQuery>),
+      ({ query }) => listUsersPage(deps, query),
     ),
-    ...oneUserRoutes(deps, admin),
+    ...oneUserRoutes(deps),
   ];
 }
 
-function oneUserRoutes(deps: Deps, admin: Admin): AdminRoute[] {
+function oneUserRoutes(deps: Deps) {
   return [
-    admin(
+    operation(
       {
         id: "admin_show_user",
+        data: UserWithPartner,
         method: "GET",
         path: "/users/{user}",
         summary: "Show a user, with its partner profile.",
         params: UserParam,
       },
       async ({ params }) => {
-        const user = await requireUser(deps, params.user as string);
+        const user = await requireUser(deps, params.user);
         return { ...userView(user), partner: await partnerOf(deps, user) };
       },
     ),
-    admin(
+    operation(
       {
         id: "admin_change_user",
+        data: UserShape,
         method: "PATCH",
         path: "/users/{user}",
         summary: "Change a user's tier, payment state or own limits.",
@@ -85,7 +90,7 @@ function oneUserRoutes(deps: Deps, admin: Admin): AdminRoute[] {
         about: aboutUser,
         loadCheck: () => tierCheck(deps, "user"),
       },
-      ({ params, body }) => changeUser(deps, params.user as string, body as Static<typeof ChangeUserBody>),
+      ({ params, body }) => changeUser(deps, params.user, body),
     ),
   ];
 }

@@ -3,18 +3,19 @@ import { Type as t } from "@sinclair/typebox";
 import { acceptSecret, deleteSecret, listSecrets, showSecret } from "../../events/ingest/handshake-secrets.ts";
 import { WEBHOOKS_PATH } from "../../events/subscriptions/address.ts";
 import type { Deps } from "../../server/deps.ts";
-import type { AdminRoute } from "../../web/http/route.ts";
-import type { Admin } from "./routes.ts";
+import { AcceptedSecret, DeletedSecret, HandshakeSecret, InboundWebhookList } from "./engine-shapes.ts";
+import { operation } from "./operation.ts";
 
 const ProviderParam = t.Object({
   provider: t.String({ minLength: 1, maxLength: 60, description: "The provider's id." }),
 });
 
-export function webhookRoutes(deps: Deps, admin: Admin): AdminRoute[] {
+export function webhookRoutes(deps: Deps) {
   return [
-    admin(
+    operation(
       {
         id: "admin_show_webhooks",
+        data: InboundWebhookList,
         method: "GET",
         path: "/webhooks",
         summary:
@@ -22,16 +23,17 @@ export function webhookRoutes(deps: Deps, admin: Admin): AdminRoute[] {
       },
       async () => ({ webhooks: await listWebhooks(deps) }),
     ),
-    ...secretRoutes(deps, admin),
+    ...secretRoutes(deps),
   ];
 }
 
-function secretRoutes(deps: Deps, admin: Admin): AdminRoute[] {
+function secretRoutes(deps: Deps) {
   const path = "/webhooks/{provider}/secret";
   return [
-    admin(
+    operation(
       {
         id: "admin_show_webhook_secret",
+        data: HandshakeSecret,
         method: "GET",
         path,
         role: "owner",
@@ -39,11 +41,12 @@ function secretRoutes(deps: Deps, admin: Admin): AdminRoute[] {
         summary: "Show the secret that a provider sent in a handshake.",
         params: ProviderParam,
       },
-      ({ params }) => showSecret(deps, params.provider as string),
+      ({ params }) => showSecret(deps, params.provider),
     ),
-    admin(
+    operation(
       {
         id: "admin_accept_webhook_secret",
+        data: AcceptedSecret,
         method: "POST",
         path: `${path}/accept`,
         role: "owner",
@@ -51,11 +54,12 @@ function secretRoutes(deps: Deps, admin: Admin): AdminRoute[] {
         summary: "Verify deliveries with the secret from the handshake.",
         params: ProviderParam,
       },
-      ({ params }) => acceptSecret(deps, params.provider as string),
+      ({ params }) => acceptSecret(deps, params.provider),
     ),
-    admin(
+    operation(
       {
         id: "admin_delete_webhook_secret",
+        data: DeletedSecret,
         method: "DELETE",
         path,
         role: "owner",
@@ -63,7 +67,7 @@ function secretRoutes(deps: Deps, admin: Admin): AdminRoute[] {
         summary: "Forget the secret from a handshake, so that the next one can bring another.",
         params: ProviderParam,
       },
-      ({ params }) => deleteSecret(deps, params.provider as string),
+      ({ params }) => deleteSecret(deps, params.provider),
     ),
   ];
 }

@@ -1,0 +1,189 @@
+// What the operator's API returns: the document, the checks of the suite and the operators' pages are made from these.
+import { type Static, type TProperties, type TSchema, Type as t } from "@sinclair/typebox";
+import { AuditEntry } from "../../identity/audit/model.ts";
+import { ADMIN_ROLES } from "../../web/http/route.ts";
+
+const nullable = <T extends TSchema>(schema: T) => t.Union([schema, t.Null()]);
+const id = t.String({ format: "uuid" });
+const time = (description: string) => t.String({ format: "date-time", description });
+const timeOrNull = (description: string) => t.Union([t.String({ format: "date-time" }), t.Null()], { description });
+const oneOf = <const T extends readonly string[]>(names: T, description: string) =>
+  t.Unsafe<T[number]>({ type: "string", enum: [...names], description });
+const count = (description: string) => t.Integer({ minimum: 0, description });
+const limit = (description: string) => t.Union([t.Number(), t.String(), t.Null()], { description });
+const overrides = t.Union(
+  [t.Unsafe<Record<string, number | string | null>>(t.Object({}, { additionalProperties: true })), t.Null()],
+  {
+    description: "Own limits in place of the tier's; null where there are none.",
+  },
+);
+const payment = oneOf(["ok", "past_due"], "Whether the user has paid: past_due is refused with 402.");
+const role = oneOf(ADMIN_ROLES, "What its holder may do.");
+const surface = oneOf(["user", "partner"], "Whose tier it is.");
+const accountId = t.Union([id, t.Null()], { description: "The connected account; null for the user's own." });
+const page = <T extends TProperties>(items: T) =>
+  t.Object({ ...items, next_cursor: t.Union([t.String(), t.Null()], { description: "Null on the last page." }) });
+
+const user = {
+  id,
+  email: t.String(),
+  tier: t.String(),
+  payment_state: payment,
+  overrides,
+  created_at: time("When it was created."),
+};
+export const UserShape = t.Object(user);
+
+export const PartnerShape = t.Object({
+  user_id: id,
+  email: t.String(),
+  name: nullable(t.String()),
+  tier: t.String(),
+  status: oneOf(["active", "suspended"], "A suspended partner's calls for its accounts are refused."),
+  payment_state: payment,
+  overrides,
+  created_at: time("When the profile was given."),
+});
+export const UserWithPartner = t.Object({ ...user, partner: nullable(PartnerShape) });
+export const UserPage = page({ users: t.Array(UserShape) });
+export const PartnerList = t.Object({ partners: t.Array(PartnerShape) });
+
+const key = {
+  id,
+  user_id: id,
+  name: nullable(t.String()),
+  prefix: t.String({ description: "How the key's text begins." }),
+  last_four: t.String({ description: "Its last four characters." }),
+  permissions: t.Union([t.Array(t.String()), t.Null()], { description: "Null: everything but what is given by name." }),
+  partner_only: t.Boolean({ description: "Whether it serves connected accounts alone." }),
+  confirm_destructive: t.Boolean({ description: "Whether what destroys something waits for a person's yes." }),
+  created_at: time("When it was created."),
+  expires_at: timeOrNull("When it ends; null: never."),
+  revoked_at: timeOrNull("When it was revoked."),
+  last_used_at: timeOrNull("When it was last used."),
+};
+export const KeyShape = t.Object(key);
+export const CreatedKey = t.Object({ ...key, key: t.String({ description: "The key; no other response has it." }) });
+export const KeyList = t.Object({ keys: t.Array(KeyShape) });
+
+export const McpClientShape = t.Object({
+  id,
+  user_id: id,
+  person: t.String({ description: "Who gave it access." }),
+  client_id: t.String(),
+  client_name: t.String(),
+  redirect_uri: t.String(),
+  account_id: accountId,
+  external_id: nullable(t.String()),
+  providers: t.Union([t.Array(t.String()), t.Null()], { description: "Null: all." }),
+  read_only: t.Boolean(),
+  confirm_destructive: t.Boolean(),
+  created_at: time("When it was given access."),
+  expires_at: time("When its access ends."),
+  last_used_at: timeOrNull("When it last called."),
+});
+export const McpClientList = t.Object({ mcp_clients: t.Array(McpClientShape) });
+
+const token = {
+  id,
+  name: t.String(),
+  role,
+  last_four: t.String({ description: "Its last four characters." }),
+  created_by: t.String(),
+  created_at: time("When it was created."),
+  expires_at: timeOrNull("When it ends; null: never."),
+  revoked_at: timeOrNull("When it was revoked."),
+  last_used_at: timeOrNull("When it was last used."),
+};
+export const TokenShape = t.Object(token);
+export const CreatedToken = t.Object({
+  ...token,
+  token: t.String({ description: "The token; no other response has it." }),
+});
+export const TokenList = t.Object({ tokens: t.Array(TokenShape) });
+
+export const AuditPage = page({
+  entries: t.Array(t.Composite([AuditEntry, t.Object({ user_id: nullable(id) })])),
+});
+
+const person = {
+  id,
+  email: t.String(),
+  name: t.String(),
+  role: t.Union([role, t.Null()], { description: "Null for people who act for users alone." }),
+  disabled_at: timeOrNull("Since when the person cannot sign in."),
+  created_at: time("When the person was added."),
+  has_password: t.Boolean(),
+  has_second_factor: t.Boolean(),
+  passkeys: count("Passkeys."),
+  identities: t.Array(t.String(), { description: "Providers by which the person signs in." }),
+  sessions: count("Sessions that are open."),
+  last_seen_at: timeOrNull("When one of them was last used."),
+  users: t.Array(t.Object({ id, email: t.String() }), { description: "Whom the person acts for." }),
+};
+export const PersonShape = t.Object(person);
+export const PersonPage = page({ people: t.Array(PersonShape) });
+/** The person, and the user that the change was about. */
+export const PersonOfUser = t.Object({ ...person, user_id: id });
+const link = {
+  setup_link: t.String({ description: "The link to set a password; no other response has it." }),
+  expires_at: time("When the link ends."),
+};
+export const LinkShape = t.Object(link);
+export const InvitedPerson = t.Object({ ...person, ...link });
+export const LinkedPerson = t.Object({ id, email: t.String(), ...link });
+
+export const TierShape = t.Object({
+  surface,
+  name: t.String(),
+  minute: limit("Calls in a minute."),
+  day: limit("Calls in a day, of users; null of partners."),
+  month: limit("Calls in a month, of partners; null of users."),
+  overage_usd: limit("The price of a call past the month, of partners."),
+  source: oneOf(["contract", "changed", "added"], "Whose numbers these are."),
+});
+export const TierList = t.Object({ tiers: t.Array(TierShape) });
+export const DeletedTier = t.Object({
+  surface,
+  name: t.String(),
+  deleted: t.Boolean({ description: "Whether it is gone." }),
+  reset: t.Boolean({ description: "Whether it has the contract's own limits again." }),
+});
+
+export const ProviderShape = t.Object({
+  id: t.String(),
+  name: t.String(),
+  client: t.Union(
+    [t.Object({ client_id: t.String(), source: oneOf(["configuration", "entered"], "Where it was said.") }), t.Null()],
+    { description: "The OAuth client in force." },
+  ),
+  entered_client: nullable(t.Object({ client_id: t.String(), updated_at: time("When it was entered.") })),
+  callback_url: t.String(),
+  sign_in_callback_url: t.Union([t.String(), t.Null()], {
+    description: "Where people who sign in by the provider come back to; null where none can.",
+  }),
+});
+export const ProviderList = t.Object({ providers: t.Array(ProviderShape) });
+export const PluginList = t.Object({
+  plugins: t.Array(
+    t.Object({
+      id: t.String(),
+      name: t.String(),
+      services: t.Array(t.String()),
+      endpoints: count("Endpoints."),
+      is_configured: t.Boolean({ description: "Whether it has the operator's OAuth client." }),
+      base_urls: t.Unsafe<Readonly<Record<string, string>>>(t.Object({}, { additionalProperties: t.String() })),
+      callback_url: t.String(),
+    }),
+  ),
+});
+
+export type UserShape = Static<typeof UserShape>;
+export type PartnerShape = Static<typeof PartnerShape>;
+export type UserWithPartner = Static<typeof UserWithPartner>;
+export type KeyShape = Static<typeof KeyShape>;
+export type McpClientShape = Static<typeof McpClientShape>;
+export type PersonShape = Static<typeof PersonShape>;
+export type LinkShape = Static<typeof LinkShape>;
+export type TierShape = Static<typeof TierShape>;
+export type ProviderShape = Static<typeof ProviderShape>;
