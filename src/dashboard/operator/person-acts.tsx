@@ -1,6 +1,8 @@
 /** @jsxImportSource #pages */
 // What is done to a person on pages of its own: role, new link, sessions, second factor, disabling.
+
 import type { AppError } from "../../foundation/errors.ts";
+import type { AdminOperationId } from "../../operations/admin/routes.ts";
 import type { PersonShape } from "../../operations/admin/shapes.ts";
 import type { PublicRoute } from "../../web/http/route.ts";
 import { Select, wrongOf } from "../../web/pages/fields.tsx";
@@ -52,8 +54,8 @@ function actsOf({ api }: Dashboard): Act[] {
     await api.admin(visit, "admin_change_person", { params, body: { disabled } });
     return personPath(params.person);
   };
-  const by = (id: string) => async (visit: Visit, params: { person: string }) => {
-    await api.call(visit, id, { params });
+  const by = (id: AdminOperationId) => async (visit: Visit, params: { person: string }) => {
+    await api.admin(visit, id, { params });
     return personPath(params.person);
   };
   return [

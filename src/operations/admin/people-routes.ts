@@ -75,6 +75,7 @@ export function peopleRoutes(deps: Deps) {
       () => linkFirstOwner(deps),
     ),
     ...personRoutes(deps),
+    ...userOfPersonRoutes(deps),
     ...accessRoutes(deps),
   ];
 }
@@ -107,6 +108,11 @@ function personRoutes(deps: Deps) {
       },
       ({ params, body, role }) => changePerson(deps, params.person, body, role),
     ),
+  ];
+}
+
+function userOfPersonRoutes(deps: Deps) {
+  return [
     operation(
       {
         id: "admin_add_user_to_person",
@@ -114,12 +120,12 @@ function personRoutes(deps: Deps) {
         method: "POST",
         path: "/people/{person}/users",
         summary: "Let a person act for a user.",
-        params,
+        params: PersonParam,
         body: UserOfPersonBody,
         event: "person_user_added",
         about,
       },
-      ({ params, body }) => addUserToPerson(deps, params.person, String(body.user)),
+      ({ params, body }) => addUserToPerson(deps, params.person, body.user),
     ),
     operation(
       {

@@ -1,16 +1,15 @@
 // The admin API of providers and the operator's OAuth client of each.
 import { Type as t } from "@sinclair/typebox";
 import type { Deps } from "../../server/deps.ts";
-import type { AdminRoute } from "../../web/http/route.ts";
 import { operation } from "./operation.ts";
 import { ClientBody, listProviders, removeClient, setClient, showProvider } from "./provider-clients.ts";
 import { ProviderList, ProviderShape } from "./shapes.ts";
 
 const params = t.Object({ provider: t.String({ minLength: 1, maxLength: 64, description: "A provider's id." }) });
 
-const about: AdminRoute["about"] = ({ id, entered_client: client }) => ({
-  resource: { kind: "provider", id: String(id) },
-  details: { client_id: (client as { client_id: string } | null)?.client_id ?? null },
+const about = ({ id, entered_client: client }: ProviderShape) => ({
+  resource: { kind: "provider", id },
+  details: { client_id: client?.client_id ?? null },
 });
 
 export function providerClientRoutes(deps: Deps) {
@@ -36,6 +35,12 @@ export function providerClientRoutes(deps: Deps) {
       },
       ({ params }) => showProvider(deps, params.provider),
     ),
+    ...clientRoutes(deps),
+  ];
+}
+
+function clientRoutes(deps: Deps) {
+  return [
     operation(
       {
         id: "admin_set_client",

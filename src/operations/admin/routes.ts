@@ -12,7 +12,6 @@ import {
 import { tierErrors } from "../../metering/tiers/model.ts";
 import { tierCheck } from "../../metering/tiers/service.ts";
 import type { Deps } from "../../server/deps.ts";
-import { tokenRoutes } from "../admin-tokens/token-routes.ts";
 import { rotateSecrets, secretsStatus } from "../key-rotation/service.ts";
 import { auditRoutes } from "./audit-routes.ts";
 import { backupRoutes } from "./backup-routes.ts";
@@ -28,6 +27,7 @@ import { peopleRoutes } from "./people-routes.ts";
 import { providerClientRoutes } from "./provider-routes.ts";
 import { PartnerList, PartnerShape, PluginList } from "./shapes.ts";
 import { tierRoutes } from "./tier-routes.ts";
+import { tokenRoutes } from "./token-routes.ts";
 import { limitsIn, UserParam, userRoutes } from "./user-routes.ts";
 import { webhookRoutes } from "./webhook-routes.ts";
 

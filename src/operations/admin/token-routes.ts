@@ -2,9 +2,9 @@
 import { Type as t } from "@sinclair/typebox";
 import type { Deps } from "../../server/deps.ts";
 import type { AdminRoute } from "../../web/http/route.ts";
-import { operation } from "../admin/operation.ts";
-import { CreatedToken, TokenList, TokenShape } from "../admin/shapes.ts";
-import { CreateTokenBody, createToken, listAdminTokens, revokeToken, tokenErrors } from "./tokens.ts";
+import { CreateTokenBody, createToken, listAdminTokens, revokeToken, tokenErrors } from "../admin-tokens/tokens.ts";
+import { operation } from "./operation.ts";
+import { CreatedToken, TokenList, TokenShape } from "./shapes.ts";
 
 const NameParam = t.Object({ name: t.String({ minLength: 1, maxLength: 60, description: "The token's name." }) });
 
