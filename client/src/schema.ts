@@ -7556,12 +7556,429 @@ export interface components {
       deleted: true;
       provider: string;
     };
+    /** @description Who did it: a key by its id and the ends of its text, the operator, a provider's callback, the gateway. */
+    Actor: {
+      /** @description key, mcp_client, person, admin, provider, system or anonymous. */
+      kind: string;
+      id: string | null;
+      name: string | null;
+    };
+    AdminCheck: {
+      check: string;
+      ok: boolean;
+      message: string;
+      /** @description Whether it passes, but wants a look. */
+      warning?: boolean;
+    };
+    AdminClient: {
+      client_id: string;
+      /**
+       * @description Where it was said.
+       * @enum {string}
+       */
+      source: "configuration" | "entered";
+    };
+    AdminCreateKeyResult: {
+      /** Format: uuid */
+      id: string;
+      /** Format: uuid */
+      user_id: string;
+      name: string | null;
+      /** @description How the key's text begins. */
+      prefix: string;
+      /** @description Its last four characters. */
+      last_four: string;
+      /** @description Null: everything but what is given by name. */
+      permissions: string[] | null;
+      /** @description Whether it serves connected accounts alone. */
+      partner_only: boolean;
+      /** @description Whether what destroys something waits for a person's yes. */
+      confirm_destructive: boolean;
+      /**
+       * Format: date-time
+       * @description When it was created.
+       */
+      created_at: string;
+      /**
+       * Format: date-time
+       * @description When it ends; null: never.
+       */
+      expires_at: string | null;
+      /**
+       * Format: date-time
+       * @description When it was revoked.
+       */
+      revoked_at: string | null;
+      /**
+       * Format: date-time
+       * @description When it was last used.
+       */
+      last_used_at: string | null;
+      /** @description The key; no other response has it. */
+      key: string;
+    };
+    AdminDatabase: {
+      checks: components["schemas"]["AdminCheck"][];
+    };
+    AdminEnteredClient: {
+      client_id: string;
+      /**
+       * Format: date-time
+       * @description When it was entered.
+       */
+      updated_at: string;
+    };
+    AdminEntry: {
+      /** Format: uuid */
+      id: string;
+      /** Format: date-time */
+      timestamp: string;
+      /** @description What happened, such as key_created or integration_disconnected. */
+      event: string;
+      actor: components["schemas"]["Actor"];
+      account_id: string | null;
+      /** @description What it was about. */
+      resource: components["schemas"]["Resource"] | null;
+      /** @description success, refused or failed. */
+      outcome: string;
+      /** @description The error code of what was refused or failed. */
+      code: string | null;
+      /** @description How many times it happened in that minute; more than 1 only for what was refused. */
+      times: number;
+      /** @description The client's address; null for the operator's. */
+      address: string | null;
+      request_id: string | null;
+      details: {
+        [key: string]: unknown;
+      };
+      /** Format: uuid */
+      user_id: string | null;
+    };
+    AdminErasure: {
+      /** Format: uuid */
+      id: string;
+      /** Format: uuid */
+      user_id: string;
+      /** Format: uuid */
+      account_id: string | null;
+      /**
+       * @description Whether it has ended.
+       * @enum {string}
+       */
+      state: "running" | "done";
+      /** @description What it is at; null when it is done. */
+      step: string | null;
+      /** @description Steps that have ended. */
+      steps_done: number;
+      /** @description Steps in all. */
+      steps: number;
+      /** @description Rows by step. */
+      erased: {
+        [key: string]: number;
+      };
+      /** @description Grants that the provider did not end within a day. */
+      abandoned_grants: number;
+      /** @description The code of what the last attempt failed with. */
+      error: string | null;
+      /** Format: date-time */
+      requested_at: string;
+      /** Format: date-time */
+      next_at: string | null;
+      /** Format: date-time */
+      finished_at: string | null;
+    };
+    AdminErasureDetails: {
+      erasures: components["schemas"]["AdminErasure"][];
+    };
+    AdminFailed: {
+      id: string;
+      /** @description How often it was tried. */
+      attempts: number;
+      error: string | null;
+      next_at: string | null;
+    };
+    AdminFailedJob: {
+      failed: components["schemas"]["AdminFailed"][];
+    };
+    AdminFirstOwner: {
+      /** @description The link to set a password; no other response has it. */
+      setup_link: string;
+      /**
+       * Format: date-time
+       * @description When the link ends.
+       */
+      expires_at: string;
+    };
+    AdminHost: {
+      origin: string;
+      /** @description Whether calls are refused after many failures. */
+      is_circuit_open: boolean;
+      /** @description Requests on their way. */
+      active: number;
+      /** @description Requests that wait. */
+      queued: number;
+    };
     AdminIntegration: {
       imported: number;
       unchanged: number;
       valid: number;
       refused: number;
       results: components["schemas"]["AdminResult"][];
+    };
+    AdminKey: {
+      /** Format: uuid */
+      id: string;
+      /** Format: uuid */
+      user_id: string;
+      name: string | null;
+      /** @description How the key's text begins. */
+      prefix: string;
+      /** @description Its last four characters. */
+      last_four: string;
+      /** @description Null: everything but what is given by name. */
+      permissions: string[] | null;
+      /** @description Whether it serves connected accounts alone. */
+      partner_only: boolean;
+      /** @description Whether what destroys something waits for a person's yes. */
+      confirm_destructive: boolean;
+      /**
+       * Format: date-time
+       * @description When it was created.
+       */
+      created_at: string;
+      /**
+       * Format: date-time
+       * @description When it ends; null: never.
+       */
+      expires_at: string | null;
+      /**
+       * Format: date-time
+       * @description When it was revoked.
+       */
+      revoked_at: string | null;
+      /**
+       * Format: date-time
+       * @description When it was last used.
+       */
+      last_used_at: string | null;
+    };
+    AdminKeyDetails: {
+      keys: components["schemas"]["AdminKey"][];
+    };
+    AdminListTokensResult: {
+      tokens: components["schemas"]["AdminToken"][];
+    };
+    AdminMcpClient: {
+      /** Format: uuid */
+      id: string;
+      /** Format: uuid */
+      user_id: string;
+      /** @description Who gave it access. */
+      person: string;
+      client_id: string;
+      client_name: string;
+      redirect_uri: string;
+      /**
+       * Format: uuid
+       * @description The connected account; null for the user's own.
+       */
+      account_id: string | null;
+      external_id: string | null;
+      /** @description Null: all. */
+      providers: string[] | null;
+      read_only: boolean;
+      confirm_destructive: boolean;
+      /**
+       * Format: date-time
+       * @description When it was given access.
+       */
+      created_at: string;
+      /**
+       * Format: date-time
+       * @description When its access ends.
+       */
+      expires_at: string;
+      /**
+       * Format: date-time
+       * @description When it last called.
+       */
+      last_used_at: string | null;
+    };
+    AdminMcpClientDetails: {
+      mcp_clients: components["schemas"]["AdminMcpClient"][];
+    };
+    AdminPartner: {
+      /** Format: uuid */
+      user_id: string;
+      email: string;
+      name: string | null;
+      tier: string;
+      /**
+       * @description A suspended partner's calls for its accounts are refused.
+       * @enum {string}
+       */
+      status: "active" | "suspended";
+      /**
+       * @description Whether the user has paid: past_due is refused with 402.
+       * @enum {string}
+       */
+      payment_state: "ok" | "past_due";
+      /** @description Own limits in place of the tier's; null where there are none. */
+      overrides: {
+        [key: string]: unknown;
+      } | null;
+      /**
+       * Format: date-time
+       * @description When the profile was given.
+       */
+      created_at: string;
+    };
+    AdminPartnerDetails: {
+      partners: components["schemas"]["AdminPartner"][];
+    };
+    AdminPeople: {
+      /** Format: uuid */
+      id: string;
+      email: string;
+      name: string;
+      /**
+       * @description Null for people who act for users alone.
+       * @enum {string|null}
+       */
+      role: "viewer" | "operator" | "owner" | null;
+      /**
+       * Format: date-time
+       * @description Since when the person cannot sign in.
+       */
+      disabled_at: string | null;
+      /**
+       * Format: date-time
+       * @description When the person was added.
+       */
+      created_at: string;
+      has_password: boolean;
+      has_second_factor: boolean;
+      /** @description Passkeys. */
+      passkeys: number;
+      /** @description Providers by which the person signs in. */
+      identities: string[];
+      /** @description Sessions that are open. */
+      sessions: number;
+      /**
+       * Format: date-time
+       * @description When one of them was last used.
+       */
+      last_seen_at: string | null;
+      /** @description Whom the person acts for. */
+      users: components["schemas"]["AdminPeopleUser"][];
+    };
+    AdminPeopleUser: {
+      /** Format: uuid */
+      id: string;
+      email: string;
+    };
+    AdminPerson: {
+      /** Format: uuid */
+      id: string;
+      email: string;
+      name: string;
+      /**
+       * @description Null for people who act for users alone.
+       * @enum {string|null}
+       */
+      role: "viewer" | "operator" | "owner" | null;
+      /**
+       * Format: date-time
+       * @description Since when the person cannot sign in.
+       */
+      disabled_at: string | null;
+      /**
+       * Format: date-time
+       * @description When the person was added.
+       */
+      created_at: string;
+      has_password: boolean;
+      has_second_factor: boolean;
+      /** @description Passkeys. */
+      passkeys: number;
+      /** @description Providers by which the person signs in. */
+      identities: string[];
+      /** @description Sessions that are open. */
+      sessions: number;
+      /**
+       * Format: date-time
+       * @description When one of them was last used.
+       */
+      last_seen_at: string | null;
+      /** @description Whom the person acts for. */
+      users: components["schemas"]["AdminPeopleUser"][];
+      /** @description The link to set a password; no other response has it. */
+      setup_link: string;
+      /**
+       * Format: date-time
+       * @description When the link ends.
+       */
+      expires_at: string;
+    };
+    AdminPersonDetails: {
+      /** Format: uuid */
+      id: string;
+      email: string;
+      /** @description The link to set a password; no other response has it. */
+      setup_link: string;
+      /**
+       * Format: date-time
+       * @description When the link ends.
+       */
+      expires_at: string;
+    };
+    AdminPlugin: {
+      id: string;
+      name: string;
+      services: string[];
+      /** @description Endpoints. */
+      endpoints: number;
+      /** @description Whether it has the operator's OAuth client. */
+      is_configured: boolean;
+      base_urls: {
+        [key: string]: string;
+      };
+      callback_url: string;
+    };
+    AdminPluginDetails: {
+      plugins: components["schemas"]["AdminPlugin"][];
+    };
+    AdminProvider: {
+      id: string;
+      name: string;
+      /** @description The OAuth client in force. */
+      client: components["schemas"]["AdminClient"] | null;
+      entered_client: components["schemas"]["AdminEnteredClient"] | null;
+      callback_url: string;
+      /** @description Where people who sign in by the provider come back to; null where none can. */
+      sign_in_callback_url: string | null;
+    };
+    AdminProviderDetails: {
+      providers: components["schemas"]["AdminProvider"][];
+    };
+    AdminQueue: {
+      queue: string;
+      /** @description Jobs whose time has come. */
+      due: number;
+      /** @description Seconds that the oldest has waited. */
+      oldest_due_s: number | null;
+      /** @description Jobs that run; null where nobody counts them. */
+      active: number | null;
+      /** @description Jobs that have failed for good. */
+      failed: number;
+      /**
+       * Format: date-time
+       * @description When one last ended well.
+       */
+      last_run_at: string | null;
+    };
+    AdminQueueDetails: {
+      queues: components["schemas"]["AdminQueue"][];
     };
     AdminResult: {
       /** @description Which entry of the request, from 0. */
@@ -7576,6 +7993,269 @@ export interface components {
       /** @description Why it was refused, such as CREDENTIALS_REFUSED. */
       code?: string;
       message?: string;
+    };
+    AdminSecret: {
+      keys: components["schemas"]["AdminSecretKey"][];
+    };
+    AdminSecretDetails: {
+      /** @description Texts that were sealed anew. */
+      sealed: number;
+      /** @description Texts that no key opens; they are left as they are. */
+      unreadable: number;
+      /** @description Texts that another request will seal. */
+      remaining: number;
+      keys: components["schemas"]["AdminSecretKey"][];
+    };
+    AdminSecretKey: {
+      id: string;
+      /** @description Whether this process has the key. */
+      in_ring: boolean;
+      /** @description Sealed texts under the key. */
+      in_use: number;
+      /** @description Valid API keys and admin tokens whose MAC is of this key; each moves when it is used. */
+      api_keys: number;
+      /** @description Pending connect sessions; each lasts half an hour at most. */
+      sessions: number;
+      /** @description Whether the gateway starts without the key. */
+      can_be_removed: boolean;
+    };
+    AdminStatus: {
+      version: string;
+      /**
+       * @description How it was started.
+       * @enum {string}
+       */
+      environment: "development" | "production";
+      /**
+       * @description Its kind.
+       * @enum {string}
+       */
+      database: "postgres" | "embedded";
+      /** @description This process; behind one address there may be others. */
+      replica_id: string;
+      /** @description While it is not, calls are refused. */
+      is_usage_log_writable: boolean;
+      /** @description Of the embedded database. */
+      last_backup: {
+        finished_at: string;
+        bytes: number;
+      } | null;
+      /** @description The providers' hosts that it calls. */
+      hosts: components["schemas"]["AdminHost"][];
+    };
+    AdminTier: {
+      /**
+       * @description Whose tier it is.
+       * @enum {string}
+       */
+      surface: "user" | "partner";
+      name: string;
+      /** @description Calls in a minute. */
+      minute: number | string | null;
+      /** @description Calls in a day, of users; null of partners. */
+      day: number | string | null;
+      /** @description Calls in a month, of partners; null of users. */
+      month: number | string | null;
+      /** @description The price of a call past the month, of partners. */
+      overage_usd: number | string | null;
+      /**
+       * @description Whose numbers these are.
+       * @enum {string}
+       */
+      source: "contract" | "changed" | "added";
+    };
+    AdminTierDetails: {
+      tiers: components["schemas"]["AdminTier"][];
+    };
+    AdminToken: {
+      /** Format: uuid */
+      id: string;
+      name: string;
+      /**
+       * @description What its holder may do.
+       * @enum {string}
+       */
+      role: "viewer" | "operator" | "owner";
+      /** @description Its last four characters. */
+      last_four: string;
+      created_by: string;
+      /**
+       * Format: date-time
+       * @description When it was created.
+       */
+      created_at: string;
+      /**
+       * Format: date-time
+       * @description When it ends; null: never.
+       */
+      expires_at: string | null;
+      /**
+       * Format: date-time
+       * @description When it was revoked.
+       */
+      revoked_at: string | null;
+      /**
+       * Format: date-time
+       * @description When it was last used.
+       */
+      last_used_at: string | null;
+    };
+    AdminTokenDetails: {
+      /** Format: uuid */
+      id: string;
+      name: string;
+      /**
+       * @description What its holder may do.
+       * @enum {string}
+       */
+      role: "viewer" | "operator" | "owner";
+      /** @description Its last four characters. */
+      last_four: string;
+      created_by: string;
+      /**
+       * Format: date-time
+       * @description When it was created.
+       */
+      created_at: string;
+      /**
+       * Format: date-time
+       * @description When it ends; null: never.
+       */
+      expires_at: string | null;
+      /**
+       * Format: date-time
+       * @description When it was revoked.
+       */
+      revoked_at: string | null;
+      /**
+       * Format: date-time
+       * @description When it was last used.
+       */
+      last_used_at: string | null;
+      /** @description The token; no other response has it. */
+      token: string;
+    };
+    AdminUser: {
+      /** Format: uuid */
+      id: string;
+      email: string;
+      tier: string;
+      /**
+       * @description Whether the user has paid: past_due is refused with 402.
+       * @enum {string}
+       */
+      payment_state: "ok" | "past_due";
+      /** @description Own limits in place of the tier's; null where there are none. */
+      overrides: {
+        [key: string]: unknown;
+      } | null;
+      /**
+       * Format: date-time
+       * @description When it was created.
+       */
+      created_at: string;
+    };
+    AdminUserDetails: {
+      /** Format: uuid */
+      id: string;
+      email: string;
+      tier: string;
+      /**
+       * @description Whether the user has paid: past_due is refused with 402.
+       * @enum {string}
+       */
+      payment_state: "ok" | "past_due";
+      /** @description Own limits in place of the tier's; null where there are none. */
+      overrides: {
+        [key: string]: unknown;
+      } | null;
+      /**
+       * Format: date-time
+       * @description When it was created.
+       */
+      created_at: string;
+      partner: components["schemas"]["AdminPartner"] | null;
+    };
+    AdminUserTier: {
+      /**
+       * @description Whose tier it is.
+       * @enum {string}
+       */
+      surface: "user" | "partner";
+      name: string;
+      /** @description Whether it is gone. */
+      deleted: boolean;
+      /** @description Whether it has the contract's own limits again. */
+      reset: boolean;
+    };
+    AdminUserToPerson: {
+      /** Format: uuid */
+      id: string;
+      email: string;
+      name: string;
+      /**
+       * @description Null for people who act for users alone.
+       * @enum {string|null}
+       */
+      role: "viewer" | "operator" | "owner" | null;
+      /**
+       * Format: date-time
+       * @description Since when the person cannot sign in.
+       */
+      disabled_at: string | null;
+      /**
+       * Format: date-time
+       * @description When the person was added.
+       */
+      created_at: string;
+      has_password: boolean;
+      has_second_factor: boolean;
+      /** @description Passkeys. */
+      passkeys: number;
+      /** @description Providers by which the person signs in. */
+      identities: string[];
+      /** @description Sessions that are open. */
+      sessions: number;
+      /**
+       * Format: date-time
+       * @description When one of them was last used.
+       */
+      last_seen_at: string | null;
+      /** @description Whom the person acts for. */
+      users: components["schemas"]["AdminPeopleUser"][];
+      /** Format: uuid */
+      user_id: string;
+    };
+    AdminWebhook: {
+      webhooks: components["schemas"]["AdminWebhookSummary"][];
+    };
+    AdminWebhookSecret: {
+      provider: string;
+      secret: string;
+      /**
+       * @description Whether deliveries are verified with it.
+       * @enum {string}
+       */
+      state: "pending" | "accepted";
+      received_at: string;
+    };
+    AdminWebhookSummary: {
+      provider: string;
+      /** @description What the provider's app is told to send to. */
+      address: string;
+      has_secret: boolean;
+      handshake_secret: {
+        /**
+         * @description Whether deliveries are verified with it.
+         * @enum {string}
+         */
+        state: "pending" | "accepted";
+        received_at: string;
+      } | null;
+      /** @description What this process did with deliveries, by outcome. */
+      deliveries: {
+        [key: string]: number;
+      };
     };
     AirtableAuthor: {
       id: string;
@@ -8372,19 +9052,10 @@ export interface components {
       timestamp: string;
       /** @description What happened, such as key_created or integration_disconnected. */
       event: string;
-      /** @description Who did it: a key by its id and the ends of its text, the operator, a provider's callback, the gateway. */
-      actor: {
-        /** @description key, mcp_client, person, admin, provider, system or anonymous. */
-        kind: string;
-        id: string | null;
-        name: string | null;
-      };
+      actor: components["schemas"]["Actor"];
       account_id: string | null;
       /** @description What it was about. */
-      resource: {
-        kind: string;
-        id: string;
-      } | null;
+      resource: components["schemas"]["Resource"] | null;
       /** @description success, refused or failed. */
       outcome: string;
       /** @description The error code of what was refused or failed. */
@@ -11059,6 +11730,10 @@ export interface components {
     RedirectOrigin: {
       /** @description Exact origins. An empty list lifts the restriction. */
       origins: string[];
+    };
+    Resource: {
+      kind: string;
+      id: string | null;
     };
     SalesforceAccount: {
       id: string;

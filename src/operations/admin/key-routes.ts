@@ -10,9 +10,9 @@ import { UserParam } from "./user-routes.ts";
 
 const KeyParam = t.Object({ id: t.String({ format: "uuid", description: "The key's id." }) });
 
-const aboutKey = ({ id, user_id }: Record<string, unknown>) => ({
-  userId: String(user_id),
-  resource: { kind: "key", id: String(id) },
+const aboutKey = ({ id, user_id }: KeyShape) => ({
+  userId: user_id,
+  resource: { kind: "key", id },
 });
 
 export function keyRoutes(deps: Deps) {

@@ -4,7 +4,6 @@ import { endGrant, grantsOf } from "../../agents/oauth-server/grants.ts";
 import { grantView } from "../../agents/oauth-server/model.ts";
 import { requireUser } from "../../identity/users/service.ts";
 import type { Deps } from "../../server/deps.ts";
-import type { AdminRoute } from "../../web/http/route.ts";
 import { operation } from "./operation.ts";
 import { McpClientList, McpClientShape } from "./shapes.ts";
 import { UserParam } from "./user-routes.ts";
@@ -14,10 +13,10 @@ const GrantParam = t.Composite([
   t.Object({ id: t.String({ format: "uuid", description: "The id of the client's access, as the list shows it." }) }),
 ]);
 
-const about: AdminRoute["about"] = ({ id, user_id, account_id, client_id, client_name }) => ({
-  userId: String(user_id),
-  accountId: account_id === null ? null : String(account_id),
-  resource: { kind: "mcp_grant", id: String(id) },
+const about = ({ id, user_id, account_id, client_id, client_name }: McpClientShape) => ({
+  userId: user_id,
+  accountId: account_id,
+  resource: { kind: "mcp_grant", id },
   details: { client_id, client_name, reason: "operator" },
 });
 

@@ -183,6 +183,7 @@ export type PartnerShape = Static<typeof PartnerShape>;
 export type UserWithPartner = Static<typeof UserWithPartner>;
 export type KeyShape = Static<typeof KeyShape>;
 export type McpClientShape = Static<typeof McpClientShape>;
+export type TokenShape = Static<typeof TokenShape>;
 export type PersonShape = Static<typeof PersonShape>;
 export type LinkShape = Static<typeof LinkShape>;
 export type TierShape = Static<typeof TierShape>;

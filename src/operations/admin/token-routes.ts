@@ -1,15 +1,14 @@
 // The admin API of admin tokens: who may operate the gateway, and in which role.
 import { Type as t } from "@sinclair/typebox";
 import type { Deps } from "../../server/deps.ts";
-import type { AdminRoute } from "../../web/http/route.ts";
 import { CreateTokenBody, createToken, listAdminTokens, revokeToken, tokenErrors } from "../admin-tokens/tokens.ts";
 import { operation } from "./operation.ts";
 import { CreatedToken, TokenList, TokenShape } from "./shapes.ts";
 
 const NameParam = t.Object({ name: t.String({ minLength: 1, maxLength: 60, description: "The token's name." }) });
 
-const about: AdminRoute["about"] = ({ id, name, role }) => ({
-  resource: { kind: "admin_token", id: String(id) },
+const about = ({ id, name, role }: TokenShape) => ({
+  resource: { kind: "admin_token", id },
   details: { name, role },
 });
 
