@@ -149,7 +149,14 @@ for (const lane of LANES) {
         actorId: null,
         actorName: null,
       };
-      const rest = { accountId: null, resourceKind: null, resourceId: null, outcome: "success" as const, code: null, times: 1 };
+      const rest = {
+        accountId: null,
+        resourceKind: null,
+        resourceId: null,
+        outcome: "success" as const,
+        code: null,
+        times: 1,
+      };
       const row = { ...entry, ...rest, userId, address: null, requestId: null, details: "{}" };
       for (let i = 0; i < 2; i++) await insertEntries(database.query, [row]);
       const rows = await database.query("select event from audit_entries where user_id = $1::uuid", [userId]);
