@@ -66,13 +66,13 @@ export const translations = {
       "records.read": "Listar, buscar y leer registros.",
       "records.write": "Crear, modificar y eliminar registros.",
       "comments.read": "Leer los comentarios de los registros.",
-      "comments.write": "Escribir y eliminar tus propios comentarios.",
+      "comments.write": "Escribir y eliminar sus propios comentarios.",
       "events.read": "Seguir las bases elegidas mediante webhooks.",
     },
     fields: {
       "api_key.api_key": {
         label: "Token de acceso personal",
-        help: "Dale los scopes que quieras permitir y las bases a las que pueda acceder.",
+        help: "Asígnele los scopes que quiera permitir y las bases a las que pueda acceder.",
       },
     },
   },

@@ -44,7 +44,7 @@ export const translations = {
       scheduling_links: "Enlaces de reserva",
     },
     permissions: {
-      "profile.read": "Leer tu perfil.",
+      "profile.read": "Leer su perfil.",
       "event_types.read": "Listar y leer los tipos de eventos.",
       "availability.read": "Leer las horas libres, las horas ocupadas y el horario de trabajo.",
       "events.read": "Listar y leer las reuniones reservadas y sus invitados.",

@@ -80,9 +80,9 @@ export const translations = {
       "actions.write": "Iniciar, repetir y cancelar ejecuciones de flujos de trabajo.",
       "search.read": "Buscar issues, pull requests, repositorios y código.",
       "collaborators.read": "Listar quién tiene acceso a un repositorio.",
-      "users.read": "Leer tu perfil.",
-      "orgs.read": "Listar tus organizaciones.",
-      "notifications.read": "Listar tus notificaciones.",
+      "users.read": "Leer su perfil.",
+      "orgs.read": "Listar sus organizaciones.",
+      "notifications.read": "Listar sus notificaciones.",
     },
   },
   pt: {

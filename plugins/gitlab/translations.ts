@@ -89,7 +89,7 @@ export const translations = {
       todos: "Tareas pendientes",
     },
     permissions: {
-      "users.read": "Leer tu perfil y encontrar personas.",
+      "users.read": "Leer su perfil y encontrar personas.",
       "projects.read": "Listar y leer proyectos, sus miembros y sus etiquetas.",
       "issues.read": "Listar y leer incidencias y sus comentarios.",
       "issues.write": "Abrir, modificar y comentar incidencias.",
@@ -100,13 +100,13 @@ export const translations = {
       "ci.read": "Listar pipelines y trabajos, y leer los registros.",
       "ci.write": "Iniciar, repetir y cancelar pipelines y trabajos.",
       "search.read": "Buscar incidencias, merge requests y código.",
-      "todos.read": "Listar tus tareas pendientes.",
+      "todos.read": "Listar sus tareas pendientes.",
       "todos.write": "Marcar tareas pendientes como hechas.",
     },
     fields: {
       "tenant.host": {
         label: "Host de GitLab",
-        help: "gitlab.com, o el host del GitLab propio de tu empresa si tu operador lo ha permitido.",
+        help: "gitlab.com, o el host del GitLab propio de su empresa si su operador lo ha permitido.",
       },
       "api_key.access_token": {
         label: "Token de acceso",

@@ -55,7 +55,7 @@ export const translations = {
       "calendar.write": "Crear, modificar y eliminar eventos.",
       "drive.read": "Buscar, leer y descargar archivos.",
       "drive.write": "Subir archivos y modificar los que procedan de aquí.",
-      "profile.read": "Leer tu nombre y tu dirección de correo electrónico.",
+      "profile.read": "Leer su nombre y su dirección de correo electrónico.",
     },
   },
   pt: {

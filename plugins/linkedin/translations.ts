@@ -43,7 +43,7 @@ export const translations = {
       organizations: "Páginas de empresa",
     },
     permissions: {
-      "profile.read": "Leer tu nombre, tu imagen y tu correo electrónico.",
+      "profile.read": "Leer su nombre, su imagen y su correo electrónico.",
       "posts.read": "Leer las publicaciones de páginas de empresa.",
       "posts.write": "Escribir, modificar y eliminar publicaciones, con imágenes y enlaces.",
       "comments.read": "Leer los comentarios de las publicaciones de páginas de empresa.",

@@ -58,7 +58,7 @@ export const translations = {
       "drive.read": "Listar, buscar y descargar archivos de OneDrive.",
       "drive.write": "Cargar, renombrar, mover, compartir y eliminar archivos en OneDrive.",
       "contacts.read": "Listar contactos.",
-      "profile.read": "Leer tu perfil.",
+      "profile.read": "Leer su perfil.",
     },
   },
   pt: {

@@ -60,7 +60,7 @@ export const translations = {
       "opportunities.read": "Listar oportunidades, es decir, los negocios.",
       "records.read": "Leer, consultar y buscar registros de cualquier tipo.",
       "records.write": "Crear, modificar y eliminar registros de cualquier tipo.",
-      "profile.read": "Leer tu nombre y tu dirección de correo electrónico.",
+      "profile.read": "Leer su nombre y su dirección de correo electrónico.",
       "tasks.write": "Crear tareas y registrar llamadas y correos electrónicos.",
     },
   },

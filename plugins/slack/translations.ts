@@ -103,7 +103,7 @@ export const translations = {
       "users.read_email": "Ver direcciones de correo electrónico y encontrar a personas a partir de ellas.",
       "users.profile": "Leer perfiles.",
       "team.read": "Leer el nombre, el dominio y el icono del espacio de trabajo.",
-      "search.read": "Buscar mensajes en tu nombre.",
+      "search.read": "Buscar mensajes en su nombre.",
     },
   },
   pt: {

@@ -101,7 +101,7 @@ export const translations = {
     fields: {
       "api_key.api_key": {
         label: "Clave de API",
-        help: "Lo mejor es una clave restringida con los permisos que quieras dar; una clave secreta puede hacerlo todo. También sirven las claves del modo de prueba.",
+        help: "Lo mejor es una clave restringida con los permisos que quiera dar; una clave secreta puede hacerlo todo. También sirven las claves del modo de prueba.",
         steps: ["Desarrolladores", "Claves de API", "Crear clave restringida"],
       },
     },

@@ -43,13 +43,13 @@ export const translations = {
       dms: "Mensajes directos",
     },
     permissions: {
-      "users.read": "Ver tu propio perfil y los de otras personas.",
-      "posts.read": "Leer y buscar posts, menciones y tu cronología de inicio.",
-      "posts.write": "Escribir, eliminar y repostear posts en tu nombre.",
+      "users.read": "Ver su propio perfil y los de otras personas.",
+      "posts.read": "Leer y buscar posts, menciones y su cronología de inicio.",
+      "posts.write": "Escribir, eliminar y repostear posts en su nombre.",
       "bookmarks.read": "Listar los posts que has guardado.",
       "bookmarks.write": "Añadir y quitar elementos guardados.",
       "dms.read": "Leer mensajes directos.",
-      "dms.write": "Enviar mensajes directos en tu nombre.",
+      "dms.write": "Enviar mensajes directos en su nombre.",
     },
   },
   pt: {

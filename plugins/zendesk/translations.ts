@@ -133,7 +133,7 @@ export const translations = {
       },
       "client_credentials.client_id": {
         label: "Identificador del cliente OAuth",
-        help: "Un cliente confidencial de tu cuenta; las llamadas se hacen con los permisos de la persona que lo creó.",
+        help: "Un cliente confidencial de su cuenta; las llamadas se hacen con los permisos de la persona que lo creó.",
         steps: ["Centro de administración", "Aplicaciones e integraciones", "API", "Clientes OAuth"],
       },
       "client_credentials.client_secret": {
@@ -227,7 +227,7 @@ export const translations = {
       },
       "client_credentials.client_id": {
         label: "OAuth クライアントの識別子",
-        help: "あなたのアカウントの機密クライアント。呼び出しは、それを作成した人の権限で行われます。",
+        help: "お使いのアカウントの機密クライアント。呼び出しは、それを作成した人の権限で行われます。",
         steps: ["管理センター", "アプリおよびインテグレーション", "API", "OAuth クライアント"],
       },
       "client_credentials.client_secret": {

@@ -111,13 +111,13 @@ export const translations = {
       webinars: "Seminarios web",
     },
     permissions: {
-      "profile.read": "Leer tu perfil.",
+      "profile.read": "Leer su perfil.",
       "users.read":
         "Listar y leer los usuarios de la cuenta; para administradores y aplicaciones de servidor a servidor.",
       "meetings.read": "Listar y leer reuniones.",
       "meetings.write": "Programar, modificar y eliminar reuniones.",
       "meetings.end": "Finalizar reuniones en curso.",
-      "schedule.read": "Listar las próximas reuniones, también aquellas a las que te han invitado.",
+      "schedule.read": "Listar las próximas reuniones, también aquellas a las que le han invitado.",
       "past_meetings.read": "Leer reuniones que ya se han celebrado.",
       "participants.read": "Listar quién participó en reuniones.",
       "registrants.read": "Listar quién se ha inscrito en reuniones.",
@@ -130,7 +130,7 @@ export const translations = {
     fields: {
       "client_credentials.account_id": {
         label: "ID de la cuenta",
-        help: "El de una aplicación Server-to-Server OAuth que creas en el App Marketplace de Zoom y activas.",
+        help: "El de una aplicación Server-to-Server OAuth que usted crea y activa en el App Marketplace de Zoom.",
       },
       "client_credentials.client_id": {
         label: "ID de cliente",
