@@ -1,7 +1,7 @@
 // API keys at the dashboard: a person makes and revokes those of their own user, after a recent sign-in, and it is audited.
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { addUserOf } from "../../src/identity/people/store.ts";
-import { LANES } from "../support/database.ts";
+import { laneOf } from "../support/database.ts";
 import { startTestGateway, type TestGateway } from "../support/gateway.ts";
 import { unescaped } from "../support/page-browser.ts";
 import { type Fields, type SignedIn, signedIn } from "./browser.ts";
@@ -12,7 +12,7 @@ const KEY = /sk_live_[0-9A-Za-z]{49}/;
 const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
 
-for (const lane of LANES) {
+for (const lane of laneOf(import.meta.file)) {
   describe(`API keys at the dashboard on ${lane}`, () => {
     let gateway: TestGateway;
     let person: SignedIn;

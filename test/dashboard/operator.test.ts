@@ -1,13 +1,13 @@
 // Operators' pages over HTTP: who sees and changes what, what is visible once, and what no page ever shows.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:test";
-import { LANES } from "../support/database.ts";
+import { laneOf } from "../support/database.ts";
 import { startTestGateway, type TestGateway } from "../support/gateway.ts";
 import { newBrowser, PASSWORD, type SignedIn, signedIn } from "./browser.ts";
 
 const XSS = `<img src=x onerror="alert(1)">`;
 const HOUR_MS = 3_600_000;
 
-for (const lane of LANES) {
+for (const lane of laneOf(import.meta.file)) {
   describe(`operators' pages on ${lane}`, () => {
     let gateway: TestGateway;
     let owner: SignedIn;

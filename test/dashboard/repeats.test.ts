@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { PAGE_MS, SUBMISSION_MS } from "../../src/identity/sign-in/submissions.ts";
 import { HOOK_MS } from "../support/connecting.ts";
-import { LANES } from "../support/database.ts";
+import { laneOf } from "../support/database.ts";
 import { startTestGateway, type TestGateway } from "../support/gateway.ts";
 import { unescaped } from "../support/page-browser.ts";
 import { swept } from "../support/sweeping.ts";
@@ -14,7 +14,7 @@ const KEY = /sk_live_[0-9A-Za-z]{49}/;
 /** Sent by our script, which sees where a redirect leads and does not follow it. */
 const BY_SCRIPT = { "x-form": "1" };
 
-for (const lane of LANES) {
+for (const lane of laneOf(import.meta.file)) {
   describe(`repeated forms on ${lane}`, () => {
     let gateway: TestGateway;
     let person: SignedIn;

@@ -4,13 +4,13 @@ import { disablePerson } from "../../src/identity/people/store.ts";
 import { ABSOLUTE_MS, IDLE_MS } from "../../src/identity/sign-in/sessions.ts";
 import { makeFirstOwnerLink, makeSetupLink } from "../../src/identity/sign-in/setup-links.ts";
 import { HOOK_MS } from "../support/connecting.ts";
-import { LANES } from "../support/database.ts";
+import { laneOf } from "../support/database.ts";
 import { ADMIN_TOKEN, startTestGateway, type TestGateway } from "../support/gateway.ts";
 import { newBrowser, PASSWORD, signedIn } from "./browser.ts";
 
 setDefaultTimeout(HOOK_MS);
 
-for (const lane of LANES) {
+for (const lane of laneOf(import.meta.file)) {
   describe(`the first owner on ${lane}`, () => {
     let gateway: TestGateway;
     beforeAll(async () => {

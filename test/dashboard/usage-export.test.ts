@@ -4,7 +4,7 @@ import type { RequestDatabase } from "../../src/foundation/db/database.ts";
 import { csvLine } from "../../src/metering/usage/csv.ts";
 import { exportTexts } from "../../src/metering/usage/export.ts";
 import { textStream } from "../../src/web/http/text-stream.ts";
-import { LANES } from "../support/database.ts";
+import { laneOf } from "../support/database.ts";
 import { startTestGateway, type TestGateway } from "../support/gateway.ts";
 import { until } from "../support/until.ts";
 import { usageWriterRows } from "../support/usage-rows.ts";
@@ -16,7 +16,7 @@ const MINUTE_MS = 60_000;
 /** Enough to fill what sockets hold. */
 const MANY = 60_000;
 
-for (const lane of LANES) {
+for (const lane of laneOf(import.meta.file)) {
   describe(`the export of the usage log on ${lane}`, () => {
     let gateway: TestGateway;
     let person: SignedIn;

@@ -1,7 +1,7 @@
 // The usage log at the dashboard: the user's own calls with every filter, each in full, and what they add up to.
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { foldIncrements } from "../../src/metering/usage/totals.ts";
-import { LANES } from "../support/database.ts";
+import { laneOf } from "../support/database.ts";
 import { startTestGateway, type TestGateway } from "../support/gateway.ts";
 import { unescaped } from "../support/page-browser.ts";
 import { usageWriterRows } from "../support/usage-rows.ts";
@@ -14,7 +14,7 @@ const HOSTILE = `=cmd|' /C calc'!A0<script>alert(1)</script>`;
 const day = (time: number) => new Date(time).toISOString().slice(0, 10);
 const REQUEST = /\/settings\/usage\/entries\/([0-9a-f-]{36})\?timestamp=/g;
 
-for (const lane of LANES) {
+for (const lane of laneOf(import.meta.file)) {
   describe(`the usage log at the dashboard on ${lane}`, () => {
     let gateway: TestGateway;
     let person: SignedIn;

@@ -8,7 +8,7 @@ import type { Provider } from "../../src/plugin/index.ts";
 import { builtInPlugins } from "../support/built-in.ts";
 import { testClock } from "../support/clock.ts";
 import { callbackUrl, HOOK_MS, integrationOf, land, start, TEST_MS } from "../support/connecting.ts";
-import { LANES } from "../support/database.ts";
+import { laneOf } from "../support/database.ts";
 import { startTestGateway, type TestGateway } from "../support/gateway.ts";
 import { codeOf } from "../support/responses.ts";
 import { consentStrictly } from "../support/strict-server.ts";
@@ -37,7 +37,7 @@ test("the table of OAuth facts has exactly the plugins of the folder that sign i
   expect(Object.values(FACTS).filter(({ docs }) => !docs.startsWith("https://"))).toEqual([]);
 });
 
-for (const lane of LANES) {
+for (const lane of laneOf(import.meta.file)) {
   describe(`on ${lane}`, () => {
     const clock = testClock();
     let gateway: TestGateway;

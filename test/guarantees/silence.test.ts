@@ -26,13 +26,13 @@ afterAll(async () => {
   await gateway.close();
 });
 
-/** The shortest of some tries; garbage of the one before is collected in one of them. */
+/** The shortest of some tries. A collection takes long in a heap of many test files, so that only a second try begins with one. */
 async function best(make: () => Sent, isFine: (silence: Silence) => boolean): Promise<Silence> {
   let found: Silence | null = null;
   for (let i = 0; i < TRIES; i++) {
     // Limits of requests begin anew.
     gateway.clock.nextMinute();
-    const one = await sender.send(make());
+    const one = await sender.send(make(), i > 0);
     if (!found || one.cpu < found.cpu) found = one;
     if (isFine(found)) break;
   }

@@ -4,12 +4,12 @@ import type { OpenDatabase } from "../../src/foundation/db/database.ts";
 import { createLog } from "../../src/foundation/log/log.ts";
 import { createUsageWriter } from "../../src/metering/usage/writer.ts";
 import { tidyUp } from "../../src/server/housekeeping.ts";
-import { databaseWithUser, LANES, type TestDatabase } from "../support/database.ts";
+import { databaseWithUser, laneOf, type TestDatabase } from "../support/database.ts";
 import { usageRow } from "../support/usage-row.ts";
 
 const MINUTE_MS = 60_000;
 
-for (const lane of LANES) {
+for (const lane of laneOf(import.meta.file)) {
   describe(`housekeeping on ${lane}`, () => {
     let opened: TestDatabase;
     let database: OpenDatabase;

@@ -4,14 +4,14 @@ import type { Database } from "../../src/foundation/db/database.ts";
 import { createLog } from "../../src/foundation/log/log.ts";
 import { createReadiness } from "../../src/server/readiness.ts";
 import { testClock } from "../support/clock.ts";
-import { LANES, requestsOf, testDatabase } from "../support/database.ts";
+import { laneOf, requestsOf, testDatabase } from "../support/database.ts";
 
 const closing: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
   for (const close of closing.splice(0)) await close();
 });
 
-for (const lane of LANES) {
+for (const lane of laneOf(import.meta.file)) {
   describe(`readiness on ${lane}`, () => {
     test("R-08: 503 while the database refuses writes, as with a full disk, although it reads; 200 again afterwards", async () => {
       const { database, close } = await testDatabase(lane);

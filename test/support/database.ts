@@ -10,8 +10,19 @@ import { testPostgres } from "./postgres.ts";
 
 export type Lane = "postgres" | "embedded";
 const BOTH: readonly Lane[] = ["postgres", "embedded"];
-/** Suites that use the database run on both, unless `TEST_LANES` names one. */
-export const LANES: readonly Lane[] = BOTH.filter((lane) => (process.env.TEST_LANES ?? lane).split(",").includes(lane));
+const named = process.env.TEST_LANES;
+/** Stores, isolation and faults run on both, unless `TEST_LANES` names one. */
+export const LANES: readonly Lane[] = BOTH.filter((lane) => (named ?? lane).split(",").includes(lane));
+
+/**
+ * The lane of a test file that says nothing about a database: half of the files run on each, chosen by the file's name, which is
+ * its `import.meta.file`. `TEST_LANES=postgres,embedded` runs all of them on both, as each night.
+ */
+export function laneOf(file: string): readonly Lane[] {
+  if (named !== undefined) return LANES;
+  const sum = [...file].reduce((total, letter) => total + letter.charCodeAt(0), 0);
+  return [BOTH[sum % BOTH.length] as Lane];
+}
 
 /** Created once a run; every test database is a copy. Shared by symbol, since each test file may load this module anew. */
 interface Templates {

@@ -1,6 +1,7 @@
-// For every test: fails it by each response that its API document does not describe.
+// For every test: passwords are hashed cheaply, and each response that its API document does not describe fails the test.
 import { afterEach } from "bun:test";
 import { holding, misfits } from "./held-to-document.ts";
+import "./passwords.ts";
 
 holding.isOn = true;
 

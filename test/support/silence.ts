@@ -18,19 +18,19 @@ export interface Silence {
 }
 
 export interface Sender {
-  /** Sends the request, and watches this thread until its response has come. */
-  send(request: Sent): Promise<Silence>;
+  /** Sends the request, and watches this thread until its response has come; garbage of what was before may be collected first. */
+  send(request: Sent, collects?: boolean): Promise<Silence>;
   close(): Promise<unknown>;
 }
 
 export function startSender(): Sender {
   const worker = new Worker(new URL("./sender.worker.ts", import.meta.url));
   return {
-    async send(request) {
+    async send(request, collects = false) {
       worker.postMessage(request, [request.body.buffer]);
       await once(worker, "message");
-      // What made the body is not to be collected while somebody waits.
-      Bun.gc(true);
+      // What made the body may else be collected while somebody waits.
+      if (collects) Bun.gc(true);
       const stop = watch();
       worker.postMessage("send");
       const [response] = (await once(worker, "message")) as [Pick<Silence, "status" | "text">];

@@ -5,7 +5,7 @@ import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/cli
 import { Client as FormerClient } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport as FormerTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import { acme } from "../../support/acme.ts";
-import { LANES } from "../../support/database.ts";
+import { laneOf } from "../../support/database.ts";
 import { startTestGateway, type TestGateway } from "../../support/gateway.ts";
 import { insertGrant, recordingProvider } from "../../support/test-partners.ts";
 
@@ -63,7 +63,7 @@ const CLIENTS: Readonly<Record<string, Connect>> = {
   "the AI SDK": aiSdk,
 };
 
-for (const lane of LANES) {
+for (const lane of laneOf(import.meta.file)) {
   describe(`MCP clients on ${lane}`, () => {
     const upstream = recordingProvider(({ body, url }) => {
       if (url.pathname === "/items" && body === "") return Response.json({ items: [{ id: 1, title: "one" }] });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, setDefaultTimeout, t
 import { signedIn } from "../../dashboard/browser.ts";
 import { acme } from "../../support/acme.ts";
 import { TEST_MS } from "../../support/connecting.ts";
-import { LANES } from "../../support/database.ts";
+import { laneOf } from "../../support/database.ts";
 import { BUILT_IN, startTestGateway, type TestGateway } from "../../support/gateway.ts";
 import { insertGrant, recordingProvider } from "../../support/test-partners.ts";
 import { granted } from "../oauth-server/mcp-client.ts";
@@ -18,7 +18,7 @@ const READ = { name: "acme_get_item", arguments: { id: "7" } };
 const QUESTION = "Delete item (Acme) destroys something. Do it?\nAs Acme has it:\ntitle: Seven\nThe call:\nid: 7";
 const YES = { confirm: { action: "accept", content: { confirm: true } } };
 
-for (const lane of LANES) {
+for (const lane of laneOf(import.meta.file)) {
   describe(`confirmation on ${lane}`, () => {
     const upstream = recordingProvider(() => Response.json({ id: 7, title: "Seven" }));
     let gateway: TestGateway;

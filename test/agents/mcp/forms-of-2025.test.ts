@@ -6,7 +6,7 @@ import { StreamableHTTPClientTransport as FormerTransport } from "@modelcontextp
 import { ElicitRequestSchema } from "@modelcontextprotocol/sdk/types.js";
 import { acme } from "../../support/acme.ts";
 import { TEST_MS } from "../../support/connecting.ts";
-import { LANES } from "../../support/database.ts";
+import { laneOf } from "../../support/database.ts";
 import type { TestGateway } from "../../support/gateway.ts";
 import { insertGrant, recordingProvider } from "../../support/test-partners.ts";
 import { startTwoGateways, type TwoGateways } from "../../support/two-gateways.ts";
@@ -50,7 +50,7 @@ const former: Connect = async (url, key, elicitation, react) => {
 
 const REMOVE = "acme_delete_item";
 
-for (const lane of LANES) {
+for (const lane of laneOf(import.meta.file)) {
   describe(`forms in the revisions of 2025 on ${lane}`, () => {
     const upstream = recordingProvider(() => Response.json({ id: 7, title: "Seven" }));
     let both: TwoGateways;

@@ -2,14 +2,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:test";
 import { toolDefinition } from "../../../src/agents/tools/forms/definition.ts";
 import { acme } from "../../support/acme.ts";
-import { LANES } from "../../support/database.ts";
+import { laneOf } from "../../support/database.ts";
 import { startTestGateway, type TestGateway } from "../../support/gateway.ts";
 import { codeOf, rateOf } from "../../support/responses.ts";
 import { insertGrant, recordingProvider } from "../../support/test-partners.ts";
 import { until, within } from "../../support/until.ts";
 import { headersOf, mcpSender, messageOf } from "./message.ts";
 
-for (const lane of LANES) {
+for (const lane of laneOf(import.meta.file)) {
   describe(`/mcp on ${lane}`, () => {
     const items = Array.from({ length: 100 }, (_, i) => ({ id: i, title: `${i} ${"x".repeat(4_000)}` }));
     const upstream = recordingProvider(({ body, url }) => {

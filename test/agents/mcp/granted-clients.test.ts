@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, setDefaultTimeout, t
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { type SignedIn, signedIn } from "../../dashboard/browser.ts";
 import { TEST_MS } from "../../support/connecting.ts";
-import { LANES } from "../../support/database.ts";
+import { laneOf } from "../../support/database.ts";
 import { startTestGateway, type TestGateway } from "../../support/gateway.ts";
 import { rejection } from "../../support/rejection.ts";
 import { consentTo, granted, memoryProvider, type Stored } from "../oauth-server/mcp-client.ts";
@@ -20,7 +20,7 @@ const LIST = "google_calendar_list_events";
 const CREATE = "google_calendar_create_event";
 const FREE_BUSY = "google_calendar_find_busy_times";
 
-for (const lane of LANES) {
+for (const lane of laneOf(import.meta.file)) {
   describe(`granted MCP clients at /mcp on ${lane}`, () => {
     let gateway: TestGateway;
     beforeAll(async () => {

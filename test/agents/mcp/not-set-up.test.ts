@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { acme } from "../../support/acme.ts";
 import { TEST_MS } from "../../support/connecting.ts";
-import { LANES } from "../../support/database.ts";
+import { laneOf } from "../../support/database.ts";
 import { startTestGateway, type TestGateway } from "../../support/gateway.ts";
 import { insertGrant } from "../../support/test-partners.ts";
 import { mcpSender } from "./message.ts";
@@ -12,7 +12,7 @@ setDefaultTimeout(TEST_MS);
 const GET = { name: "acme_get_item", arguments: { id: "7" } };
 const BOTH = { elicitation: { form: {}, url: {} } };
 
-for (const lane of LANES) {
+for (const lane of laneOf(import.meta.file)) {
   describe(`a provider that is not set up, on ${lane}`, () => {
     let gateway: TestGateway;
     let key: string;

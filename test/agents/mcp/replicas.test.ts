@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { acme } from "../../support/acme.ts";
 import { TEST_MS } from "../../support/connecting.ts";
-import { LANES } from "../../support/database.ts";
+import { laneOf } from "../../support/database.ts";
 import type { TestGateway } from "../../support/gateway.ts";
 import { insertGrant, recordingProvider } from "../../support/test-partners.ts";
 import { startTwoGateways, type TwoGateways } from "../../support/two-gateways.ts";
@@ -12,7 +12,7 @@ setDefaultTimeout(TEST_MS);
 const CALL = { name: "acme_get_item", arguments: { id: "7" } };
 const CAPABILITIES = { elicitation: { url: {} } };
 
-for (const lane of LANES) {
+for (const lane of laneOf(import.meta.file)) {
   describe(`rounds at two replicas on ${lane}`, () => {
     const upstream = recordingProvider(() => Response.json({ id: 7, title: "Seven" }));
     let both: TwoGateways;

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:test";
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { acme } from "../../support/acme.ts";
-import { LANES } from "../../support/database.ts";
+import { laneOf } from "../../support/database.ts";
 import { BUILT_IN, startTestGateway, type TestGateway } from "../../support/gateway.ts";
 import { insertGrant, recordingProvider } from "../../support/test-partners.ts";
 import { mcpSender } from "./message.ts";
@@ -10,7 +10,7 @@ import { mcpSender } from "./message.ts";
 type Elicited = { mode?: string; message: string; url?: string };
 type Reaction = (elicited: Elicited) => Promise<{ action: "accept" | "decline" | "cancel"; content?: object }>;
 
-for (const lane of LANES) {
+for (const lane of laneOf(import.meta.file)) {
   describe(`rounds on ${lane}`, () => {
     const upstream = recordingProvider(() => Response.json({}));
     let gateway: TestGateway;

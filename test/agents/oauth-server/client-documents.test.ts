@@ -10,7 +10,7 @@ import { type Receiver, startReceiver } from "../../events/webhooks/receiver.ts"
 import { type Certificates, makeCertificates } from "../../support/certificates.ts";
 import { testClock } from "../../support/clock.ts";
 import { TEST_MS } from "../../support/connecting.ts";
-import { LANES } from "../../support/database.ts";
+import { laneOf } from "../../support/database.ts";
 import { startTestGateway, type TestGateway } from "../../support/gateway.ts";
 import { rejection } from "../../support/rejection.ts";
 import { authorizePath, callAsClient, granted, pkce, REDIRECT } from "./mcp-client.ts";
@@ -164,7 +164,7 @@ describe("documents of clients", () => {
     }
   });
 
-  for (const lane of LANES) {
+  for (const lane of laneOf(import.meta.file)) {
     describe(`let in on ${lane}`, () => {
       let gateway: TestGateway;
       beforeAll(async () => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "
 import { scheduledJobs } from "../../../src/server/scheduled-jobs.ts";
 import { type SignedIn, signedIn } from "../../dashboard/browser.ts";
 import { TEST_MS } from "../../support/connecting.ts";
-import { LANES } from "../../support/database.ts";
+import { laneOf } from "../../support/database.ts";
 import { startTestGateway, type TestGateway } from "../../support/gateway.ts";
 import {
   authorizePath,
@@ -25,7 +25,7 @@ const SECOND_MS = 1_000;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-for (const lane of LANES) {
+for (const lane of laneOf(import.meta.file)) {
   describe(`sign-in of MCP clients on ${lane}`, () => {
     let gateway: TestGateway;
     let person: SignedIn;

@@ -6,14 +6,14 @@ import * as oauth from "oauth4webapi";
 import { bearerChallenge } from "../../../src/agents/oauth-server/resource.ts";
 import { type SignedIn, signedIn } from "../../dashboard/browser.ts";
 import { TEST_MS } from "../../support/connecting.ts";
-import { LANES } from "../../support/database.ts";
+import { laneOf } from "../../support/database.ts";
 import { startTestGateway, type TestGateway } from "../../support/gateway.ts";
 import { rejection } from "../../support/rejection.ts";
 import { callAsClient, consentTo, memoryProvider, REDIRECT, resourceAt, type Stored } from "./mcp-client.ts";
 
 setDefaultTimeout(TEST_MS);
 
-for (const lane of LANES) {
+for (const lane of laneOf(import.meta.file)) {
   describe(`clients of others on ${lane}`, () => {
     let gateway: TestGateway;
     let person: SignedIn;

@@ -5,13 +5,13 @@ import type { ApiKeyRoute } from "../../../src/web/pipeline/route.ts";
 import { createHandler } from "../../../src/web/pipeline/server.ts";
 import { type SignedIn, signedIn } from "../../dashboard/browser.ts";
 import { TEST_MS } from "../../support/connecting.ts";
-import { LANES } from "../../support/database.ts";
+import { laneOf } from "../../support/database.ts";
 import { startTestGateway, type TestGateway } from "../../support/gateway.ts";
 import { callAsClient, exchange, granted, refreshForm } from "./mcp-client.ts";
 
 setDefaultTimeout(TEST_MS);
 
-for (const lane of LANES) {
+for (const lane of laneOf(import.meta.file)) {
   describe(`what an MCP client may do on ${lane}`, () => {
     let gateway: TestGateway;
     beforeAll(async () => {

@@ -2,14 +2,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { signedIn } from "../../dashboard/browser.ts";
 import { TEST_MS } from "../../support/connecting.ts";
-import { LANES } from "../../support/database.ts";
+import { laneOf } from "../../support/database.ts";
 import { startTestGateway, type TestGateway } from "../../support/gateway.ts";
 import { mcpSender } from "../mcp/message.ts";
 import { granted, newClient, REDIRECT } from "./mcp-client.ts";
 
 setDefaultTimeout(TEST_MS);
 
-for (const lane of LANES) {
+for (const lane of laneOf(import.meta.file)) {
   describe(`grants of MCP clients for operators on ${lane}`, () => {
     let gateway: TestGateway;
     beforeAll(async () => {

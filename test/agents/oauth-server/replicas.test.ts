@@ -2,14 +2,14 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { type SignedIn, signedIn } from "../../dashboard/browser.ts";
 import { TEST_MS } from "../../support/connecting.ts";
-import { LANES } from "../../support/database.ts";
+import { laneOf } from "../../support/database.ts";
 import type { TestGateway } from "../../support/gateway.ts";
 import { startTwoGateways, type TwoGateways } from "../../support/two-gateways.ts";
 import { callAsClient, exchange, granted, post, refreshForm } from "./mcp-client.ts";
 
 setDefaultTimeout(TEST_MS);
 
-for (const lane of LANES) {
+for (const lane of laneOf(import.meta.file)) {
   describe(`MCP clients at two replicas on ${lane}`, () => {
     let both: TwoGateways;
     let one: TestGateway;

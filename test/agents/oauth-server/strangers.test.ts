@@ -2,13 +2,13 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { trimClients } from "../../../src/agents/oauth-server/client-store.ts";
 import { MAX_UNUSED, MAX_UNUSED_OF_SITE } from "../../../src/agents/oauth-server/clients.ts";
-import { LANES } from "../../support/database.ts";
+import { laneOf } from "../../support/database.ts";
 import { startTestGateway, type TestGateway } from "../../support/gateway.ts";
 import { REDIRECT } from "./mcp-client.ts";
 
 setDefaultTimeout(120_000);
 
-for (const lane of LANES) {
+for (const lane of laneOf(import.meta.file)) {
   describe(`strangers who register on ${lane}`, () => {
     let gateway: TestGateway;
     beforeAll(async () => {

@@ -4,7 +4,7 @@ import { TOOL_FORMS, type ToolForm, toolDefinition } from "../../../src/agents/t
 import { buildRegistry } from "../../../src/providers/registry/registry.ts";
 import type { Json } from "../../../src/web/http/openapi-shapes.ts";
 import { builtInPlugins } from "../../support/built-in.ts";
-import { LANES } from "../../support/database.ts";
+import { laneOf } from "../../support/database.ts";
 import { startTestGateway, type TestGateway } from "../../support/gateway.ts";
 import { codeOf } from "../../support/responses.ts";
 
@@ -21,7 +21,7 @@ function nameOf(definition: Json): string {
   return (definition.name ?? (definition.function as Json).name) as string;
 }
 
-for (const lane of LANES) {
+for (const lane of laneOf(import.meta.file)) {
   describe(`the form of definitions, ${lane}`, () => {
     let gateway: TestGateway;
     /** Connected to GitHub, and to nothing. */

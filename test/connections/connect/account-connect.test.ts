@@ -17,7 +17,7 @@ import {
   TEST_MS,
   watch,
 } from "../../support/connecting.ts";
-import { LANES } from "../../support/database.ts";
+import { laneOf } from "../../support/database.ts";
 import { startTestGateway, type TestGateway } from "../../support/gateway.ts";
 import { swept } from "../../support/sweeping.ts";
 
@@ -41,7 +41,7 @@ const ODD_IDS = [
   "😀".repeat(255),
 ];
 
-for (const lane of LANES) {
+for (const lane of laneOf(import.meta.file)) {
   describe(`connecting for an account on ${lane}`, () => {
     let gateway: TestGateway;
     let key: string;

@@ -10,7 +10,7 @@ import { BY_ITSELF } from "../../../src/identity/audit/entry.ts";
 import type { Provider } from "../../../src/plugin/index.ts";
 import { acme } from "../../support/acme.ts";
 import { ADA, HOOK_MS, isTokenRequest, land, logged, REDIRECT_URL, TEST_MS, watch } from "../../support/connecting.ts";
-import { LANES } from "../../support/database.ts";
+import { laneOf } from "../../support/database.ts";
 import { BUILT_IN, startTestGateway, type TestGateway } from "../../support/gateway.ts";
 import { until } from "../../support/until.ts";
 
@@ -24,7 +24,7 @@ const ROUNDS = { postgres: 48, embedded: 12 };
 const QUIET = ["acme", "acme2", "acme3"].map((id) => ({ ...acme, id })) as unknown as Provider[];
 const client = { clientId: "acme-client", clientSecret: "acme-secret" };
 
-for (const lane of LANES) {
+for (const lane of laneOf(import.meta.file)) {
   describe(`an account that is deleted meanwhile on ${lane}`, () => {
     let gateway: TestGateway;
     let partner: { key: string; userId: string; email: string };

@@ -4,7 +4,7 @@ import airtable from "../../../plugins/airtable/index.ts";
 import type { Provider } from "../../../src/plugin/index.ts";
 import { testClock } from "../../support/clock.ts";
 import { connectPath, HOOK_MS, integrationOf, land, start, TEST_MS } from "../../support/connecting.ts";
-import { LANES } from "../../support/database.ts";
+import { laneOf } from "../../support/database.ts";
 import { startTestGateway, type TestGateway } from "../../support/gateway.ts";
 import { codeOf } from "../../support/responses.ts";
 import { BASE, CLIENT, type Hook, PERSONAL_TOKEN, startAirtable, TABLE } from "./airtable-stand-in.ts";
@@ -14,7 +14,7 @@ const DAY_MS = 86_400_000;
 const RECORDS = `/api/v1/airtable/bases/${BASE}/tables/${TABLE}/records`;
 const SEARCH = `/api/v1/airtable/bases/${BASE}/tables/${TABLE}/search`;
 
-for (const lane of LANES) {
+for (const lane of laneOf(import.meta.file)) {
   describe(`Airtable on ${lane}`, () => {
     const clock = testClock();
     clock.set(clock.now());

@@ -5,7 +5,7 @@ import type { Provider } from "../../../src/plugin/index.ts";
 import { ASANA_CLIENT, asanaStandIn, BLOCKED, PROJECT, WORKSPACE } from "../../support/asana.ts";
 import { testClock } from "../../support/clock.ts";
 import { HOOK_MS, land, start, TEST_MS } from "../../support/connecting.ts";
-import { LANES } from "../../support/database.ts";
+import { laneOf } from "../../support/database.ts";
 import { startTestGateway, type TestGateway } from "../../support/gateway.ts";
 import { codeOf } from "../../support/responses.ts";
 
@@ -13,7 +13,7 @@ setDefaultTimeout(TEST_MS);
 const HOUR_MS = 3_600_000;
 const DAY_MS = 86_400_000;
 
-for (const lane of LANES) {
+for (const lane of laneOf(import.meta.file)) {
   describe(`Asana on ${lane}`, () => {
     const clock = testClock();
     clock.set(clock.now());

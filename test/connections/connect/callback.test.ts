@@ -14,7 +14,7 @@ import {
   TEST_MS,
   watch,
 } from "../../support/connecting.ts";
-import { LANES } from "../../support/database.ts";
+import { laneOf } from "../../support/database.ts";
 import { startTestGateway, type TestGateway } from "../../support/gateway.ts";
 
 setDefaultTimeout(TEST_MS);
@@ -34,7 +34,7 @@ function expectPage(landing: Landing): void {
   expect(landing.text).toContain("This link cannot be used");
 }
 
-for (const lane of LANES) {
+for (const lane of laneOf(import.meta.file)) {
   describe(`the callback on ${lane}`, () => {
     let gateway: TestGateway;
     let key: string;

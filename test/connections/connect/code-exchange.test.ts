@@ -17,7 +17,7 @@ import {
   TEST_MS,
   watch,
 } from "../../support/connecting.ts";
-import { LANES } from "../../support/database.ts";
+import { laneOf } from "../../support/database.ts";
 import { startTestGateway, type TestGateway } from "../../support/gateway.ts";
 
 setDefaultTimeout(TEST_MS);
@@ -51,7 +51,7 @@ const RESPONSES: [string, () => Response | "reset", string][] = [
   ["a cut connection", () => "reset", "temporarily_unavailable"],
 ];
 
-for (const lane of LANES) {
+for (const lane of laneOf(import.meta.file)) {
   describe(`the code exchange on ${lane}`, () => {
     let gateway: TestGateway;
     let key: string;

@@ -20,7 +20,7 @@ import {
   TEST_MS,
   watch,
 } from "../../support/connecting.ts";
-import { LANES } from "../../support/database.ts";
+import { laneOf } from "../../support/database.ts";
 import { startTestGateway, TEST_KEY_RING, type TestGateway } from "../../support/gateway.ts";
 import { codeOf } from "../../support/responses.ts";
 import { until } from "../../support/until.ts";
@@ -37,7 +37,7 @@ const REVOCATION = {
   slack: "/api/auth.revoke",
 };
 
-for (const lane of LANES) {
+for (const lane of laneOf(import.meta.file)) {
   describe(`confirming on ${lane}`, () => {
     let gateway: TestGateway;
     let key: string;

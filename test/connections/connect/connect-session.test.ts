@@ -13,12 +13,12 @@ import {
   TEST_MS,
   watch,
 } from "../../support/connecting.ts";
-import { LANES } from "../../support/database.ts";
+import { laneOf } from "../../support/database.ts";
 import { startTestGateway, type TestGateway } from "../../support/gateway.ts";
 
 setDefaultTimeout(TEST_MS);
 
-for (const lane of LANES) {
+for (const lane of laneOf(import.meta.file)) {
   describe(`a connect session on ${lane}`, () => {
     let gateway: TestGateway;
     let key: string;

@@ -11,14 +11,14 @@ import {
   TEST_MS,
   watch,
 } from "../../support/connecting.ts";
-import { LANES } from "../../support/database.ts";
+import { laneOf } from "../../support/database.ts";
 import { startTestGateway, type TestGateway } from "../../support/gateway.ts";
 
 setDefaultTimeout(TEST_MS);
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 const challengeOf = (verifier: string) => createHash("sha256").update(verifier).digest("base64url");
 
-for (const lane of LANES) {
+for (const lane of laneOf(import.meta.file)) {
   describe(`starting a connect session on ${lane}`, () => {
     let gateway: TestGateway;
     let key: string;

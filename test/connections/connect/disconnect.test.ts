@@ -13,7 +13,7 @@ import {
   TEST_MS,
   watch,
 } from "../../support/connecting.ts";
-import { LANES } from "../../support/database.ts";
+import { laneOf } from "../../support/database.ts";
 import { startTestGateway, type TestGateway } from "../../support/gateway.ts";
 import { until } from "../../support/until.ts";
 
@@ -31,7 +31,7 @@ const READ = {
 };
 const isRevocation = (request: LoggedRequest) => Object.values(REVOCATION).includes(pathOf(request));
 
-for (const lane of LANES) {
+for (const lane of laneOf(import.meta.file)) {
   describe(`disconnecting on ${lane}`, () => {
     let gateway: TestGateway;
     let hangsAt: string | undefined;

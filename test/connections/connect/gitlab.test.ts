@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, setDefaultTimeout, t
 import gitlab from "../../../plugins/gitlab/index.ts";
 import { hmacText, type Provider } from "../../../src/plugin/index.ts";
 import { callbackUrl, connectPath, HOOK_MS, land, start, TEST_MS } from "../../support/connecting.ts";
-import { LANES } from "../../support/database.ts";
+import { laneOf } from "../../support/database.ts";
 import { startTestGateway, type TestGateway } from "../../support/gateway.ts";
 import { codeOf } from "../../support/responses.ts";
 import { CLIENT, GITLAB_COM, gitlabInstances, OWN } from "./gitlab-instances.ts";
@@ -46,7 +46,7 @@ const FOREIGN = [
   "{host}",
 ];
 
-for (const lane of LANES) {
+for (const lane of laneOf(import.meta.file)) {
   describe(`GitLab on ${lane}`, () => {
     const instances = gitlabInstances();
     const options = (hosts: string[]) => ({

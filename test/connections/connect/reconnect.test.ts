@@ -12,13 +12,13 @@ import {
   TEST_MS,
   watch,
 } from "../../support/connecting.ts";
-import { LANES } from "../../support/database.ts";
+import { laneOf } from "../../support/database.ts";
 import { startTestGateway, type TestGateway } from "../../support/gateway.ts";
 
 setDefaultTimeout(TEST_MS);
 const REVOCATION = { google: "/oauth2/revoke", github: "/applications/gateway-at-github/token" };
 
-for (const lane of LANES) {
+for (const lane of laneOf(import.meta.file)) {
   describe(`connecting again on ${lane}`, () => {
     let gateway: TestGateway;
     beforeAll(async () => {

@@ -1,7 +1,7 @@
 // Which forms of redirect_url are accepted, how they are stored, and how the outcome is added to them.
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { callbackUrl, connectPath, HOOK_MS, land, TEST_MS } from "../../support/connecting.ts";
-import { LANES } from "../../support/database.ts";
+import { laneOf } from "../../support/database.ts";
 import { startTestGateway, type TestGateway } from "../../support/gateway.ts";
 import { ACCEPTED, LOOPBACK, REFUSED } from "./redirect-forms.ts";
 
@@ -10,7 +10,7 @@ setDefaultTimeout(TEST_MS);
 const SURFACES = ["user", "partner"] as const;
 const EXTERNAL_ID = "customer-7";
 const CLIENT = { google: { clientId: "id-of-a-client", clientSecret: "secret-of-a-client" } };
-for (const lane of LANES) {
+for (const lane of laneOf(import.meta.file)) {
   describe(`redirect_url on ${lane}`, () => {
     let gateway: TestGateway;
     let production: TestGateway;

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, setDefaul
 import type { EmulatedServiceName, InjectedFailure, LoggedRequest } from "../../../emulators/emulators.ts";
 import { retryRevocations } from "../../../src/connections/connect/revoke.ts";
 import { GRACE, HOOK_MS, logged, pathOf, TEST_MS, watch } from "../../support/connecting.ts";
-import { LANES } from "../../support/database.ts";
+import { laneOf } from "../../support/database.ts";
 import { startTestGateway, type TestGateway } from "../../support/gateway.ts";
 
 setDefaultTimeout(TEST_MS);
@@ -14,7 +14,7 @@ const DAY_MS = 86_400_000;
 const isRevocation = (request: LoggedRequest) => Object.values(REVOCATION).includes(pathOf(request));
 const OUTAGE = () => new Response("oops", { status: 503 });
 
-for (const lane of LANES) {
+for (const lane of laneOf(import.meta.file)) {
   describe(`revocations on ${lane}`, () => {
     let gateway: TestGateway;
     beforeAll(async () => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import stripe from "../../../plugins/stripe/index.ts";
 import type { Provider } from "../../../src/plugin/index.ts";
 import { connectPath, HOOK_MS } from "../../support/connecting.ts";
-import { LANES } from "../../support/database.ts";
+import { laneOf } from "../../support/database.ts";
 import { startTestGateway, type TestGateway } from "../../support/gateway.ts";
 import { codeOf } from "../../support/responses.ts";
 
@@ -53,7 +53,7 @@ function standIn() {
   return { fetch, seen, refunds, loseNext: () => (losesNext = true), expire: () => (isExpired = true) };
 }
 
-for (const lane of LANES) {
+for (const lane of laneOf(import.meta.file)) {
   describe(`Stripe on ${lane}`, () => {
     const provider = standIn();
     let gateway: TestGateway;

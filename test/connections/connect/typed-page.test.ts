@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { LANGS, TEXTS } from "../../../src/connections/connect/page-texts.ts";
 import { connectPath, dump, HOOK_MS, integrationOf, land, REDIRECT_URL, sessionOf } from "../../support/connecting.ts";
-import { LANES } from "../../support/database.ts";
+import { laneOf } from "../../support/database.ts";
 import { startTestGateway, type TestGateway } from "../../support/gateway.ts";
 import { pageBrowser, unescaped } from "../../support/page-browser.ts";
 import {
@@ -15,7 +15,7 @@ import {
 
 const SECRET = "sk_test_typedonthepage";
 
-for (const lane of LANES) {
+for (const lane of laneOf(import.meta.file)) {
   describe(`fields on the page of a connect session on ${lane}`, () => {
     let standIn: TypedStandIn;
     let gateway: TestGateway;

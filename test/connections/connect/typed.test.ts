@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:test";
 import { fillTenant } from "../../../src/providers/upstream/target.ts";
 import { connectPath, dump, HOOK_MS, land, REDIRECT_URL } from "../../support/connecting.ts";
-import { LANES } from "../../support/database.ts";
+import { laneOf } from "../../support/database.ts";
 import { startTestGateway, TEST_KEY_RING, type TestGateway } from "../../support/gateway.ts";
 import {
   signedCallback,
@@ -75,7 +75,7 @@ const FOREIGN: [what: string, value: string][] = [
   ["a place-holder", "{shop}.myshop.example"],
 ];
 
-for (const lane of LANES) {
+for (const lane of laneOf(import.meta.file)) {
   describe(`credentials on ${lane}`, () => {
     let standIn: TypedStandIn;
     let gateway: TestGateway;

@@ -13,7 +13,7 @@ import {
   secretsIn,
   start,
 } from "../../support/connecting.ts";
-import { LANES } from "../../support/database.ts";
+import { laneOf } from "../../support/database.ts";
 import { startTestGateway, type TestGateway } from "../../support/gateway.ts";
 import { API_TOKEN, CLIENT, EMAIL, zendeskStandIn } from "../../support/zendesk.ts";
 
@@ -40,7 +40,7 @@ const FOREIGN: [what: string, value: string][] = [
   ["1,000 characters", "a".repeat(1_000)],
 ];
 
-for (const lane of LANES) {
+for (const lane of laneOf(import.meta.file)) {
   describe(`Zendesk on ${lane}`, () => {
     const clock = testClock();
     clock.set(clock.now());

@@ -5,7 +5,7 @@ import zoom from "../../../plugins/zoom/index.ts";
 import type { Provider } from "../../../src/plugin/index.ts";
 import { testClock } from "../../support/clock.ts";
 import { connectPath, HOOK_MS, land, start } from "../../support/connecting.ts";
-import { LANES } from "../../support/database.ts";
+import { laneOf } from "../../support/database.ts";
 import { startTestGateway, type TestGateway } from "../../support/gateway.ts";
 import { codeOf } from "../../support/responses.ts";
 import { ACCOUNT, ADA, CLIENT, FILM, HELD, startZoom, WEBHOOK_SECRET } from "./zoom-stand-in.ts";
@@ -14,7 +14,7 @@ setDefaultTimeout(HOOK_MS);
 const HOOK = "/api/v1/webhooks/zoom";
 const SERVER_APP = { ...ACCOUNT, user: "ada@example.com" };
 
-for (const lane of LANES) {
+for (const lane of laneOf(import.meta.file)) {
   describe(`Zoom on ${lane}`, () => {
     const clock = testClock();
     clock.set(clock.now());

@@ -1,7 +1,7 @@
 // Bad entries of an import: each is refused alone, by a code and a sentence that repeat nothing of what was sent.
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { dump, HOOK_MS, secretsIn, TEST_MS } from "../../support/connecting.ts";
-import { LANES } from "../../support/database.ts";
+import { laneOf } from "../../support/database.ts";
 import { startTestGateway, type TestGateway } from "../../support/gateway.ts";
 import { type RotorStandIn, rotor, startRotor } from "../../support/rotating-provider.ts";
 import { startTypedStandIn, TYPED_PROVIDERS, type TypedStandIn } from "../../support/typed-providers.ts";
@@ -166,7 +166,7 @@ const CASES: Case[] = [
   ),
 ];
 
-for (const lane of LANES) {
+for (const lane of laneOf(import.meta.file)) {
   describe(`bad entries of an import on ${lane}`, () => {
     let standIn: RotorStandIn;
     let typed: TypedStandIn;

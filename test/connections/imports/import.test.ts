@@ -1,7 +1,7 @@
 // Importing grants that were made elsewhere, over real HTTP on both databases, against a provider whose refresh tokens rotate.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { dump, HOOK_MS, integrationOf, logged, secretsIn, TEST_MS } from "../../support/connecting.ts";
-import { LANES } from "../../support/database.ts";
+import { laneOf } from "../../support/database.ts";
 import { startTestGateway, type TestGateway } from "../../support/gateway.ts";
 import { type RotorStandIn, type RotorTokens, rotor, startRotor } from "../../support/rotating-provider.ts";
 import { startTypedStandIn, TYPED_PROVIDERS, type TypedStandIn } from "../../support/typed-providers.ts";
@@ -11,7 +11,7 @@ setDefaultTimeout(TEST_MS);
 const HOUR_MS = 3_600_000;
 const basic = (text: string) => `Basic ${Buffer.from(text).toString("base64")}`;
 
-for (const lane of LANES) {
+for (const lane of laneOf(import.meta.file)) {
   describe(`imports on ${lane}`, () => {
     let standIn: RotorStandIn;
     let typed: TypedStandIn;

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, setDefaultTimeout, te
 import { type Gate, startGate } from "../../../emulators/gate.ts";
 import { defaultScopes } from "../../../src/providers/registry/scopes.ts";
 import { dump, HOOK_MS, land, logged, REDIRECT_URL, secretsIn, TEST_MS } from "../../support/connecting.ts";
-import { LANES, type TestDatabase, testDatabase } from "../../support/database.ts";
+import { laneOf, type TestDatabase, testDatabase } from "../../support/database.ts";
 import { type EchoProvider, echoPlugin, echoProvider } from "../../support/echo-provider.ts";
 import {
   type ApiResponse,
@@ -26,7 +26,7 @@ type Client = (typeof STRICT_CLIENTS)[number];
 const [ONE, TWO] = STRICT_CLIENTS as [Client, Client];
 const google = BUILT_IN.find(({ id }) => id === "google") as (typeof BUILT_IN)[number];
 
-for (const lane of LANES) {
+for (const lane of laneOf(import.meta.file)) {
   describe(`partners' own OAuth clients on ${lane}`, () => {
     let opened: TestDatabase;
     let gate: Gate;

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
 import type { NewEvent } from "../../../src/events/log/event.ts";
 import { publishEvents } from "../../../src/events/log/publish.ts";
-import { LANES } from "../../support/database.ts";
+import { laneOf } from "../../support/database.ts";
 import { startTestGateway, type TestGateway } from "../../support/gateway.ts";
 import { codeOf } from "../../support/responses.ts";
 import { testEvent } from "../../support/test-events.ts";
@@ -15,7 +15,7 @@ interface Wire {
   status: string;
 }
 
-for (const lane of LANES) {
+for (const lane of laneOf(import.meta.file)) {
   describe(`the inbox on ${lane}`, () => {
     let gateway: TestGateway;
     beforeAll(async () => {

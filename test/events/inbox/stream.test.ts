@@ -4,7 +4,7 @@ import { createSink } from "../../../src/events/inbox/sink.ts";
 import type { NewEvent } from "../../../src/events/log/event.ts";
 import { publishEvents } from "../../../src/events/log/publish.ts";
 import type { Owner } from "../../../src/identity/owner.ts";
-import { LANES } from "../../support/database.ts";
+import { laneOf } from "../../support/database.ts";
 import { startTestGateway, type TestGateway } from "../../support/gateway.ts";
 import { codeOf } from "../../support/responses.ts";
 import { testEvent } from "../../support/test-events.ts";
@@ -60,7 +60,7 @@ async function connect(gateway: TestGateway, key: string, headers: Record<string
   };
 }
 
-for (const lane of LANES) {
+for (const lane of laneOf(import.meta.file)) {
   describe(`the event stream on ${lane}`, () => {
     let gateway: TestGateway;
     let replica: TestGateway;

@@ -6,7 +6,7 @@ import { dropExcess } from "../../../src/events/inbox/retention.ts";
 import { publishEvents } from "../../../src/events/log/publish.ts";
 import { repairOrder } from "../../../src/foundation/db/commit-order.ts";
 import type { Owner } from "../../../src/identity/owner.ts";
-import { LANES } from "../../support/database.ts";
+import { laneOf } from "../../support/database.ts";
 import { startTestGateway, type TestGateway } from "../../support/gateway.ts";
 import { swept } from "../../support/sweeping.ts";
 import { testEvent } from "../../support/test-events.ts";
@@ -15,7 +15,7 @@ setDefaultTimeout(60_000);
 const DAY_MS = 86_400_000;
 const STATUSES = ["unread", "read", "archived"] as const;
 
-for (const lane of LANES) {
+for (const lane of laneOf(import.meta.file)) {
   describe(`upkeep of the inbox on ${lane}`, () => {
     let gateway: TestGateway;
     beforeAll(async () => {

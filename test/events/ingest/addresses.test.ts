@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, spyOn, test } from "bun:test";
 import { deliveryAddress, WEBHOOKS_PATH } from "../../../src/events/subscriptions/address.ts";
 import { sourceSecretContext } from "../../../src/foundation/vault/sealing-contexts.ts";
 import type { Delivery, Provider } from "../../../src/plugin/index.ts";
-import { LANES } from "../../support/database.ts";
+import { laneOf } from "../../support/database.ts";
 import { deliver, deliveringPlugin, integrate, WEBHOOK_SECRET } from "../../support/delivering-plugin.ts";
 import { startTestGateway, type TestGateway } from "../../support/gateway.ts";
 
@@ -20,7 +20,7 @@ function keyedPlugin(): Provider {
   return plugin;
 }
 
-for (const lane of LANES) {
+for (const lane of laneOf(import.meta.file)) {
   describe(`addresses, ${lane}`, () => {
     let gateway: TestGateway;
     let keyIds = ["a"];

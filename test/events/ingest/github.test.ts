@@ -4,7 +4,7 @@ import { createHmac } from "node:crypto";
 import type { EmulatedProvider } from "../../../emulators/emulators.ts";
 import { testClock } from "../../support/clock.ts";
 import { HOOK_MS } from "../../support/connecting.ts";
-import { LANES } from "../../support/database.ts";
+import { laneOf } from "../../support/database.ts";
 import { startEmulated, startTestGateway, type TestGateway } from "../../support/gateway.ts";
 import { type Recorded, type Recorder, sendAgain, startRecorder } from "./recorder.ts";
 
@@ -17,7 +17,7 @@ interface Caller {
   headers?: Record<string, string>;
 }
 
-for (const lane of LANES) {
+for (const lane of laneOf(import.meta.file)) {
   describe(`GitHub's hooks on ${lane}`, () => {
     const clock = testClock();
     clock.set(clock.now());

@@ -7,7 +7,7 @@ import type { Provider } from "../../../src/plugin/index.ts";
 import { type EmulatedLinear, startLinear } from "../../providers/calls/linear.ts";
 import { testClock } from "../../support/clock.ts";
 import { HOOK_MS, land, start } from "../../support/connecting.ts";
-import { LANES } from "../../support/database.ts";
+import { laneOf } from "../../support/database.ts";
 import { startTestGateway, type TestGateway } from "../../support/gateway.ts";
 import { type Recorded, type Recorder, sendAgain, startRecorder } from "./recorder.ts";
 
@@ -15,7 +15,7 @@ setDefaultTimeout(HOOK_MS);
 const ADA = "ada@example.com";
 const GRACE = "grace@example.com";
 
-for (const lane of LANES) {
+for (const lane of laneOf(import.meta.file)) {
   describe(`Linear's webhook on ${lane}`, () => {
     // It runs: Linear signs its own time.
     const clock = testClock();

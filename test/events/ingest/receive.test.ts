@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, spyOn, test } from "bun:test";
 import { connect } from "node:net";
 import { insertDeliveries, NO_SOURCE } from "../../../src/events/ingest/store.ts";
 import type { Provider } from "../../../src/plugin/index.ts";
-import { LANES } from "../../support/database.ts";
+import { laneOf } from "../../support/database.ts";
 import {
   type DeliverOptions,
   deliver,
@@ -21,7 +21,7 @@ interface Stored {
   payload: { name?: string };
 }
 
-for (const lane of LANES) {
+for (const lane of laneOf(import.meta.file)) {
   describe(`deliveries, ${lane}`, () => {
     let gateway: TestGateway;
     /** What the provider responds with, by path. */

@@ -1,13 +1,13 @@
 // Chosen things: watched on request, checked against the plugin's pattern, bounded, and shown with the integration.
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { HOOK_MS, TEST_MS } from "../../support/connecting.ts";
-import { LANES } from "../../support/database.ts";
+import { laneOf } from "../../support/database.ts";
 import { type FeedGateway, startFeedGateway } from "./feed-gateway.ts";
 
 setDefaultTimeout(TEST_MS);
 const PATH = "/api/v1/sources/feed";
 
-for (const lane of LANES) {
+for (const lane of laneOf(import.meta.file)) {
   describe(`chosen sources on ${lane}`, () => {
     let world: FeedGateway;
     beforeAll(async () => {

@@ -6,7 +6,7 @@ import { listSources } from "../../../src/events/subscriptions/store.ts";
 import type { Provider } from "../../../src/plugin/index.ts";
 import { connected } from "../../support/acme.ts";
 import { HOOK_MS, integrationOf, TEST_MS } from "../../support/connecting.ts";
-import { LANES } from "../../support/database.ts";
+import { laneOf } from "../../support/database.ts";
 import { startTestGateway } from "../../support/gateway.ts";
 import { always, startProviderServer } from "../../support/proxied-provider.ts";
 import { type FeedGateway, startFeedGateway } from "./feed-gateway.ts";
@@ -14,7 +14,7 @@ import { type FeedGateway, startFeedGateway } from "./feed-gateway.ts";
 setDefaultTimeout(TEST_MS);
 const MINUTE_MS = 60_000;
 
-for (const lane of LANES) {
+for (const lane of laneOf(import.meta.file)) {
   describe(`polls that get nowhere on ${lane}`, () => {
     let world: FeedGateway;
     beforeAll(async () => {

@@ -4,14 +4,14 @@ import fc from "fast-check";
 import { createSources } from "../../../src/events/subscriptions/service.ts";
 import { insertSource, wakeSources } from "../../../src/events/subscriptions/store.ts";
 import { HOOK_MS } from "../../support/connecting.ts";
-import { LANES } from "../../support/database.ts";
+import { laneOf } from "../../support/database.ts";
 import { breaking, CRASHES } from "./breaking.ts";
 import { type FeedGateway, startFeedGateway } from "./feed-gateway.ts";
 
 setDefaultTimeout(HOOK_MS);
 const MINUTE_MS = 60_000;
 
-for (const lane of LANES) {
+for (const lane of laneOf(import.meta.file)) {
   describe(`each thing once on ${lane}`, () => {
     let world: FeedGateway;
     beforeAll(async () => {

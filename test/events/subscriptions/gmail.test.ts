@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, setDefaultTimeout, t
 import fc from "fast-check";
 import { createSources } from "../../../src/events/subscriptions/service.ts";
 import { HOOK_MS, logged } from "../../support/connecting.ts";
-import { LANES } from "../../support/database.ts";
+import { laneOf } from "../../support/database.ts";
 import { breaking, CRASHES, type Crash } from "./breaking.ts";
 import { type GoogleSigner, startGoogleSigner } from "./google-signer.ts";
 import { isReceived, KINDS, type Kind, type Mailbox, OWNER, startMailbox } from "./mailbox.ts";
@@ -11,7 +11,7 @@ import { isReceived, KINDS, type Kind, type Mailbox, OWNER, startMailbox } from 
 setDefaultTimeout(HOOK_MS);
 const MINUTE_MS = 60_000;
 
-for (const lane of LANES) {
+for (const lane of laneOf(import.meta.file)) {
   describe(`Gmail polled on ${lane}`, () => {
     let box: Mailbox;
     let made = 0;
@@ -147,7 +147,7 @@ for (const lane of LANES) {
 const ACCOUNT = "pubsub@project.iam.gserviceaccount.com";
 const TOPIC = "projects/project/topics/gmail";
 
-for (const lane of LANES) {
+for (const lane of laneOf(import.meta.file)) {
   describe(`Gmail woken by Pub/Sub on ${lane}`, () => {
     let box: Mailbox;
     let signer: GoogleSigner;

@@ -4,7 +4,7 @@ import jira from "../../../plugins/jira/index.ts";
 import { writeIntegration } from "../../../src/connections/connect/save-grant.ts";
 import { hmacText, type Provider } from "../../../src/plugin/index.ts";
 import { testClock } from "../../support/clock.ts";
-import { LANES } from "../../support/database.ts";
+import { laneOf } from "../../support/database.ts";
 import { startTestGateway, type TestGateway } from "../../support/gateway.ts";
 
 const SECRET = "secret-of-the-app";
@@ -19,7 +19,7 @@ function bearer(now: number, secret = SECRET): string {
   return `Bearer ${text}.${hmacText(secret, text, "base64url")}`;
 }
 
-for (const lane of LANES) {
+for (const lane of laneOf(import.meta.file)) {
   describe(`Jira's events, ${lane}`, () => {
     const clock = testClock();
     clock.set(clock.now());

@@ -4,7 +4,7 @@ import microsoft from "../../../plugins/microsoft/index.ts";
 import { createSources } from "../../../src/events/subscriptions/service.ts";
 import type { Provider } from "../../../src/plugin/index.ts";
 import { testClock } from "../../support/clock.ts";
-import { LANES } from "../../support/database.ts";
+import { laneOf } from "../../support/database.ts";
 import { integrate } from "../../support/delivering-plugin.ts";
 import { startTestGateway, type TestGateway } from "../../support/gateway.ts";
 import { breaking, CRASHES, type Crash } from "./breaking.ts";
@@ -71,7 +71,7 @@ function graph(clock: () => number) {
   };
 }
 
-for (const lane of LANES) {
+for (const lane of laneOf(import.meta.file)) {
   describe(`Microsoft's events, ${lane}`, () => {
     const clock = testClock();
     clock.set(clock.now());

@@ -3,14 +3,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, setDefaultTimeout, t
 import { pollDelay } from "../../../src/events/subscriptions/schedule.ts";
 import type { Poll, SourceContext } from "../../../src/plugin/index.ts";
 import { HOOK_MS, TEST_MS } from "../../support/connecting.ts";
-import { LANES } from "../../support/database.ts";
+import { laneOf } from "../../support/database.ts";
 import { type FeedGateway, PUBLIC, startFeedGateway } from "./feed-gateway.ts";
 
 setDefaultTimeout(TEST_MS);
 const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
 
-for (const lane of LANES) {
+for (const lane of laneOf(import.meta.file)) {
   describe(`polls that need a subscription, on ${lane}`, () => {
     const worlds: FeedGateway[] = [];
     /** What each start and each page knew of the subscription. */

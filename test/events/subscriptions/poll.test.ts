@@ -2,13 +2,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { wakeSources } from "../../../src/events/subscriptions/store.ts";
 import { HOOK_MS, TEST_MS } from "../../support/connecting.ts";
-import { LANES } from "../../support/database.ts";
+import { laneOf } from "../../support/database.ts";
 import { type FeedGateway, startFeedGateway } from "./feed-gateway.ts";
 
 setDefaultTimeout(TEST_MS);
 const MINUTE_MS = 60_000;
 
-for (const lane of LANES) {
+for (const lane of laneOf(import.meta.file)) {
   describe(`polls on ${lane}`, () => {
     let world: FeedGateway;
     beforeAll(async () => {

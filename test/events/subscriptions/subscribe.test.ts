@@ -7,7 +7,7 @@ import { reconcileSources } from "../../../src/events/subscriptions/reconcile.ts
 import { dropSubscription, loadSource } from "../../../src/events/subscriptions/store.ts";
 import { path, valueAt } from "../../../src/plugin/index.ts";
 import { HOOK_MS, TEST_MS } from "../../support/connecting.ts";
-import { LANES } from "../../support/database.ts";
+import { laneOf } from "../../support/database.ts";
 import type { Feed } from "./feed.ts";
 import { type FeedGateway, PUBLIC, startFeedGateway } from "./feed-gateway.ts";
 
@@ -17,7 +17,7 @@ const DAY_MS = 86_400_000;
 const SUBSCRIPTIONS = /^\/subscriptions/;
 const pushed = (feed: Feed) => [...feed.subscriptions.values()].map(({ list }) => list).sort();
 
-for (const lane of LANES) {
+for (const lane of laneOf(import.meta.file)) {
   describe(`subscriptions on ${lane}`, () => {
     let world: FeedGateway;
     beforeAll(async () => {

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { DISTINCT_NAMES } from "../../support/account-names.ts";
 import { HOOK_MS, logged, TEST_MS } from "../../support/connecting.ts";
-import { LANES } from "../../support/database.ts";
+import { laneOf } from "../../support/database.ts";
 import { startTestGateway, type TestGateway } from "../../support/gateway.ts";
 import { codeOf, partnerError } from "../../support/responses.ts";
 
@@ -14,7 +14,7 @@ const LENGTH = "external_id must have 1 to 255 characters.";
 const CONTROL = "external_id holds a control character.";
 const nested = (levels: number): object => (levels === 1 ? {} : { inner: nested(levels - 1) });
 
-for (const lane of LANES) {
+for (const lane of laneOf(import.meta.file)) {
   describe(`creating accounts on ${lane}`, () => {
     let gateway: TestGateway;
     let key: string;

@@ -2,7 +2,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
 import type { InjectedFailure } from "../../../emulators/emulators.ts";
 import { dump, HOOK_MS, logged, REDIRECT_URL, TEST_MS, watch } from "../../support/connecting.ts";
-import { LANES } from "../../support/database.ts";
+import { laneOf } from "../../support/database.ts";
 import { startTestGateway, type TestGateway } from "../../support/gateway.ts";
 import { partnerError } from "../../support/responses.ts";
 import { until } from "../../support/until.ts";
@@ -13,7 +13,7 @@ const PROVIDERS = ["google", "github"] as const;
 const REVOCATION = { google: "/oauth2/revoke", github: "/applications/gateway-at-github/token" };
 const READ = { google: "/api/v1/google/gmail/messages?limit=1", github: "/api/v1/github/repos?limit=1" };
 
-for (const lane of LANES) {
+for (const lane of laneOf(import.meta.file)) {
   describe(`deleting accounts on ${lane}`, () => {
     let gateway: TestGateway;
     let key: string;

@@ -5,7 +5,7 @@ import { AppError } from "../../../src/foundation/errors.ts";
 import { externalIdOf } from "../../../src/web/pipeline/account-header.ts";
 import { DISTINCT_NAMES } from "../../support/account-names.ts";
 import { HOOK_MS, TEST_MS } from "../../support/connecting.ts";
-import { LANES } from "../../support/database.ts";
+import { laneOf } from "../../support/database.ts";
 import { startTestGateway, type TestGateway } from "../../support/gateway.ts";
 import { sendRaw } from "../../support/raw-http.ts";
 import { partnerError } from "../../support/responses.ts";
@@ -22,7 +22,7 @@ const canTravelRaw = (name: string) => !/^[ \t]|[ \t]$/.test(name);
 const binary = (text: string) => Buffer.from(text).toString("latin1");
 const read = (headers: Record<string, string>) => externalIdOf(new Request("http://localhost/", { headers }));
 
-for (const lane of LANES) {
+for (const lane of laneOf(import.meta.file)) {
   describe(`the account header on ${lane}`, () => {
     let gateway: TestGateway;
     let key: string;

@@ -1,14 +1,14 @@
 // The limit of accounts for each partner holds exactly, across all replicas.
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { insertAccount } from "../../../src/identity/accounts/store.ts";
-import { LANES } from "../../support/database.ts";
+import { laneOf } from "../../support/database.ts";
 import { type ApiResponse, startTestGateway, type TestGateway } from "../../support/gateway.ts";
 import { codeOf, partnerError } from "../../support/responses.ts";
 
 const ACCOUNTS = "/api/v1/accounts";
 const TOO_MANY = "You have 5 accounts, as many as a partner may have here: delete some, or ask the operator for more.";
 
-describe.each(LANES)("the bound on accounts on %s", (lane) => {
+describe.each(laneOf(import.meta.file))("the bound on accounts on %s", (lane) => {
   const env = { MAX_ACCOUNTS_PER_PARTNER: "5" };
   let gateways: TestGateway[];
   let first: TestGateway;

@@ -1,7 +1,7 @@
 // Listing accounts: pages by limit and offset, newest first, with a total that creations and deletions keep exact.
 import { afterAll, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { HOOK_MS, TEST_MS } from "../../support/connecting.ts";
-import { LANES } from "../../support/database.ts";
+import { laneOf } from "../../support/database.ts";
 import { startTestGateway, type TestGateway } from "../../support/gateway.ts";
 import { codeOf, partnerError } from "../../support/responses.ts";
 
@@ -9,7 +9,7 @@ setDefaultTimeout(TEST_MS);
 const ACCOUNTS = "/api/v1/accounts";
 const COUNT = 500;
 
-for (const lane of LANES) {
+for (const lane of laneOf(import.meta.file)) {
   describe(`listing accounts on ${lane}`, () => {
     let gateway: TestGateway;
     let key: string;

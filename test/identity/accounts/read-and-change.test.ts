@@ -1,7 +1,7 @@
 // Reading one account with its integrations, and changing its name and metadata.
 import { afterAll, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { HOOK_MS, logged, TEST_MS } from "../../support/connecting.ts";
-import { LANES } from "../../support/database.ts";
+import { laneOf } from "../../support/database.ts";
 import { startTestGateway, type TestGateway } from "../../support/gateway.ts";
 import { codeOf, partnerError } from "../../support/responses.ts";
 
@@ -9,7 +9,7 @@ setDefaultTimeout(TEST_MS);
 const ACCOUNTS = "/api/v1/accounts";
 const NO_FIELD = "The body must have at least one of the fields display_name, metadata.";
 
-for (const lane of LANES) {
+for (const lane of laneOf(import.meta.file)) {
   describe(`one account on ${lane}`, () => {
     let gateway: TestGateway;
     let key: string;

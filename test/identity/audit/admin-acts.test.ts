@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { roleOf } from "../../../src/web/http/route.ts";
 import type { Route } from "../../../src/web/pipeline/route.ts";
-import { LANES } from "../../support/database.ts";
+import { laneOf } from "../../support/database.ts";
 import { startTestGateway, type TestGateway } from "../../support/gateway.ts";
 
 setDefaultTimeout(60_000);
@@ -20,7 +20,7 @@ interface Entry {
   details: { route: string; params?: object; fields?: string[]; values?: object };
 }
 
-for (const lane of LANES) {
+for (const lane of laneOf(import.meta.file)) {
   describe(`the operator's acts on ${lane}`, () => {
     let gateway: TestGateway;
     beforeAll(async () => {

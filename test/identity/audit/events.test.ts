@@ -7,7 +7,7 @@ import { createAudit } from "../../../src/identity/audit/service.ts";
 import { insertEntries } from "../../../src/identity/audit/store.ts";
 import type { Initiator } from "../../../src/identity/initiator.ts";
 import { HOOK_MS, land, start } from "../../support/connecting.ts";
-import { LANES } from "../../support/database.ts";
+import { laneOf } from "../../support/database.ts";
 import { startTestGateway, type TestGateway } from "../../support/gateway.ts";
 
 setDefaultTimeout(HOOK_MS);
@@ -26,7 +26,7 @@ interface Entry {
   details: Record<string, unknown>;
 }
 
-for (const lane of LANES) {
+for (const lane of laneOf(import.meta.file)) {
   describe(`entries of the audit log on ${lane}`, () => {
     let gateway: TestGateway;
     beforeAll(async () => {

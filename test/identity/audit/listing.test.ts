@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { repairOrder } from "../../../src/foundation/db/commit-order.ts";
 import type { Initiator } from "../../../src/identity/initiator.ts";
-import { LANES } from "../../support/database.ts";
+import { laneOf } from "../../support/database.ts";
 import { startTestGateway, type TestGateway } from "../../support/gateway.ts";
 import { swept } from "../../support/sweeping.ts";
 import { until } from "../../support/until.ts";
@@ -21,7 +21,7 @@ interface Listed {
   account_id: string | null;
 }
 
-for (const lane of LANES) {
+for (const lane of laneOf(import.meta.file)) {
   describe(`the audit log's lists on ${lane}`, () => {
     let gateway: TestGateway;
     beforeAll(async () => {

@@ -11,7 +11,7 @@ import { createKey, createKeyDirectory, revokeKey } from "../../../src/identity/
 import { changeUser, createUser } from "../../../src/identity/users/service.ts";
 import { createStrangers } from "../../../src/metering/limits/strangers.ts";
 import { testClock } from "../../support/clock.ts";
-import { LANES } from "../../support/database.ts";
+import { laneOf } from "../../support/database.ts";
 import { testPostgres } from "../../support/postgres.ts";
 import { type Replicas, testReplicas } from "../../support/replicas.ts";
 import { until } from "../../support/until.ts";
@@ -52,7 +52,7 @@ async function startReplica(database: OpenDatabase, ring = OLD_RING) {
 }
 type Replica = Awaited<ReturnType<typeof startReplica>>;
 
-for (const lane of LANES) {
+for (const lane of laneOf(import.meta.file)) {
   describe(`keys on ${lane}`, () => {
     let replicas: Replicas;
     let here: Replica;

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { openPostgres } from "../../../src/foundation/db/postgres.ts";
 import { CONNECT, connectPath, HOOK_MS, logged, TEST_MS } from "../../support/connecting.ts";
-import { LANES } from "../../support/database.ts";
+import { laneOf } from "../../support/database.ts";
 import { startTestGateway, type TestGateway } from "../../support/gateway.ts";
 
 setDefaultTimeout(TEST_MS);
@@ -49,7 +49,7 @@ const TAKEN: [string, string][] = [
   ["http://127.0.0.1", "http://127.0.0.1"],
 ];
 
-for (const lane of LANES) {
+for (const lane of laneOf(import.meta.file)) {
   describe(`redirect origins on ${lane}`, () => {
     let gateway: TestGateway;
     /** On the same database, in production, with the list required. */

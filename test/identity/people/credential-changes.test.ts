@@ -16,7 +16,7 @@ import { createSignIn, type PeopleDeps, type SignIn } from "../../../src/identit
 import { beginTotp, confirmTotp, removeTotp } from "../../../src/identity/sign-in/totp.ts";
 import { changePerson, linkPerson, removeSecondFactor } from "../../../src/operations/admin/people.ts";
 import { HOOK_MS } from "../../support/connecting.ts";
-import { LANES, type TestDatabase, testDatabase } from "../../support/database.ts";
+import { laneOf, type TestDatabase, testDatabase } from "../../support/database.ts";
 
 setDefaultTimeout(HOOK_MS);
 
@@ -26,7 +26,7 @@ const RING = parseKeyRing(`k1:${Buffer.alloc(32, 1).toString("base64")}`) as Key
 
 type Within = Pick<TestDatabase["database"], "query">;
 
-for (const lane of LANES) {
+for (const lane of laneOf(import.meta.file)) {
   describe(`changes of credentials on ${lane}`, () => {
     let database: TestDatabase;
     let deps: PeopleDeps;

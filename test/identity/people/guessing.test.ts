@@ -18,7 +18,7 @@ import {
   type SignInClient,
 } from "../../../src/identity/sign-in/sign-in.ts";
 import { beginTotp, confirmTotp } from "../../../src/identity/sign-in/totp.ts";
-import { LANES, type TestDatabase, testDatabase } from "../../support/database.ts";
+import { laneOf, type TestDatabase, testDatabase } from "../../support/database.ts";
 import { swept } from "../../support/sweeping.ts";
 
 const PASSWORD = "correct horse battery";
@@ -42,7 +42,7 @@ const outcome = async (work: Promise<unknown>): Promise<string> =>
     },
   );
 
-for (const lane of LANES) {
+for (const lane of laneOf(import.meta.file)) {
   describe(`guessing on ${lane}`, () => {
     let database: TestDatabase;
     let deps: PeopleDeps;

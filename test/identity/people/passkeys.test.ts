@@ -9,7 +9,7 @@ import { disablePerson, findPerson, insertPerson, type Person } from "../../../s
 import { beginPasskeySignIn, beginRegistration, finishRegistration } from "../../../src/identity/sign-in/passkeys.ts";
 import { createSignIn, type PeopleDeps, type SignIn } from "../../../src/identity/sign-in/sign-in.ts";
 import { beginTotp, confirmTotp } from "../../../src/identity/sign-in/totp.ts";
-import { LANES, requestsOf, type TestDatabase, testDatabase } from "../../support/database.ts";
+import { laneOf, requestsOf, type TestDatabase, testDatabase } from "../../support/database.ts";
 import { watched } from "../../support/replicas.ts";
 import { type Authenticator, createAuthenticator } from "./authenticator.ts";
 
@@ -17,7 +17,7 @@ const ORIGIN = "https://gateway.example";
 const CLIENT = { address: null, network: "192.0.2.1", userAgent: null, browser: null };
 const RING = parseKeyRing(`k1:${Buffer.alloc(32, 1).toString("base64")}`) as KeyRing;
 
-for (const lane of LANES) {
+for (const lane of laneOf(import.meta.file)) {
   describe(`passkeys on ${lane}`, () => {
     let database: TestDatabase;
     let deps: PeopleDeps;

@@ -12,7 +12,7 @@ import { ABSOLUTE_MS, findSession, IDLE_MS, isRecent } from "../../../src/identi
 import { makeSetupLink } from "../../../src/identity/sign-in/setup-links.ts";
 import { createSignIn, type PeopleDeps, type SignIn } from "../../../src/identity/sign-in/sign-in.ts";
 import { beginTotp, confirmTotp } from "../../../src/identity/sign-in/totp.ts";
-import { LANES, type TestDatabase, testDatabase } from "../../support/database.ts";
+import { laneOf, type TestDatabase, testDatabase } from "../../support/database.ts";
 import { swept } from "../../support/sweeping.ts";
 
 const MINUTE_MS = 60_000;
@@ -33,7 +33,7 @@ const outcome = async (work: Promise<unknown>): Promise<string> => {
   }
 };
 
-for (const lane of LANES) {
+for (const lane of laneOf(import.meta.file)) {
   describe(`people on ${lane}`, () => {
     let database: TestDatabase;
     let deps: PeopleDeps;

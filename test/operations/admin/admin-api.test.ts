@@ -1,6 +1,6 @@
 // The admin API over HTTP: authentication, validation errors, and the shape of every response.
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { LANES } from "../../support/database.ts";
+import { laneOf } from "../../support/database.ts";
 import { ADMIN_TOKEN, type ApiResponse, startTestGateway, type TestGateway } from "../../support/gateway.ts";
 import { generalError } from "../../support/responses.ts";
 
@@ -9,7 +9,7 @@ const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 const NOBODY = "nobody@example.com";
 const NO_ID = "00000000-0000-4000-8000-000000000000";
 
-for (const lane of LANES) {
+for (const lane of laneOf(import.meta.file)) {
   describe(`the operator's API on ${lane}`, () => {
     let gateway: TestGateway;
     let key: string;

@@ -1,13 +1,13 @@
 // The admin API of people and of entered OAuth clients: the last owner stays, links work once, secrets are rotated.
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { newBrowser, PASSWORD } from "../../dashboard/browser.ts";
-import { LANES } from "../../support/database.ts";
+import { laneOf } from "../../support/database.ts";
 import { startTestGateway, TEST_KEY_RING, type TestGateway } from "../../support/gateway.ts";
 
 const newEmail = () => `${crypto.randomUUID()}@example.com`;
 const ringKey = (id: string, byte: number) => `${id}:${Buffer.alloc(32, byte).toString("base64")}`;
 
-for (const lane of LANES) {
+for (const lane of laneOf(import.meta.file)) {
   describe(`people over the admin API on ${lane}`, () => {
     let gateway: TestGateway;
     beforeAll(async () => {

@@ -2,14 +2,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { isAdminTokenText, makeAdminTokenText } from "../../../src/identity/keys/key-text.ts";
 import { ADMIN_ROLES, type AdminRole, roleOf } from "../../../src/web/http/route.ts";
-import { LANES } from "../../support/database.ts";
+import { laneOf } from "../../support/database.ts";
 import { ADMIN_TOKEN, startTestGateway, type TestGateway } from "../../support/gateway.ts";
 import { generalError } from "../../support/responses.ts";
 
 setDefaultTimeout(60_000);
 const DAY_MS = 86_400_000;
 
-for (const lane of LANES) {
+for (const lane of laneOf(import.meta.file)) {
   describe(`admin tokens on ${lane}`, () => {
     let gateway: TestGateway;
     let replica: TestGateway;

@@ -1,6 +1,6 @@
 // Partner profiles by command and admin API: their shape, errors, and the effect of each command.
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
-import { LANES } from "../../support/database.ts";
+import { laneOf } from "../../support/database.ts";
 import { startTestGateway, type TestGateway } from "../../support/gateway.ts";
 import {
   endProcesses,
@@ -97,7 +97,7 @@ describe("the partner commands", () => {
   });
 });
 
-for (const lane of LANES) {
+for (const lane of laneOf(import.meta.file)) {
   describe(`partner profiles in the admin API on ${lane}`, () => {
     let gateway: TestGateway;
     beforeAll(async () => {

@@ -7,7 +7,7 @@ import { type EmulatedProvider, startEmulatedProvider } from "../../../emulators
 import type { Database } from "../../../src/foundation/db/database.ts";
 import { openEmbedded } from "../../../src/foundation/db/embedded.ts";
 import { openPostgres } from "../../../src/foundation/db/postgres.ts";
-import { LANES, type Lane } from "../../support/database.ts";
+import { type Lane, laneOf } from "../../support/database.ts";
 import {
   BY_LAUNCHER,
   endProcesses,
@@ -83,7 +83,7 @@ const isRefused = (url: string) =>
     () => true,
   );
 
-for (const lane of LANES) {
+for (const lane of laneOf(import.meta.file)) {
   describe(`stopping a gateway on ${lane}`, () => {
     let installation: Installation;
     let github: EmulatedProvider;

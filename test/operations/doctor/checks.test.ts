@@ -8,7 +8,7 @@ import { recordBackup } from "../../../src/operations/backup/last-backup.ts";
 import type { Check } from "../../../src/operations/doctor/check.ts";
 import { type DatabaseChecks, databaseChecks } from "../../../src/operations/doctor/database-checks.ts";
 import { hostChecks } from "../../../src/operations/doctor/host-checks.ts";
-import { LANES, type TestDatabase, testDatabase } from "../../support/database.ts";
+import { laneOf, type TestDatabase, testDatabase } from "../../support/database.ts";
 import { endProcesses, newFolder } from "../../support/gateway-process.ts";
 
 const DAY_MS = 86_400_000;
@@ -19,7 +19,7 @@ const troublesOf = (checks: readonly Check[]) =>
 
 afterAll(endProcesses);
 
-for (const lane of LANES) {
+for (const lane of laneOf(import.meta.file)) {
   describe(`doctor on ${lane}`, () => {
     let database: TestDatabase;
     beforeAll(async () => {

@@ -5,7 +5,7 @@ import { pluginViolations } from "../../../src/providers/registry/plugin-violati
 import { buildRegistry } from "../../../src/providers/registry/registry.ts";
 import { acme } from "../../support/acme.ts";
 import { acmePlugin } from "../../support/acme-plugin.ts";
-import { LANES } from "../../support/database.ts";
+import { laneOf } from "../../support/database.ts";
 import { startTestGateway, type TestGateway } from "../../support/gateway.ts";
 import { codeOf, rateOf } from "../../support/responses.ts";
 import { insertGrant, recordingProvider } from "../../support/test-partners.ts";
@@ -15,7 +15,7 @@ const plugin = {
   endpoints: { ...acme.endpoints, create_item: { ...acme.endpoints.create_item, formerly: ["add_item"] } },
 } as unknown as Provider;
 
-for (const lane of LANES) {
+for (const lane of laneOf(import.meta.file)) {
   describe(`calls by name on ${lane}`, () => {
     const upstream = recordingProvider(({ body, url }) => {
       if (url.pathname === "/items/7/file") return new Response("bytes", { headers: { "content-type": "text/plain" } });

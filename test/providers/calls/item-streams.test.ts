@@ -14,7 +14,7 @@ import {
 } from "../../../src/plugin/index.ts";
 import { type Connected, connected } from "../../support/acme.ts";
 import { HOOK_MS } from "../../support/connecting.ts";
-import { LANES } from "../../support/database.ts";
+import { laneOf } from "../../support/database.ts";
 import { startTestGateway, type TestGateway } from "../../support/gateway.ts";
 import { type ProviderServer, startProviderServer } from "../../support/proxied-provider.ts";
 import { until } from "../../support/until.ts";
@@ -78,7 +78,7 @@ const spoken = defineProvider({
   },
 }) as unknown as Provider;
 
-describe.each(LANES)("streamed answers on %s", (lane) => {
+describe.each(laneOf(import.meta.file))("streamed answers on %s", (lane) => {
   let gateway: TestGateway;
   let api: ProviderServer;
   let ada: Connected;

@@ -1,9 +1,9 @@
 // A key calls Google, GitHub and Slack through integrations that were connected by consent, on both databases.
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { LANES } from "../../support/database.ts";
+import { laneOf } from "../../support/database.ts";
 import { startTestGateway, type TestGateway } from "../../support/gateway.ts";
 
-for (const lane of LANES) {
+for (const lane of laneOf(import.meta.file)) {
   describe(`provider calls on ${lane}`, () => {
     let gateway: TestGateway;
     let key: string;

@@ -4,7 +4,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { DEFAULT_RESILIENCE } from "../../../src/providers/upstream/resilience.ts";
 import { connected } from "../../support/acme.ts";
 import { HOOK_MS, integrationOf } from "../../support/connecting.ts";
-import { LANES } from "../../support/database.ts";
+import { laneOf } from "../../support/database.ts";
 import { startTestGateway, type TestGateway } from "../../support/gateway.ts";
 import { always, type ProviderServer, proxied, startProviderServer } from "../../support/proxied-provider.ts";
 import { codeOf } from "../../support/responses.ts";
@@ -13,7 +13,7 @@ import { until } from "../../support/until.ts";
 setDefaultTimeout(HOOK_MS);
 const ROOT = "/api/v1/proxied/proxy";
 
-describe.each(LANES)("a raw request on %s", (lane) => {
+describe.each(laneOf(import.meta.file))("a raw request on %s", (lane) => {
   let gateway: TestGateway;
   let api: ProviderServer;
   /** Tokens that the provider takes. */

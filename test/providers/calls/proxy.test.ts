@@ -1,13 +1,13 @@
 // The raw proxy: any path of a provider's API with the stored credentials, as it was sent and as it was answered.
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { HOOK_MS } from "../../support/connecting.ts";
-import { LANES } from "../../support/database.ts";
+import { laneOf } from "../../support/database.ts";
 import { startTestGateway, type TestGateway } from "../../support/gateway.ts";
 import { codeOf } from "../../support/responses.ts";
 
 setDefaultTimeout(HOOK_MS);
 
-describe.each(LANES)("the raw proxy at an emulated provider, on %s", (lane) => {
+describe.each(laneOf(import.meta.file))("the raw proxy at an emulated provider, on %s", (lane) => {
   let gateway: TestGateway;
   beforeAll(async () => {
     gateway = await startTestGateway({ lane, emulate: ["github"] });

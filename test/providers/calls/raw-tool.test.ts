@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, setDefaultTimeout, t
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { connected } from "../../support/acme.ts";
 import { HOOK_MS } from "../../support/connecting.ts";
-import { LANES } from "../../support/database.ts";
+import { laneOf } from "../../support/database.ts";
 import { startTestGateway, type TestGateway } from "../../support/gateway.ts";
 import { always, type ProviderServer, proxied, startProviderServer } from "../../support/proxied-provider.ts";
 import { codeOf } from "../../support/responses.ts";
@@ -12,7 +12,7 @@ setDefaultTimeout(HOOK_MS);
 const TOOL = "proxied_request";
 const JSON_TYPE = { "content-type": "application/json" };
 
-describe.each(LANES)("the tool of raw requests on %s", (lane) => {
+describe.each(laneOf(import.meta.file))("the tool of raw requests on %s", (lane) => {
   let gateway: TestGateway;
   let api: ProviderServer;
   let userId: string;

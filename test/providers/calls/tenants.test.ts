@@ -15,7 +15,7 @@ import {
   start,
   TEST_MS,
 } from "../../support/connecting.ts";
-import { LANES } from "../../support/database.ts";
+import { laneOf } from "../../support/database.ts";
 import { startTestGateway, type TestGateway } from "../../support/gateway.ts";
 import { jsonAnswer, startTcpUpstream, type TcpUpstream } from "../../support/tcp-upstream.ts";
 import { until } from "../../support/until.ts";
@@ -168,7 +168,7 @@ describe("a value for a path", () => {
   );
 });
 
-for (const lane of LANES) {
+for (const lane of laneOf(import.meta.file)) {
   describe(`tenants on ${lane}`, () => {
     let gateway: TestGateway;
     let upstream: TcpUpstream;

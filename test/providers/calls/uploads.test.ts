@@ -6,7 +6,7 @@ import microsoft from "../../../plugins/microsoft/index.ts";
 import type { Provider } from "../../../src/plugin/index.ts";
 import { type Connected, connected } from "../../support/acme.ts";
 import { HOOK_MS } from "../../support/connecting.ts";
-import { LANES } from "../../support/database.ts";
+import { laneOf } from "../../support/database.ts";
 import { startTestGateway, type TestGateway } from "../../support/gateway.ts";
 import { MiB } from "../../support/memory.ts";
 
@@ -25,7 +25,7 @@ interface Sent {
   bytes: Uint8Array;
 }
 
-describe.each(LANES)("uploads on %s", (lane) => {
+describe.each(laneOf(import.meta.file))("uploads on %s", (lane) => {
   let gateway: TestGateway;
   let ada: Connected;
   let ben: Connected;

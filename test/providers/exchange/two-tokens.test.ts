@@ -7,7 +7,7 @@ import { tokenContext } from "../../../src/foundation/vault/sealing-contexts.ts"
 import type { Provider, TokenSet } from "../../../src/plugin/index.ts";
 import { defaultScopes } from "../../../src/providers/registry/scopes.ts";
 import { HOOK_MS, integrationOf, logged } from "../../support/connecting.ts";
-import { LANES } from "../../support/database.ts";
+import { laneOf } from "../../support/database.ts";
 import { startTestGateway, type TestGateway } from "../../support/gateway.ts";
 import { codeOf } from "../../support/responses.ts";
 import { type ProviderStub, startProviderStub } from "./provider-stub.ts";
@@ -26,7 +26,7 @@ const BODY = {
 };
 const HOUR_MS = 3_600_000;
 
-describe.each(LANES)("R-47: two tokens on %s", (lane) => {
+describe.each(laneOf(import.meta.file))("R-47: two tokens on %s", (lane) => {
   let gateway: TestGateway;
   let stub: ProviderStub;
   beforeAll(async () => {

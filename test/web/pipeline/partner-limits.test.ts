@@ -1,6 +1,6 @@
 // The partner surface's limits and four headers: per partner, by month and minute, separate from the user surface.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:test";
-import { LANES } from "../../support/database.ts";
+import { laneOf } from "../../support/database.ts";
 import { type ApiResponse, type CallOptions, startTestGateway, type TestGateway } from "../../support/gateway.ts";
 import { codeOf, generalError, partnerRateOf, rateOf } from "../../support/responses.ts";
 import { until } from "../../support/until.ts";
@@ -14,7 +14,7 @@ const MONTH_END = Date.UTC(2030, 1);
 const MINUTE_MS = 60_000;
 const PAST_DUE = "Payment is past due. Update the payment method to go on.";
 
-for (const lane of LANES) {
+for (const lane of laneOf(import.meta.file)) {
   describe(`limits of the partner surface on ${lane}`, () => {
     let gateway: TestGateway;
     beforeAll(async () => {

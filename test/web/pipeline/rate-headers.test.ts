@@ -1,6 +1,6 @@
 // The user surface's limits and headers: per user, over fixed UTC windows, exact on both databases.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:test";
-import { LANES } from "../../support/database.ts";
+import { laneOf } from "../../support/database.ts";
 import { type ApiResponse, startTestGateway, type TestGateway } from "../../support/gateway.ts";
 import { codeOf, generalError, rateOf } from "../../support/responses.ts";
 import { until } from "../../support/until.ts";
@@ -11,7 +11,7 @@ const DAY = 86_400;
 /** Noon UTC, so that no window ends during a test. */
 const NOON = Date.UTC(2030, 0, 15, 12) / 1000;
 
-for (const lane of LANES) {
+for (const lane of laneOf(import.meta.file)) {
   describe(`limits on ${lane}`, () => {
     let gateway: TestGateway;
     beforeAll(async () => {

@@ -9,7 +9,7 @@ import { makeKeyText, makeMcpText } from "../../../src/identity/keys/key-text.ts
 import { networkOf } from "../../../src/metering/limits/networks.ts";
 import { createStrangers } from "../../../src/metering/limits/strangers.ts";
 import { callbackUrl, land, start, startAndConsent } from "../../support/connecting.ts";
-import { LANES } from "../../support/database.ts";
+import { laneOf } from "../../support/database.ts";
 import { startTestGateway, type TestGateway } from "../../support/gateway.ts";
 import { codeOf } from "../../support/responses.ts";
 
@@ -18,7 +18,7 @@ const MCP = { accept: "application/json, text/event-stream" };
 const vaultOf = (...ids: string[]) =>
   createVault(parseKeyRing(ids.map((id) => `${id}:${Buffer.alloc(32, id).toString("base64")}`).join(",")) as KeyRing);
 
-describe.each(LANES)("refused look-ups on %s", (lane) => {
+describe.each(laneOf(import.meta.file))("refused look-ups on %s", (lane) => {
   let gateway: TestGateway;
   let key: string;
   beforeAll(async () => {
