@@ -17,7 +17,7 @@ import {
   TEST_MS,
   watch,
 } from "../../support/connecting.ts";
-import { LANES } from "../../support/database.ts";
+import { laneOf } from "../../support/database.ts";
 import { startTestGateway, type TestGateway } from "../../support/gateway.ts";
 import { type OpenedPage, type PageBrowser, pageBrowser, unescaped } from "../../support/page-browser.ts";
 
@@ -25,7 +25,7 @@ setDefaultTimeout(TEST_MS);
 const TOKEN = "/applications/gateway-at-github/token";
 const READ = "/api/v1/github/repos?limit=1";
 
-for (const lane of LANES) {
+for (const lane of laneOf(import.meta.file)) {
   describe(`another person than before on ${lane}`, () => {
     let gateway: TestGateway;
     let key: string;
