@@ -7,7 +7,7 @@ export interface paths {
       path?: never;
     };
     /**
-     * List your integrations with the services that their grants enable.
+     * List your integrations with the services that each one may use.
      * @description The key needs the permission `gateway:integrations.read`.
      */
     get: operations["list_integrations"];
@@ -31,7 +31,7 @@ export interface paths {
       path?: never;
     };
     /**
-     * How a connect session stands.
+     * The status of a connect session.
      * @description The key needs the permission `gateway:integrations.read`.
      */
     get: operations["get_connect_session"];
@@ -43,7 +43,7 @@ export interface paths {
       path?: never;
     };
     /**
-     * Disconnect a provider: the tokens are erased here and revoked there.
+     * Disconnect a provider: its tokens are erased here and revoked at the provider.
      * @description The key needs the permission `gateway:integrations.write`.
      */
     delete: operations["disconnect_integration"];
@@ -55,17 +55,19 @@ export interface paths {
       path?: never;
     };
     /**
-     * List where an integration's events come from.
+     * List the sources of an integration's events.
      * @description The key needs the permission `gateway:integrations.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     get: operations["list_sources"];
     /**
-     * Watch a chosen thing of an integration, such as a repository; its events come to the inbox.
-     * @description The key needs the permission `gateway:integrations.write`.
+     * Watch an item of an integration, such as a repository.
+     * @description Watch an item of an integration, such as a repository. Its events appear in the inbox.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     The key needs the permission `gateway:integrations.write`.
+     *
+     *     With X-Account-Id, the call is made for that connected account.
      */
     post: operations["choose_source"];
   };
@@ -76,10 +78,10 @@ export interface paths {
       path?: never;
     };
     /**
-     * Stop watching a chosen thing.
+     * Stop watching an item.
      * @description The key needs the permission `gateway:integrations.write`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     delete: operations["delete_source"];
   };
@@ -162,7 +164,7 @@ export interface paths {
       path?: never;
     };
     /**
-     * How an account's connect session stands.
+     * The status of an account's connect session.
      * @description The key needs the permission `gateway:integrations.read`.
      *
      *     The key's user needs a partner profile.
@@ -176,7 +178,7 @@ export interface paths {
       path?: never;
     };
     /**
-     * List an account's integrations with the services that their grants enable.
+     * List an account's integrations with the services that each one may use.
      * @description The key needs the permission `gateway:integrations.read`.
      *
      *     The key's user needs a partner profile.
@@ -190,14 +192,14 @@ export interface paths {
       path?: never;
     };
     /**
-     * Disconnect a provider of an account: the tokens are erased here and revoked there.
+     * Disconnect a provider from an account: its tokens are erased here and revoked at the provider.
      * @description The key needs the permission `gateway:integrations.write`.
      *
      *     The key's user needs a partner profile.
      */
     delete: operations["disconnect_account_integration"];
     /**
-     * Switch services of an account's integration off or on.
+     * Turn services of an account's integration off or on.
      * @description The key needs the permission `gateway:integrations.write`.
      *
      *     The key's user needs a partner profile.
@@ -211,7 +213,7 @@ export interface paths {
       path?: never;
     };
     /**
-     * Confirm a pending integration with the confirm_token of the redirect; it is active from then on.
+     * Confirm a pending integration with the confirm_token from the redirect, which makes it active.
      * @description The key needs the permission `gateway:integrations.write`.
      *
      *     The key's user needs a partner profile.
@@ -225,7 +227,7 @@ export interface paths {
       path?: never;
     };
     /**
-     * List your own OAuth clients, without their secrets.
+     * List your own OAuth apps, without their secrets.
      * @description The key needs the permission `gateway:partner.manage`.
      *
      *     The key's user needs a partner profile.
@@ -239,15 +241,17 @@ export interface paths {
       path?: never;
     };
     /**
-     * Bring your own OAuth client of a provider: new connects of your accounts use it.
+     * Set your own OAuth app for a provider; your accounts' new connections use it.
      * @description The key needs the permission `gateway:partner.manage`.
      *
      *     The key's user needs a partner profile.
      */
     put: operations["save_oauth_app"];
     /**
-     * Remove your own OAuth client of a provider; refused while integrations hang on it.
-     * @description The key needs the permission `gateway:partner.manage`.
+     * Remove your own OAuth app for a provider.
+     * @description Remove your own OAuth app for a provider. Refused while integrations use it.
+     *
+     *     The key needs the permission `gateway:partner.manage`.
      *
      *     The key's user needs a partner profile.
      */
@@ -260,8 +264,10 @@ export interface paths {
       path?: never;
     };
     /**
-     * The origins that your redirect_url may have; an empty list restricts nothing.
-     * @description The key needs the permission `gateway:partner.manage`.
+     * The origins that your redirect_url may have.
+     * @description The origins that your redirect_url may have. An empty list allows every origin.
+     *
+     *     The key needs the permission `gateway:partner.manage`.
      *
      *     The key's user needs a partner profile.
      */
@@ -281,15 +287,17 @@ export interface paths {
       path?: never;
     };
     /**
-     * How you appear to your customers on the connect page.
+     * Your name, colour and logo on the connect page.
      * @description The key needs the permission `gateway:partner.manage`.
      *
      *     The key's user needs a partner profile.
      */
     get: operations["get_brand"];
     /**
-     * Replace your name, colour and logo on the connect page; what is left out is removed.
-     * @description The key needs the permission `gateway:partner.manage`.
+     * Replace your name, colour and logo on the connect page.
+     * @description Replace your name, colour and logo on the connect page. Fields that you leave out are removed.
+     *
+     *     The key needs the permission `gateway:partner.manage`.
      *
      *     The key's user needs a partner profile.
      */
@@ -352,10 +360,12 @@ export interface paths {
       path?: never;
     };
     /**
-     * Who did what to your keys, integrations, accounts and settings, newest first; with X-Account-Id, to that account's.
-     * @description The key needs the permission `gateway:audit.read`.
+     * Who did what to your keys, integrations, accounts and settings, newest first.
+     * @description Who did what to your keys, integrations, accounts and settings, newest first. With X-Account-Id: to that account.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     The key needs the permission `gateway:audit.read`.
+     *
+     *     With X-Account-Id, the call is made for that connected account.
      *
      *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
      */
@@ -371,7 +381,7 @@ export interface paths {
      * The events of your inbox, newest first.
      * @description The key needs the permission `gateway:inbox.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      *
      *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
      */
@@ -384,10 +394,10 @@ export interface paths {
       path?: never;
     };
     /**
-     * New events of your inbox as they come, as server-sent events.
+     * New events of your inbox as they arrive, as server-sent events.
      * @description The key needs the permission `gateway:inbox.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     get: operations["stream_events"];
   };
@@ -401,14 +411,14 @@ export interface paths {
      * One event of your inbox.
      * @description The key needs the permission `gateway:inbox.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     get: operations["get_event"];
     /**
      * Mark an event as read, archived or unread.
      * @description The key needs the permission `gateway:inbox.write`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     patch: operations["mark_event"];
   };
@@ -419,10 +429,10 @@ export interface paths {
       path?: never;
     };
     /**
-     * Mark up to 500 events by their ids, or all that fit a filter.
+     * Mark up to 500 events by their ids, or all that match a filter.
      * @description The key needs the permission `gateway:inbox.write`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     post: operations["mark_events"];
   };
@@ -433,10 +443,10 @@ export interface paths {
       path?: never;
     };
     /**
-     * Every type of event that an inbox can get, and a webhook endpoint be for.
+     * Every type of event that inboxes and webhook endpoints can receive.
      * @description The key needs the permission `gateway:inbox.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     get: operations["list_event_types"];
   };
@@ -447,13 +457,15 @@ export interface paths {
       path?: never;
     };
     /**
-     * List your webhook endpoints, oldest first; there are 50 at most.
+     * List your webhook endpoints, oldest first; you can have at most 50.
      * @description The key needs the permission `gateway:partner.manage`.
      */
     get: operations["list_webhook_endpoints"];
     /**
-     * Have your events delivered to a URL; the response holds the secret that signs them, once.
-     * @description The key needs the permission `gateway:partner.manage`.
+     * Have your events delivered to a URL.
+     * @description Have your events delivered to a URL. The response contains the signing secret, only this once.
+     *
+     *     The key needs the permission `gateway:partner.manage`.
      */
     post: operations["create_webhook_endpoint"];
   };
@@ -486,8 +498,10 @@ export interface paths {
       path?: never;
     };
     /**
-     * Replace an endpoint's secret; the old one signs as well for 24 hours.
-     * @description The key needs the permission `gateway:partner.manage`.
+     * Replace an endpoint's secret.
+     * @description Replace an endpoint's secret. The old one also signs for 24 hours.
+     *
+     *     The key needs the permission `gateway:partner.manage`.
      */
     post: operations["rotate_webhook_secret"];
   };
@@ -512,7 +526,7 @@ export interface paths {
       path?: never;
     };
     /**
-     * One delivery of an endpoint with its attempts and what is sent.
+     * One delivery of an endpoint with its attempts and the body that is sent.
      * @description The key needs the permission `gateway:partner.manage`.
      */
     get: operations["get_webhook_delivery"];
@@ -524,7 +538,7 @@ export interface paths {
       path?: never;
     };
     /**
-     * Deliver one event again, or those of a span: 10,000 at most, the rest from next_since on.
+     * Redeliver one event, or all in a time range (at most 10,000; continue with next_since).
      * @description The key needs the permission `gateway:partner.manage`.
      */
     post: operations["replay_webhook_events"];
@@ -536,8 +550,10 @@ export interface paths {
       path?: never;
     };
     /**
-     * Send a webhook.test message, once; the endpoint's deliveries show the response.
-     * @description The key needs the permission `gateway:partner.manage`.
+     * Send one webhook.test message.
+     * @description Send one webhook.test message. The endpoint's deliveries show the response.
+     *
+     *     The key needs the permission `gateway:partner.manage`.
      */
     post: operations["test_webhook_endpoint"];
   };
@@ -549,9 +565,9 @@ export interface paths {
     };
     /**
      * Tools of your connected integrations; every tool with all=true.
-     * @description Any key will do.
+     * @description Any key works.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     get: operations["list_tools"];
   };
@@ -563,9 +579,9 @@ export interface paths {
     };
     /**
      * Fuzzy search over names and descriptions, best first, with scores from 0 to 1.
-     * @description Any key will do.
+     * @description Any key works.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     get: operations["search_tools"];
   };
@@ -577,9 +593,9 @@ export interface paths {
     };
     /**
      * Search by tool name only, best first, with scores from 0 to 1.
-     * @description Any key will do.
+     * @description Any key works.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     get: operations["search_tool_names"];
   };
@@ -591,9 +607,9 @@ export interface paths {
     };
     /**
      * All tools of one provider.
-     * @description Any key will do.
+     * @description Any key works.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     get: operations["list_provider_tools"];
   };
@@ -605,9 +621,9 @@ export interface paths {
     };
     /**
      * All tools of one service.
-     * @description Any key will do.
+     * @description Any key works.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     get: operations["list_service_tools"];
   };
@@ -619,13 +635,13 @@ export interface paths {
     };
     /**
      * Call a tool by its name, with its arguments in one object.
-     * @description Any key will do.
+     * @description Any key works.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      *
-     *     Send `Accept: text/event-stream` or `Accept: application/x-ndjson` for each thing as it comes.
+     *     Send `Accept: text/event-stream` or `Accept: application/x-ndjson` to receive each item as it arrives.
      *
-     *     Send `Accept: application/octet-stream` for the file's bytes.
+     *     Send `Accept: application/octet-stream` to receive the file's bytes.
      */
     post: operations["execute_tool"];
   };
@@ -639,7 +655,7 @@ export interface paths {
      * Get the Airtable user whose account is connected: id and e-mail address.
      * @description The key needs the permission `airtable:account.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     get: operations["airtable_get_me"];
   };
@@ -653,7 +669,7 @@ export interface paths {
      * List the Airtable bases that are shared with this integration.
      * @description The key needs the permission `airtable:bases.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      *
      *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
      */
@@ -669,7 +685,7 @@ export interface paths {
      * List the tables of an Airtable base with the names, ids and types of their fields.
      * @description The key needs the permission `airtable:bases.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      *
      *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
      */
@@ -680,7 +696,7 @@ export interface paths {
      *
      *     The key needs the permission `airtable:bases.write`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     post: operations["airtable_create_table"];
   };
@@ -694,14 +710,14 @@ export interface paths {
      * Get one Airtable table: its fields with types, options of selects and links, and its views.
      * @description The key needs the permission `airtable:bases.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     get: operations["airtable_get_table"];
     /**
      * Rename an Airtable table, or change its description.
      * @description The key needs the permission `airtable:bases.write`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     patch: operations["airtable_update_table"];
   };
@@ -715,7 +731,7 @@ export interface paths {
      * Add a field (column) to an Airtable table.
      * @description The key needs the permission `airtable:bases.write`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     post: operations["airtable_create_field"];
   };
@@ -729,7 +745,7 @@ export interface paths {
      * Rename a field (column) of an Airtable table, or change its description.
      * @description The key needs the permission `airtable:bases.write`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     patch: operations["airtable_update_field"];
   };
@@ -743,7 +759,7 @@ export interface paths {
      * List the records (rows) of an Airtable table or view, also filtered by a formula of your own.
      * @description The key needs the permission `airtable:records.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      *
      *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
      */
@@ -752,14 +768,14 @@ export interface paths {
      * Create one to ten records (rows) in an Airtable table.
      * @description The key needs the permission `airtable:records.write`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     post: operations["airtable_create_records"];
     /**
      * Change fields of up to ten Airtable records at once; their other fields stay as they are.
      * @description The key needs the permission `airtable:records.write`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     patch: operations["airtable_update_records"];
   };
@@ -773,7 +789,7 @@ export interface paths {
      * Search an Airtable table for records whose field holds a text, or that have changed since a time.
      * @description The key needs the permission `airtable:records.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      *
      *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
      */
@@ -789,7 +805,7 @@ export interface paths {
      * Get one Airtable record with all its fields.
      * @description The key needs the permission `airtable:records.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     get: operations["airtable_get_record"];
     /**
@@ -798,14 +814,14 @@ export interface paths {
      *
      *     The key needs the permission `airtable:records.write`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     delete: operations["airtable_delete_record"];
     /**
      * Change fields of one Airtable record; the others stay as they are.
      * @description The key needs the permission `airtable:records.write`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     patch: operations["airtable_update_record"];
   };
@@ -819,7 +835,7 @@ export interface paths {
      * Create or update up to ten Airtable records, matched by fields such as an e-mail address or an id of your own.
      * @description The key needs the permission `airtable:records.write`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     put: operations["airtable_upsert_records"];
   };
@@ -833,7 +849,7 @@ export interface paths {
      * Delete up to ten Airtable records at once.
      * @description The key needs the permission `airtable:records.write`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     post: operations["airtable_delete_records"];
   };
@@ -847,7 +863,7 @@ export interface paths {
      * Attach a file of up to 5 MB to an Airtable record, beside those that its field holds.
      * @description The key needs the permission `airtable:records.write`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     post: operations["airtable_upload_attachment"];
   };
@@ -861,7 +877,7 @@ export interface paths {
      * List the comments on an Airtable record, the newest first.
      * @description The key needs the permission `airtable:comments.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      *
      *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
      */
@@ -870,7 +886,7 @@ export interface paths {
      * Comment on an Airtable record, or reply to a comment.
      * @description The key needs the permission `airtable:comments.write`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     post: operations["airtable_create_comment"];
   };
@@ -884,14 +900,14 @@ export interface paths {
      * Delete a comment on an Airtable record.
      * @description The key needs the permission `airtable:comments.write`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     delete: operations["airtable_delete_comment"];
     /**
      * Change the text of a comment on an Airtable record; only of one's own.
      * @description The key needs the permission `airtable:comments.write`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     patch: operations["airtable_update_comment"];
   };
@@ -905,7 +921,7 @@ export interface paths {
      * List the Asana tasks of a project, a section, or of a person in a workspace (assignee=me for one's own).
      * @description The key needs the permission `asana:tasks.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      *
      *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
      */
@@ -914,7 +930,7 @@ export interface paths {
      * Create an Asana task in a project, a section or a workspace, or as a subtask.
      * @description The key needs the permission `asana:tasks.write`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     post: operations["asana_create_task"];
   };
@@ -928,7 +944,7 @@ export interface paths {
      * Search the Asana tasks of a workspace by words, person, project, tag or due date: 100 at most, for paid plans.
      * @description The key needs the permission `asana:tasks.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      *
      *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
      */
@@ -944,21 +960,21 @@ export interface paths {
      * Get one Asana task with description, assignee, dates, projects, tags and custom fields.
      * @description The key needs the permission `asana:tasks.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     get: operations["asana_get_task"];
     /**
      * Delete an Asana task; it stays in the trash for 30 days.
      * @description The key needs the permission `asana:tasks.delete`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     delete: operations["asana_delete_task"];
     /**
      * Change an Asana task: complete or reopen it, assign it, set its title, description, dates or custom fields.
      * @description The key needs the permission `asana:tasks.write`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     patch: operations["asana_update_task"];
   };
@@ -972,7 +988,7 @@ export interface paths {
      * List the subtasks of an Asana task.
      * @description The key needs the permission `asana:tasks.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      *
      *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
      */
@@ -988,7 +1004,7 @@ export interface paths {
      * Move an Asana task to another section, or add it to a further project.
      * @description The key needs the permission `asana:tasks.write`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     post: operations["asana_move_task"];
   };
@@ -1002,7 +1018,7 @@ export interface paths {
      * Put a tag on an Asana task.
      * @description The key needs the permission `asana:tasks.write`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     post: operations["asana_tag_task"];
   };
@@ -1016,7 +1032,7 @@ export interface paths {
      * List the comments on an Asana task, the oldest first.
      * @description The key needs the permission `asana:comments.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      *
      *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
      */
@@ -1025,7 +1041,7 @@ export interface paths {
      * Comment on an Asana task, as plain text.
      * @description The key needs the permission `asana:comments.write`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     post: operations["asana_create_comment"];
   };
@@ -1039,7 +1055,7 @@ export interface paths {
      * List the files attached to an Asana task.
      * @description The key needs the permission `asana:attachments.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      *
      *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
      */
@@ -1055,7 +1071,7 @@ export interface paths {
      * List the Asana projects of a workspace or a team.
      * @description The key needs the permission `asana:projects.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      *
      *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
      */
@@ -1064,7 +1080,7 @@ export interface paths {
      * Create a project in an Asana workspace, or in a team of an organization.
      * @description The key needs the permission `asana:projects.write`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     post: operations["asana_create_project"];
   };
@@ -1078,14 +1094,14 @@ export interface paths {
      * Get one Asana project with description, owner and dates.
      * @description The key needs the permission `asana:projects.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     get: operations["asana_get_project"];
     /**
      * Change an Asana project: its name, description, owner or dates, or archive it.
      * @description The key needs the permission `asana:projects.write`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     patch: operations["asana_update_project"];
   };
@@ -1101,7 +1117,7 @@ export interface paths {
      *
      *     The key needs the permission `asana:projects.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      *
      *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
      */
@@ -1112,7 +1128,7 @@ export interface paths {
      *
      *     The key needs the permission `asana:projects.write`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     post: operations["asana_create_section"];
   };
@@ -1126,7 +1142,7 @@ export interface paths {
      * List the custom fields of an Asana project with their ids and options, as tasks take them.
      * @description The key needs the permission `asana:projects.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      *
      *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
      */
@@ -1142,7 +1158,7 @@ export interface paths {
      * List the Asana workspaces and organizations that the connected user is in.
      * @description The key needs the permission `asana:workspaces.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      *
      *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
      */
@@ -1158,7 +1174,7 @@ export interface paths {
      * List the teams of an Asana organization.
      * @description The key needs the permission `asana:teams.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      *
      *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
      */
@@ -1174,7 +1190,7 @@ export interface paths {
      * List the tags of an Asana workspace.
      * @description The key needs the permission `asana:tags.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      *
      *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
      */
@@ -1190,7 +1206,7 @@ export interface paths {
      * Get the connected Asana user, with the workspaces.
      * @description The key needs the permission `asana:users.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     get: operations["asana_get_me"];
   };
@@ -1204,7 +1220,7 @@ export interface paths {
      * List the people in an Asana workspace or team.
      * @description The key needs the permission `asana:users.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      *
      *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
      */
@@ -1220,7 +1236,7 @@ export interface paths {
      * Get the connected Calendly user: name, email address, time zone and public booking page.
      * @description The key needs the permission `calendly:profile.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     get: operations["calendly_get_me"];
   };
@@ -1234,7 +1250,7 @@ export interface paths {
      * List the Calendly event types: the kinds of meeting that others can book, with their booking pages.
      * @description The key needs the permission `calendly:event_types.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      *
      *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
      */
@@ -1250,7 +1266,7 @@ export interface paths {
      * Get one Calendly event type, with its questions and the places it can be held at.
      * @description The key needs the permission `calendly:event_types.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     get: operations["calendly_get_event_type"];
   };
@@ -1264,7 +1280,7 @@ export interface paths {
      * List the free times at which a Calendly event type can be booked.
      * @description The key needs the permission `calendly:availability.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      *
      *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
      */
@@ -1280,7 +1296,7 @@ export interface paths {
      * List when the connected Calendly user is busy, with meetings of Calendly and of their other calendars.
      * @description The key needs the permission `calendly:availability.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      *
      *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
      */
@@ -1296,7 +1312,7 @@ export interface paths {
      * List the working hours that the connected Calendly user offers for meetings.
      * @description The key needs the permission `calendly:availability.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      *
      *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
      */
@@ -1312,7 +1328,7 @@ export interface paths {
      * List the meetings that were booked by Calendly, past and coming, by their start.
      * @description The key needs the permission `calendly:events.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      *
      *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
      */
@@ -1328,7 +1344,7 @@ export interface paths {
      * Get one meeting that was booked by Calendly: time, place or link, hosts and guests.
      * @description The key needs the permission `calendly:events.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     get: operations["calendly_get_event"];
   };
@@ -1342,7 +1358,7 @@ export interface paths {
      * List who booked a Calendly meeting, with their answers and the links to cancel or reschedule.
      * @description The key needs the permission `calendly:events.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      *
      *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
      */
@@ -1358,7 +1374,7 @@ export interface paths {
      * Cancel a Calendly meeting; Calendly emails its guests, with the reason if one is given.
      * @description The key needs the permission `calendly:events.write`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     post: operations["calendly_cancel_event"];
   };
@@ -1372,14 +1388,14 @@ export interface paths {
      * Mark an invitee of a past Calendly meeting as a no-show: the person did not come.
      * @description The key needs the permission `calendly:events.write`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     post: operations["calendly_mark_no_show"];
     /**
      * Take back that an invitee of a Calendly meeting was marked as a no-show.
      * @description The key needs the permission `calendly:events.write`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     delete: operations["calendly_unmark_no_show"];
   };
@@ -1393,7 +1409,7 @@ export interface paths {
      * Book a Calendly meeting for somebody at a free time; list_available_times gives the times.
      * @description The key needs the permission `calendly:events.write`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     post: operations["calendly_create_booking"];
   };
@@ -1407,7 +1423,7 @@ export interface paths {
      * Make a Calendly link by which somebody can book one meeting of an event type.
      * @description The key needs the permission `calendly:scheduling_links.write`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     post: operations["calendly_create_scheduling_link"];
   };
@@ -1421,7 +1437,7 @@ export interface paths {
      * List or find the Discord servers (guilds) that the connected user is a member of.
      * @description The key needs the permission `discord:guilds.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      *
      *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
      */
@@ -1437,7 +1453,7 @@ export interface paths {
      * Get one Discord server: name, description, owner and number of members.
      * @description The key needs the permission `discord:guilds.details`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     get: operations["discord_get_guild"];
   };
@@ -1451,7 +1467,7 @@ export interface paths {
      * List the roles of a Discord server.
      * @description The key needs the permission `discord:members.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      *
      *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
      */
@@ -1467,7 +1483,7 @@ export interface paths {
      * Find members of a Discord server whose user name or nickname starts with a text.
      * @description The key needs the permission `discord:members.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      *
      *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
      */
@@ -1485,7 +1501,7 @@ export interface paths {
      *
      *     The key needs the permission `discord:channels.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      *
      *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
      */
@@ -1503,7 +1519,7 @@ export interface paths {
      *
      *     The key needs the permission `discord:channels.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      *
      *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
      */
@@ -1519,7 +1535,7 @@ export interface paths {
      * Get one Discord channel or thread: name, topic, type and tags.
      * @description The key needs the permission `discord:channels.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     get: operations["discord_get_channel"];
   };
@@ -1535,7 +1551,7 @@ export interface paths {
      *
      *     The key needs the permission `discord:messages.write`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     post: operations["discord_create_thread"];
   };
@@ -1549,7 +1565,7 @@ export interface paths {
      * Read the messages of a Discord channel or thread, newest first.
      * @description The key needs the permission `discord:messages.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      *
      *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
      */
@@ -1560,7 +1576,7 @@ export interface paths {
      *
      *     The key needs the permission `discord:messages.write`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     post: operations["discord_send_message"];
   };
@@ -1574,7 +1590,7 @@ export interface paths {
      * Read one message of a Discord channel or thread, with its attachments and reactions.
      * @description The key needs the permission `discord:messages.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     get: operations["discord_get_message"];
     /**
@@ -1583,14 +1599,14 @@ export interface paths {
      *
      *     The key needs the permission `discord:messages.manage`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     delete: operations["discord_delete_message"];
     /**
      * Edit a message that the app's bot has sent to a Discord channel or thread, for people who may manage messages there.
      * @description The key needs the permission `discord:messages.manage`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     patch: operations["discord_edit_message"];
   };
@@ -1604,7 +1620,7 @@ export interface paths {
      * React with an emoji to a Discord message, as the app's bot.
      * @description The key needs the permission `discord:messages.write`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     post: operations["discord_add_reaction"];
   };
@@ -1618,7 +1634,7 @@ export interface paths {
      * List the pinned messages of a Discord channel or thread, last pinned first.
      * @description The key needs the permission `discord:messages.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      *
      *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
      */
@@ -1636,7 +1652,7 @@ export interface paths {
      *
      *     The key needs the permission `discord:messages.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      *
      *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
      */
@@ -1652,7 +1668,7 @@ export interface paths {
      * List the scheduled events of a Discord server that the connected user can see.
      * @description The key needs the permission `discord:events.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      *
      *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
      */
@@ -1663,7 +1679,7 @@ export interface paths {
      *
      *     The key needs the permission `discord:events.write`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     post: operations["discord_create_event"];
   };
@@ -1677,7 +1693,7 @@ export interface paths {
      * Get one scheduled event of a Discord server: time, place and how many people are interested.
      * @description The key needs the permission `discord:events.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     get: operations["discord_get_event"];
   };
@@ -1691,7 +1707,7 @@ export interface paths {
      * Cancel a scheduled event of a Discord server before it starts, for people who may manage events there.
      * @description The key needs the permission `discord:events.write`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     post: operations["discord_cancel_event"];
   };
@@ -1705,7 +1721,7 @@ export interface paths {
      * Get the connected Discord account: name, user name, picture.
      * @description The key needs the permission `discord:profile.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     get: operations["discord_get_me"];
   };
@@ -1719,7 +1735,7 @@ export interface paths {
      * List the GitHub repositories that the connected user owns or can reach.
      * @description The key needs the permission `github:repos.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      *
      *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
      */
@@ -1735,7 +1751,7 @@ export interface paths {
      * Get the details of one GitHub repository.
      * @description The key needs the permission `github:repos.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     get: operations["github_get_repo"];
   };
@@ -1749,7 +1765,7 @@ export interface paths {
      * List the people who have access to a GitHub repository, with their roles.
      * @description The key needs the permission `github:collaborators.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      *
      *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
      */
@@ -1765,7 +1781,7 @@ export interface paths {
      * List the branches of a GitHub repository.
      * @description The key needs the permission `github:repos.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      *
      *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
      */
@@ -1774,7 +1790,7 @@ export interface paths {
      * Create a branch in a GitHub repository, from another branch, a tag or a commit.
      * @description The key needs the permission `github:repos.write`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     post: operations["github_create_branch"];
   };
@@ -1788,7 +1804,7 @@ export interface paths {
      * List the commits of a GitHub repository, newest first.
      * @description The key needs the permission `github:repos.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      *
      *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
      */
@@ -1804,7 +1820,7 @@ export interface paths {
      * List the files and folders in one folder of a GitHub repository.
      * @description The key needs the permission `github:repos.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      *
      *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
      */
@@ -1820,16 +1836,16 @@ export interface paths {
      * Read a file of a GitHub repository; its id is the content's sha, which write_file needs to change it.
      * @description The key needs the permission `github:repos.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      *
-     *     Send `Accept: application/octet-stream` for the file's bytes.
+     *     Send `Accept: application/octet-stream` to receive the file's bytes.
      */
     get: operations["github_get_file"];
     /**
      * Create or change a file in a GitHub repository, as one commit.
      * @description The key needs the permission `github:repos.write`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     put: operations["github_write_file"];
   };
@@ -1843,9 +1859,9 @@ export interface paths {
      * Read the README of a GitHub repository, or of one of its folders.
      * @description The key needs the permission `github:repos.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      *
-     *     Send `Accept: application/octet-stream` for the file's bytes.
+     *     Send `Accept: application/octet-stream` to receive the file's bytes.
      */
     get: operations["github_get_readme"];
   };
@@ -1859,7 +1875,7 @@ export interface paths {
      * List the GitHub Actions workflows of a repository.
      * @description The key needs the permission `github:actions.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      *
      *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
      */
@@ -1875,7 +1891,7 @@ export interface paths {
      * List the runs of GitHub Actions in a repository, or of one workflow, newest first.
      * @description The key needs the permission `github:actions.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      *
      *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
      */
@@ -1891,7 +1907,7 @@ export interface paths {
      * Get one run of a GitHub Actions workflow: status, conclusion, branch, commit.
      * @description The key needs the permission `github:actions.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     get: operations["github_get_workflow_run"];
   };
@@ -1905,7 +1921,7 @@ export interface paths {
      * List the jobs of a GitHub Actions run with their steps, to see which one failed.
      * @description The key needs the permission `github:actions.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      *
      *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
      */
@@ -1921,7 +1937,7 @@ export interface paths {
      * Read the end of the log of a GitHub Actions job, as text.
      * @description The key needs the permission `github:actions.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     get: operations["github_get_job_log"];
   };
@@ -1935,7 +1951,7 @@ export interface paths {
      * Start a GitHub Actions workflow by hand; its file must allow it with workflow_dispatch.
      * @description The key needs the permission `github:actions.write`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     post: operations["github_run_workflow"];
   };
@@ -1949,7 +1965,7 @@ export interface paths {
      * Run a GitHub Actions run again, all of it or its failed jobs; the run keeps its id.
      * @description The key needs the permission `github:actions.write`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     post: operations["github_rerun_workflow"];
   };
@@ -1963,7 +1979,7 @@ export interface paths {
      * Cancel a run of GitHub Actions that has not ended.
      * @description The key needs the permission `github:actions.write`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     post: operations["github_cancel_workflow_run"];
   };
@@ -1977,7 +1993,7 @@ export interface paths {
      * List the releases of a GitHub repository, newest first.
      * @description The key needs the permission `github:repos.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      *
      *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
      */
@@ -1986,7 +2002,7 @@ export interface paths {
      * Publish a release of a GitHub repository, or save it as a draft; makes the tag where it is missing.
      * @description The key needs the permission `github:repos.write`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     post: operations["github_create_release"];
   };
@@ -2000,7 +2016,7 @@ export interface paths {
      * Get the latest release of a GitHub repository, leaving out drafts and prereleases.
      * @description The key needs the permission `github:repos.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     get: operations["github_get_latest_release"];
   };
@@ -2016,7 +2032,7 @@ export interface paths {
      *
      *     The key needs the permission `github:issues.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      *
      *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
      */
@@ -2025,7 +2041,7 @@ export interface paths {
      * Open an issue in a GitHub repository.
      * @description The key needs the permission `github:issues.write`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     post: operations["github_create_issue"];
   };
@@ -2039,14 +2055,14 @@ export interface paths {
      * Get one issue of a GitHub repository by its number.
      * @description The key needs the permission `github:issues.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     get: operations["github_get_issue"];
     /**
      * Change a GitHub issue: edit its text, close or reopen it, label or assign it.
      * @description The key needs the permission `github:issues.write`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     patch: operations["github_update_issue"];
   };
@@ -2060,7 +2076,7 @@ export interface paths {
      * List the comments of a GitHub issue or pull request, oldest first.
      * @description The key needs the permission `github:issues.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      *
      *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
      */
@@ -2069,7 +2085,7 @@ export interface paths {
      * Comment on a GitHub issue or pull request.
      * @description The key needs the permission `github:issues.write`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     post: operations["github_create_issue_comment"];
   };
@@ -2083,7 +2099,7 @@ export interface paths {
      * List the labels that a GitHub repository has for its issues and pull requests.
      * @description The key needs the permission `github:issues.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      *
      *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
      */
@@ -2099,7 +2115,7 @@ export interface paths {
      * List the pull requests of a GitHub repository.
      * @description The key needs the permission `github:pulls.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      *
      *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
      */
@@ -2108,7 +2124,7 @@ export interface paths {
      * Open a pull request in a GitHub repository.
      * @description The key needs the permission `github:pulls.write`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     post: operations["github_create_pull_request"];
   };
@@ -2122,14 +2138,14 @@ export interface paths {
      * Get one pull request of a GitHub repository by its number, with its size and whether it can be merged.
      * @description The key needs the permission `github:pulls.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     get: operations["github_get_pull_request"];
     /**
      * Change a GitHub pull request: edit its text, close or reopen it, change its base branch.
      * @description The key needs the permission `github:pulls.write`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     patch: operations["github_update_pull_request"];
   };
@@ -2143,7 +2159,7 @@ export interface paths {
      * Merge a GitHub pull request into its base branch.
      * @description The key needs the permission `github:pulls.write`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     put: operations["github_merge_pull_request"];
   };
@@ -2157,7 +2173,7 @@ export interface paths {
      * List the files that a GitHub pull request changes, with their diffs; 3,000 at most.
      * @description The key needs the permission `github:pulls.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      *
      *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
      */
@@ -2173,7 +2189,7 @@ export interface paths {
      * List the reviews of a GitHub pull request, oldest first.
      * @description The key needs the permission `github:pulls.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      *
      *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
      */
@@ -2182,7 +2198,7 @@ export interface paths {
      * Review a GitHub pull request: approve it, request changes or comment, also on single lines.
      * @description The key needs the permission `github:pulls.write`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     post: operations["github_review_pull_request"];
   };
@@ -2196,7 +2212,7 @@ export interface paths {
      * Search the issues and pull requests of all GitHub repositories that the connected user can see.
      * @description The key needs the permission `github:search.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      *
      *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
      */
@@ -2212,7 +2228,7 @@ export interface paths {
      * Search GitHub repositories by name, description, topic, language or owner.
      * @description The key needs the permission `github:search.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      *
      *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
      */
@@ -2228,7 +2244,7 @@ export interface paths {
      * Search the source code of GitHub repositories, in files up to 384 KB on default branches.
      * @description The key needs the permission `github:search.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      *
      *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
      */
@@ -2244,7 +2260,7 @@ export interface paths {
      * Get the GitHub profile of the connected user.
      * @description The key needs the permission `github:users.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     get: operations["github_get_user"];
   };
@@ -2258,7 +2274,7 @@ export interface paths {
      * List the GitHub organizations that the connected user belongs to.
      * @description The key needs the permission `github:orgs.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      *
      *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
      */
@@ -2274,7 +2290,7 @@ export interface paths {
      * List the GitHub notifications of the connected user, newest first; unread ones unless all are asked for.
      * @description The key needs the permission `github:notifications.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      *
      *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
      */
@@ -2290,7 +2306,7 @@ export interface paths {
      * Get the GitLab profile of the connected user.
      * @description The key needs the permission `gitlab:users.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     get: operations["gitlab_get_me"];
   };
@@ -2304,7 +2320,7 @@ export interface paths {
      * Find people on GitLab by name, username or e-mail address.
      * @description The key needs the permission `gitlab:users.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      *
      *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
      */
@@ -2320,7 +2336,7 @@ export interface paths {
      * List or search GitLab projects, those of the connected user unless all are asked for.
      * @description The key needs the permission `gitlab:projects.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      *
      *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
      */
@@ -2336,7 +2352,7 @@ export interface paths {
      * Get one GitLab project: description, default branch, visibility and what the user may do there.
      * @description The key needs the permission `gitlab:projects.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     get: operations["gitlab_get_project"];
   };
@@ -2350,7 +2366,7 @@ export interface paths {
      * List or search who is a member of a GitLab project, by itself or by way of its groups.
      * @description The key needs the permission `gitlab:projects.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      *
      *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
      */
@@ -2366,7 +2382,7 @@ export interface paths {
      * List the labels that issues and merge requests of a GitLab project can have.
      * @description The key needs the permission `gitlab:projects.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      *
      *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
      */
@@ -2382,7 +2398,7 @@ export interface paths {
      * List or search the issues of a GitLab project.
      * @description The key needs the permission `gitlab:issues.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      *
      *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
      */
@@ -2391,7 +2407,7 @@ export interface paths {
      * Open an issue in a GitLab project.
      * @description The key needs the permission `gitlab:issues.write`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     post: operations["gitlab_create_issue"];
   };
@@ -2405,7 +2421,7 @@ export interface paths {
      * List the GitLab issues of the connected user in all projects: assigned to them, or opened by them.
      * @description The key needs the permission `gitlab:issues.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      *
      *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
      */
@@ -2421,14 +2437,14 @@ export interface paths {
      * Get one issue of a GitLab project by its number.
      * @description The key needs the permission `gitlab:issues.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     get: operations["gitlab_get_issue"];
     /**
      * Change a GitLab issue: title, text, labels, assignees; close or reopen it.
      * @description The key needs the permission `gitlab:issues.write`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     patch: operations["gitlab_update_issue"];
   };
@@ -2442,7 +2458,7 @@ export interface paths {
      * List or search the merge requests of a GitLab project.
      * @description The key needs the permission `gitlab:merge_requests.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      *
      *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
      */
@@ -2453,7 +2469,7 @@ export interface paths {
      *
      *     The key needs the permission `gitlab:merge_requests.write`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     post: operations["gitlab_create_merge_request"];
   };
@@ -2467,7 +2483,7 @@ export interface paths {
      * List the GitLab merge requests of the connected user in all projects: to review, assigned, or their own.
      * @description The key needs the permission `gitlab:merge_requests.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      *
      *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
      */
@@ -2483,14 +2499,14 @@ export interface paths {
      * Get one GitLab merge request by its number: whether it can be merged, its pipeline, its reviewers.
      * @description The key needs the permission `gitlab:merge_requests.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     get: operations["gitlab_get_merge_request"];
     /**
      * Change a GitLab merge request: title, text, target branch, reviewers, labels; close or reopen it.
      * @description The key needs the permission `gitlab:merge_requests.write`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     patch: operations["gitlab_update_merge_request"];
   };
@@ -2504,7 +2520,7 @@ export interface paths {
      * List the files that a GitLab merge request changes, each with its diff.
      * @description The key needs the permission `gitlab:merge_requests.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      *
      *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
      */
@@ -2520,7 +2536,7 @@ export interface paths {
      * Approve a GitLab merge request in the name of the connected user.
      * @description The key needs the permission `gitlab:merge_requests.write`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     post: operations["gitlab_approve_merge_request"];
   };
@@ -2534,7 +2550,7 @@ export interface paths {
      * Merge a GitLab merge request, at once or when its pipeline succeeds.
      * @description The key needs the permission `gitlab:merge_requests.write`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     put: operations["gitlab_merge_merge_request"];
   };
@@ -2548,7 +2564,7 @@ export interface paths {
      * List the comments on a GitLab issue, newest first, with what GitLab wrote of its changes.
      * @description The key needs the permission `gitlab:issues.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      *
      *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
      */
@@ -2557,7 +2573,7 @@ export interface paths {
      * Comment on a GitLab issue.
      * @description The key needs the permission `gitlab:issues.write`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     post: operations["gitlab_create_issue_comment"];
   };
@@ -2571,7 +2587,7 @@ export interface paths {
      * List the comments on a GitLab merge request, newest first, with what GitLab wrote of its changes.
      * @description The key needs the permission `gitlab:merge_requests.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      *
      *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
      */
@@ -2580,7 +2596,7 @@ export interface paths {
      * Comment on a GitLab merge request.
      * @description The key needs the permission `gitlab:merge_requests.write`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     post: operations["gitlab_create_merge_request_comment"];
   };
@@ -2594,7 +2610,7 @@ export interface paths {
      * List or search the branches of a GitLab project.
      * @description The key needs the permission `gitlab:code.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      *
      *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
      */
@@ -2603,7 +2619,7 @@ export interface paths {
      * Create a branch in a GitLab project, from another branch, a tag or a commit.
      * @description The key needs the permission `gitlab:code.write`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     post: operations["gitlab_create_branch"];
   };
@@ -2617,7 +2633,7 @@ export interface paths {
      * List the commits of a GitLab project, newest first.
      * @description The key needs the permission `gitlab:code.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      *
      *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
      */
@@ -2626,7 +2642,7 @@ export interface paths {
      * Create, change, move and delete files of a GitLab project in one commit.
      * @description The key needs the permission `gitlab:code.write`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     post: operations["gitlab_commit_files"];
   };
@@ -2640,7 +2656,7 @@ export interface paths {
      * Get one commit of a GitLab project, with its size and the state of its pipeline.
      * @description The key needs the permission `gitlab:code.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     get: operations["gitlab_get_commit"];
   };
@@ -2654,7 +2670,7 @@ export interface paths {
      * List the files and folders in one folder of a GitLab project, or all below it.
      * @description The key needs the permission `gitlab:code.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      *
      *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
      */
@@ -2670,30 +2686,30 @@ export interface paths {
      * Read a file of a GitLab project; its id is the last commit that changed it, which a change may name.
      * @description The key needs the permission `gitlab:code.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      *
-     *     Send `Accept: application/octet-stream` for the file's bytes.
+     *     Send `Accept: application/octet-stream` to receive the file's bytes.
      */
     get: operations["gitlab_get_source_file"];
     /**
      * Change a file of a GitLab project, as one commit.
      * @description The key needs the permission `gitlab:code.write`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     put: operations["gitlab_update_source_file"];
     /**
      * Add a file to a GitLab project, as one commit.
      * @description The key needs the permission `gitlab:code.write`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     post: operations["gitlab_create_source_file"];
     /**
      * Delete a file of a GitLab project, as one commit.
      * @description The key needs the permission `gitlab:code.write`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     delete: operations["gitlab_delete_source_file"];
   };
@@ -2707,7 +2723,7 @@ export interface paths {
      * List the CI pipelines of a GitLab project, newest first.
      * @description The key needs the permission `gitlab:ci.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      *
      *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
      */
@@ -2716,7 +2732,7 @@ export interface paths {
      * Start a CI pipeline of a GitLab project on a branch or tag.
      * @description The key needs the permission `gitlab:ci.write`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     post: operations["gitlab_run_ci_pipeline"];
   };
@@ -2730,7 +2746,7 @@ export interface paths {
      * Get one CI pipeline of a GitLab project: status, duration, coverage, who started it.
      * @description The key needs the permission `gitlab:ci.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     get: operations["gitlab_get_ci_pipeline"];
   };
@@ -2744,7 +2760,7 @@ export interface paths {
      * Run the failed and cancelled jobs of a GitLab CI pipeline again.
      * @description The key needs the permission `gitlab:ci.write`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     post: operations["gitlab_retry_ci_pipeline"];
   };
@@ -2758,7 +2774,7 @@ export interface paths {
      * Cancel the jobs of a GitLab CI pipeline that have not ended.
      * @description The key needs the permission `gitlab:ci.write`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     post: operations["gitlab_cancel_ci_pipeline"];
   };
@@ -2772,7 +2788,7 @@ export interface paths {
      * List the CI jobs of a GitLab project or of one pipeline, newest first, to see which one failed.
      * @description The key needs the permission `gitlab:ci.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      *
      *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
      */
@@ -2788,7 +2804,7 @@ export interface paths {
      * Read the end of the log of a GitLab CI job, as text.
      * @description The key needs the permission `gitlab:ci.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     get: operations["gitlab_get_ci_job_log"];
   };
@@ -2802,7 +2818,7 @@ export interface paths {
      * Run a GitLab CI job again; the new run has another id.
      * @description The key needs the permission `gitlab:ci.write`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     post: operations["gitlab_retry_ci_job"];
   };
@@ -2816,7 +2832,7 @@ export interface paths {
      * Search the issues of all GitLab projects that the user can see, or of one.
      * @description The key needs the permission `gitlab:search.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      *
      *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
      */
@@ -2832,7 +2848,7 @@ export interface paths {
      * Search the merge requests of all GitLab projects that the user can see, or of one.
      * @description The key needs the permission `gitlab:search.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      *
      *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
      */
@@ -2848,7 +2864,7 @@ export interface paths {
      * Search the code of a GitLab project for words, also in file names.
      * @description The key needs the permission `gitlab:search.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      *
      *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
      */
@@ -2864,7 +2880,7 @@ export interface paths {
      * List the GitLab to-do items of the connected user, newest first: mentions, assignments, reviews.
      * @description The key needs the permission `gitlab:todos.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      *
      *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
      */
@@ -2880,7 +2896,7 @@ export interface paths {
      * Mark a GitLab to-do item as done.
      * @description The key needs the permission `gitlab:todos.write`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     post: operations["gitlab_finish_todo"];
   };
@@ -2896,7 +2912,7 @@ export interface paths {
      *
      *     The key needs the permission `google:gmail.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      *
      *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
      */
@@ -2912,7 +2928,7 @@ export interface paths {
      * Read one email in Gmail: headers, text, HTML and the list of its attachments.
      * @description The key needs the permission `google:gmail.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     get: operations["google_gmail_get_message"];
   };
@@ -2926,9 +2942,9 @@ export interface paths {
      * Download a file attached to an email in Gmail.
      * @description The key needs the permission `google:gmail.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      *
-     *     Send `Accept: application/octet-stream` for the file's bytes.
+     *     Send `Accept: application/octet-stream` to receive the file's bytes.
      */
     get: operations["google_gmail_get_attachment"];
   };
@@ -2942,7 +2958,7 @@ export interface paths {
      * Add labels to an email in Gmail or remove them: remove UNREAD to mark it as read, add STARRED to star it, remove INBOX to archive it.
      * @description The key needs the permission `google:gmail.modify`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     post: operations["google_gmail_modify_message"];
   };
@@ -2958,7 +2974,7 @@ export interface paths {
      *
      *     The key needs the permission `google:gmail.modify`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     post: operations["google_gmail_trash_message"];
   };
@@ -2972,7 +2988,7 @@ export interface paths {
      * List or search email conversations (threads) in Gmail, newest first.
      * @description The key needs the permission `google:gmail.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      *
      *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
      */
@@ -2988,7 +3004,7 @@ export interface paths {
      * Read an email conversation (thread) in Gmail with all its messages, oldest first.
      * @description The key needs the permission `google:gmail.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     get: operations["google_gmail_get_thread"];
   };
@@ -3002,7 +3018,7 @@ export interface paths {
      * List the labels of a Gmail mailbox: folders such as INBOX and the user's own, with their ids.
      * @description The key needs the permission `google:gmail.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      *
      *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
      */
@@ -3018,7 +3034,7 @@ export interface paths {
      * Get the Gmail mailbox's email address and how many messages and conversations it holds.
      * @description The key needs the permission `google:gmail.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     get: operations["google_gmail_get_profile"];
   };
@@ -3032,7 +3048,7 @@ export interface paths {
      * Send an email with Gmail, as text or HTML, with attachments.
      * @description The key needs the permission `google:gmail.send`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     post: operations["google_gmail_send_message"];
   };
@@ -3048,7 +3064,7 @@ export interface paths {
      *
      *     The key needs the permission `google:gmail.send` and `google:gmail.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     post: operations["google_gmail_reply_to_message"];
   };
@@ -3064,7 +3080,7 @@ export interface paths {
      *
      *     The key needs the permission `google:gmail.drafts`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      *
      *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
      */
@@ -3073,7 +3089,7 @@ export interface paths {
      * Write an email draft in Gmail, for a person to look over and send later.
      * @description The key needs the permission `google:gmail.drafts`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     post: operations["google_gmail_create_draft"];
   };
@@ -3087,14 +3103,14 @@ export interface paths {
      * Read one email draft in Gmail.
      * @description The key needs the permission `google:gmail.drafts`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     get: operations["google_gmail_get_draft"];
     /**
      * Delete an email draft in Gmail, for good.
      * @description The key needs the permission `google:gmail.drafts`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     delete: operations["google_gmail_delete_draft"];
   };
@@ -3110,7 +3126,7 @@ export interface paths {
      *
      *     The key needs the permission `google:gmail.drafts`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     post: operations["google_gmail_send_draft"];
   };
@@ -3124,7 +3140,7 @@ export interface paths {
      * Forward an email in Gmail to others, with its attachments and a comment of your own above it.
      * @description The key needs the permission `google:gmail.send` and `google:gmail.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     post: operations["google_gmail_forward_message"];
   };
@@ -3140,7 +3156,7 @@ export interface paths {
      *
      *     The key needs the permission `google:calendar.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      *
      *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
      */
@@ -3149,7 +3165,7 @@ export interface paths {
      * Create an event in Google Calendar, with guests, reminders, repetition or a Google Meet link.
      * @description The key needs the permission `google:calendar.write`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     post: operations["google_calendar_create_event"];
   };
@@ -3163,7 +3179,7 @@ export interface paths {
      * Get one event in Google Calendar: time, place, guests and their answers, meeting link.
      * @description The key needs the permission `google:calendar.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     get: operations["google_calendar_get_event"];
     /**
@@ -3172,7 +3188,7 @@ export interface paths {
      *
      *     The key needs the permission `google:calendar.write`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     put: operations["google_calendar_update_event"];
     /**
@@ -3181,7 +3197,7 @@ export interface paths {
      *
      *     The key needs the permission `google:calendar.write`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     delete: operations["google_calendar_delete_event"];
   };
@@ -3195,7 +3211,7 @@ export interface paths {
      * Accept, tentatively accept or decline an invitation in Google Calendar.
      * @description The key needs the permission `google:calendar.write`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     post: operations["google_calendar_respond_to_event"];
   };
@@ -3209,7 +3225,7 @@ export interface paths {
      * List the user's calendars in Google Calendar, own and shared, with their ids and time zones.
      * @description The key needs the permission `google:calendar.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      *
      *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
      */
@@ -3225,7 +3241,7 @@ export interface paths {
      * Find when people or calendars in Google Calendar are busy or free between two times.
      * @description The key needs the permission `google:calendar.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     post: operations["google_calendar_find_busy_times"];
   };
@@ -3241,7 +3257,7 @@ export interface paths {
      *
      *     The key needs the permission `google:drive.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      *
      *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
      */
@@ -3250,9 +3266,9 @@ export interface paths {
      * Upload a file to Google Drive, or create a folder, a Google Doc or a Google Sheet.
      * @description The key needs the permission `google:drive.write`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      *
-     *     The body may be the file itself in place of JSON, of any type but JSON: then `content` and `encoding` and `content_type` are left out, and the other fields are in the query.
+     *     The body may be the file itself instead of JSON, with any content type except JSON. Then leave out `content` and `encoding` and `content_type`, and send the other fields in the query.
      */
     post: operations["google_drive_upload_file"];
   };
@@ -3266,7 +3282,7 @@ export interface paths {
      * Get the details of one file or folder in Google Drive: type, size, owners, folders, links.
      * @description The key needs the permission `google:drive.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     get: operations["google_drive_get_file"];
     /**
@@ -3275,7 +3291,7 @@ export interface paths {
      *
      *     The key needs the permission `google:drive.write`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     patch: operations["google_drive_update_file"];
   };
@@ -3291,9 +3307,9 @@ export interface paths {
      *
      *     The key needs the permission `google:drive.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      *
-     *     Send `Accept: application/octet-stream` for the file's bytes.
+     *     Send `Accept: application/octet-stream` to receive the file's bytes.
      */
     get: operations["google_drive_download_file"];
   };
@@ -3309,9 +3325,9 @@ export interface paths {
      *
      *     The key needs the permission `google:drive.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      *
-     *     Send `Accept: application/octet-stream` for the file's bytes.
+     *     Send `Accept: application/octet-stream` to receive the file's bytes.
      */
     get: operations["google_drive_export_file"];
   };
@@ -3327,7 +3343,7 @@ export interface paths {
      *
      *     The key needs the permission `google:drive.write`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     post: operations["google_drive_copy_file"];
   };
@@ -3341,7 +3357,7 @@ export interface paths {
      * List who has access to a file or folder in Google Drive, and what they may do.
      * @description The key needs the permission `google:drive.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      *
      *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
      */
@@ -3350,7 +3366,7 @@ export interface paths {
      * Share a file or folder in Google Drive with a person, a group, a domain or everybody who has the link.
      * @description The key needs the permission `google:drive.write`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     post: operations["google_drive_share_file"];
   };
@@ -3364,7 +3380,7 @@ export interface paths {
      * Take away somebody's access to a file or folder in Google Drive.
      * @description The key needs the permission `google:drive.write`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     delete: operations["google_drive_unshare_file"];
   };
@@ -3378,7 +3394,7 @@ export interface paths {
      * Get the connected Google account: name, email address, picture and Workspace domain.
      * @description The key needs the permission `google:profile.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     get: operations["google_get_me"];
   };
@@ -3392,7 +3408,7 @@ export interface paths {
      * List or search the contacts in HubSpot, by words, owner, company or lifecycle stage.
      * @description The key needs the permission `hubspot:contacts.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      *
      *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
      */
@@ -3403,7 +3419,7 @@ export interface paths {
      *
      *     The key needs the permission `hubspot:contacts.write`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     post: operations["hubspot_create_contact"];
   };
@@ -3417,14 +3433,14 @@ export interface paths {
      * Get one HubSpot contact by its id or email address.
      * @description The key needs the permission `hubspot:contacts.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     get: operations["hubspot_get_contact"];
     /**
      * Change a HubSpot contact: name, phone number, lifecycle stage, owner or any other property.
      * @description The key needs the permission `hubspot:contacts.write`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     patch: operations["hubspot_update_contact"];
   };
@@ -3438,7 +3454,7 @@ export interface paths {
      * List or search the companies in HubSpot, by words, domain, owner or one of their contacts.
      * @description The key needs the permission `hubspot:companies.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      *
      *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
      */
@@ -3449,7 +3465,7 @@ export interface paths {
      *
      *     The key needs the permission `hubspot:companies.write`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     post: operations["hubspot_create_company"];
   };
@@ -3463,14 +3479,14 @@ export interface paths {
      * Get one company in HubSpot by its id.
      * @description The key needs the permission `hubspot:companies.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     get: operations["hubspot_get_company"];
     /**
      * Change a company in HubSpot: name, domain, owner or any other property.
      * @description The key needs the permission `hubspot:companies.write`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     patch: operations["hubspot_update_company"];
   };
@@ -3484,7 +3500,7 @@ export interface paths {
      * List or search the deals in HubSpot, by words, owner, pipeline, stage, contact or company.
      * @description The key needs the permission `hubspot:deals.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      *
      *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
      */
@@ -3493,7 +3509,7 @@ export interface paths {
      * Create a deal in HubSpot, in a stage of a pipeline, for contacts and companies.
      * @description The key needs the permission `hubspot:deals.write`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     post: operations["hubspot_create_deal"];
   };
@@ -3507,14 +3523,14 @@ export interface paths {
      * Get one deal in HubSpot by its id.
      * @description The key needs the permission `hubspot:deals.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     get: operations["hubspot_get_deal"];
     /**
      * Change a deal in HubSpot: move it to another stage, set its amount, closing date, owner or any property.
      * @description The key needs the permission `hubspot:deals.write`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     patch: operations["hubspot_update_deal"];
   };
@@ -3528,7 +3544,7 @@ export interface paths {
      * List the pipelines of HubSpot deals with their stages.
      * @description The key needs the permission `hubspot:deals.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      *
      *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
      */
@@ -3544,7 +3560,7 @@ export interface paths {
      * List or search the support tickets in HubSpot, by words, owner, pipeline, stage, contact or company.
      * @description The key needs the permission `hubspot:tickets.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      *
      *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
      */
@@ -3553,7 +3569,7 @@ export interface paths {
      * Create a support ticket in HubSpot, in a stage of a pipeline, for contacts, companies and deals.
      * @description The key needs the permission `hubspot:tickets.write`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     post: operations["hubspot_create_ticket"];
   };
@@ -3567,7 +3583,7 @@ export interface paths {
      * List the pipelines of HubSpot tickets with their stages.
      * @description The key needs the permission `hubspot:tickets.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      *
      *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
      */
@@ -3583,7 +3599,7 @@ export interface paths {
      * Write a note in HubSpot on the timeline of contacts, companies, deals or tickets.
      * @description The key needs the permission `hubspot:activities.write`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     post: operations["hubspot_create_note"];
   };
@@ -3597,7 +3613,7 @@ export interface paths {
      * Create a task in HubSpot with a due time, for an owner, about contacts, companies, deals or tickets.
      * @description The key needs the permission `hubspot:activities.write`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     post: operations["hubspot_create_task"];
   };
@@ -3611,7 +3627,7 @@ export interface paths {
      * List the owners in HubSpot: the users whom contacts, deals and tickets can be assigned to.
      * @description The key needs the permission `hubspot:owners.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      *
      *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
      */
@@ -3627,7 +3643,7 @@ export interface paths {
      * Get the connected HubSpot account (portal): its id, who connected it, time zone and currency.
      * @description The key needs the permission `hubspot:account.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     get: operations["hubspot_get_me"];
   };
@@ -3641,7 +3657,7 @@ export interface paths {
      * Search Jira issues by text, project, status, assignee and more, or by JQL; the latest change first.
      * @description The key needs the permission `jira:issues.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      *
      *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
      */
@@ -3652,7 +3668,7 @@ export interface paths {
      *
      *     The key needs the permission `jira:issues.write`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     post: operations["jira_create_issue"];
   };
@@ -3666,7 +3682,7 @@ export interface paths {
      * Read one Jira issue: its description as Markdown, status, people, labels, dates and parent.
      * @description The key needs the permission `jira:issues.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     get: operations["jira_get_issue"];
     /**
@@ -3675,14 +3691,14 @@ export interface paths {
      *
      *     The key needs the permission `jira:issues.write`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     delete: operations["jira_delete_issue"];
     /**
      * Change a Jira issue: title, description, assignee, priority, labels, due date, parent or custom fields.
      * @description The key needs the permission `jira:issues.write` and `jira:issues.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     patch: operations["jira_update_issue"];
   };
@@ -3696,7 +3712,7 @@ export interface paths {
      * List the steps that a Jira issue can take now from its status to another.
      * @description The key needs the permission `jira:issues.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      *
      *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
      */
@@ -3705,7 +3721,7 @@ export interface paths {
      * Move a Jira issue to another status, such as In Progress or Done, with a comment if wanted.
      * @description The key needs the permission `jira:issues.write` and `jira:issues.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     post: operations["jira_transition_issue"];
   };
@@ -3719,7 +3735,7 @@ export interface paths {
      * List the comments on a Jira issue as Markdown, the oldest first unless said.
      * @description The key needs the permission `jira:comments.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      *
      *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
      */
@@ -3728,7 +3744,7 @@ export interface paths {
      * Comment on a Jira issue, in Markdown; a person is mentioned as [@Name](accountid:ID).
      * @description The key needs the permission `jira:comments.write`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     post: operations["jira_create_comment"];
   };
@@ -3742,7 +3758,7 @@ export interface paths {
      * List the Jira projects that the connected user can see, each with its issue types and lead.
      * @description The key needs the permission `jira:projects.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      *
      *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
      */
@@ -3758,7 +3774,7 @@ export interface paths {
      * List the fields that a new Jira issue of a type takes, which of them it needs, and allowed values.
      * @description The key needs the permission `jira:projects.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      *
      *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
      */
@@ -3774,7 +3790,7 @@ export interface paths {
      * Get the connected Jira user: name, email address, time zone.
      * @description The key needs the permission `jira:users.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     get: operations["jira_get_me"];
   };
@@ -3788,7 +3804,7 @@ export interface paths {
      * Find people on the Jira site by name or email, or those to whom issues of a project can be assigned.
      * @description The key needs the permission `jira:users.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      *
      *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
      */
@@ -3804,7 +3820,7 @@ export interface paths {
      * List Linear issues, newest first: of a team, a project, a person, in a state, changed since a time.
      * @description The key needs the permission `linear:issues.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      *
      *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
      */
@@ -3813,7 +3829,7 @@ export interface paths {
      * Create a Linear issue in a team.
      * @description The key needs the permission `linear:issues.create`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     post: operations["linear_create_issue"];
   };
@@ -3827,7 +3843,7 @@ export interface paths {
      * Search Linear issues by words in their title and description, and in their comments if asked for.
      * @description The key needs the permission `linear:issues.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      *
      *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
      */
@@ -3843,7 +3859,7 @@ export interface paths {
      * Get one Linear issue by its identifier or id.
      * @description The key needs the permission `linear:issues.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     get: operations["linear_get_issue"];
     /**
@@ -3852,14 +3868,14 @@ export interface paths {
      *
      *     The key needs the permission `linear:issues.write`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     delete: operations["linear_archive_issue"];
     /**
      * Change a Linear issue: its text, state, assignee, priority, labels, project, cycle or due date.
      * @description The key needs the permission `linear:issues.write`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     patch: operations["linear_update_issue"];
   };
@@ -3873,7 +3889,7 @@ export interface paths {
      * List the comments of a Linear issue, newest first.
      * @description The key needs the permission `linear:comments.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      *
      *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
      */
@@ -3882,7 +3898,7 @@ export interface paths {
      * Comment on a Linear issue, or answer a comment; the text is Markdown.
      * @description The key needs the permission `linear:comments.write`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     post: operations["linear_create_comment"];
   };
@@ -3896,7 +3912,7 @@ export interface paths {
      * List the teams of the Linear workspace, each with its workflow states and its current cycle.
      * @description The key needs the permission `linear:teams.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      *
      *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
      */
@@ -3912,7 +3928,7 @@ export interface paths {
      * List the labels for Linear issues: those of the workspace and those of its teams.
      * @description The key needs the permission `linear:teams.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      *
      *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
      */
@@ -3928,7 +3944,7 @@ export interface paths {
      * List the projects of the Linear workspace with their status, progress, lead and dates.
      * @description The key needs the permission `linear:projects.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      *
      *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
      */
@@ -3944,7 +3960,7 @@ export interface paths {
      * Get the connected Linear user: name, email address, whether they administer the workspace.
      * @description The key needs the permission `linear:users.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     get: operations["linear_get_me"];
   };
@@ -3958,7 +3974,7 @@ export interface paths {
      * List the people of the Linear workspace, or find one by name or email address.
      * @description The key needs the permission `linear:users.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      *
      *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
      */
@@ -3974,7 +3990,7 @@ export interface paths {
      * Get the connected LinkedIn member: name, picture and email address.
      * @description The key needs the permission `linkedin:profile.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     get: operations["linkedin_get_me"];
   };
@@ -3988,7 +4004,7 @@ export interface paths {
      * List the LinkedIn posts of a company page that the member manages, newest first.
      * @description The key needs the permission `linkedin:posts.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      *
      *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
      */
@@ -3997,7 +4013,7 @@ export interface paths {
      * Publish a post on LinkedIn, as the connected member or as a company page: text, a link, pictures or a reshare.
      * @description The key needs the permission `linkedin:posts.write`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     post: operations["linkedin_create_post"];
   };
@@ -4011,21 +4027,21 @@ export interface paths {
      * Read one LinkedIn post of a company page that the member manages.
      * @description The key needs the permission `linkedin:posts.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     get: operations["linkedin_get_post"];
     /**
      * Delete a LinkedIn post of the connected member, or of a company page they manage.
      * @description The key needs the permission `linkedin:posts.write`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     delete: operations["linkedin_delete_post"];
     /**
      * Change the text of a LinkedIn post of the connected member, or of a company page they manage.
      * @description The key needs the permission `linkedin:posts.write`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     patch: operations["linkedin_update_post"];
   };
@@ -4039,7 +4055,7 @@ export interface paths {
      * Upload a picture to LinkedIn, to be shown in a post that create_post publishes afterwards.
      * @description The key needs the permission `linkedin:posts.write`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     post: operations["linkedin_upload_image"];
   };
@@ -4053,7 +4069,7 @@ export interface paths {
      * List the comments on a LinkedIn post of a company page that the member manages.
      * @description The key needs the permission `linkedin:comments.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      *
      *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
      */
@@ -4062,7 +4078,7 @@ export interface paths {
      * Comment on a LinkedIn post, or answer a comment, as the connected member or as a company page.
      * @description The key needs the permission `linkedin:comments.write`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     post: operations["linkedin_create_comment"];
   };
@@ -4076,7 +4092,7 @@ export interface paths {
      * React to a LinkedIn post, such as with a like, as the connected member or as a company page.
      * @description The key needs the permission `linkedin:comments.write`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     post: operations["linkedin_add_reaction"];
   };
@@ -4090,7 +4106,7 @@ export interface paths {
      * List the LinkedIn company pages that the connected member has a role on, with that role.
      * @description The key needs the permission `linkedin:organizations.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      *
      *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
      */
@@ -4106,7 +4122,7 @@ export interface paths {
      * Get how a LinkedIn company page does: followers, and impressions, clicks and reactions of its posts in all.
      * @description The key needs the permission `linkedin:organizations.report`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     get: operations["linkedin_get_organization_statistics"];
   };
@@ -4122,7 +4138,7 @@ export interface paths {
      *
      *     The key needs the permission `microsoft:mail.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      *
      *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
      */
@@ -4138,7 +4154,7 @@ export interface paths {
      * Read one email in Outlook: recipients, text, HTML and the list of its attachments.
      * @description The key needs the permission `microsoft:mail.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     get: operations["microsoft_get_email"];
     /**
@@ -4147,14 +4163,14 @@ export interface paths {
      *
      *     The key needs the permission `microsoft:mail.write`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     delete: operations["microsoft_delete_email"];
     /**
      * Mark an email in Outlook as read or unread, flag it, or set its categories or importance.
      * @description The key needs the permission `microsoft:mail.write`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     patch: operations["microsoft_update_email"];
   };
@@ -4168,9 +4184,9 @@ export interface paths {
      * Download a file attached to an email in Outlook.
      * @description The key needs the permission `microsoft:mail.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      *
-     *     Send `Accept: application/octet-stream` for the file's bytes.
+     *     Send `Accept: application/octet-stream` to receive the file's bytes.
      */
     get: operations["microsoft_get_attachment"];
   };
@@ -4184,7 +4200,7 @@ export interface paths {
      * Move an email in Outlook to another folder, such as archive or junk.
      * @description The key needs the permission `microsoft:mail.write`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     post: operations["microsoft_move_email"];
   };
@@ -4198,7 +4214,7 @@ export interface paths {
      * List the mail folders of an Outlook mailbox, with how many emails and unread ones each holds.
      * @description The key needs the permission `microsoft:mail.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      *
      *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
      */
@@ -4214,7 +4230,7 @@ export interface paths {
      * Send an email with Outlook, as text or HTML, with attachments.
      * @description The key needs the permission `microsoft:mail.send`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     post: operations["microsoft_send_email"];
   };
@@ -4230,7 +4246,7 @@ export interface paths {
      *
      *     The key needs the permission `microsoft:mail.send`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     post: operations["microsoft_reply_to_email"];
   };
@@ -4244,7 +4260,7 @@ export interface paths {
      * Forward an email in Outlook to others, with its attachments and a comment of your own above it.
      * @description The key needs the permission `microsoft:mail.send`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     post: operations["microsoft_forward_email"];
   };
@@ -4258,7 +4274,7 @@ export interface paths {
      * Write an email draft in Outlook, for a person to look over and send later.
      * @description The key needs the permission `microsoft:mail.write`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     post: operations["microsoft_create_draft"];
   };
@@ -4274,7 +4290,7 @@ export interface paths {
      *
      *     The key needs the permission `microsoft:mail.send`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     post: operations["microsoft_send_draft"];
   };
@@ -4290,7 +4306,7 @@ export interface paths {
      *
      *     The key needs the permission `microsoft:calendar.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      *
      *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
      */
@@ -4301,7 +4317,7 @@ export interface paths {
      *
      *     The key needs the permission `microsoft:calendar.write`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     post: operations["microsoft_create_event"];
   };
@@ -4315,7 +4331,7 @@ export interface paths {
      * Get one event in the Outlook calendar: time, place, guests and their answers, Teams link.
      * @description The key needs the permission `microsoft:calendar.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     get: operations["microsoft_get_event"];
     /**
@@ -4324,7 +4340,7 @@ export interface paths {
      *
      *     The key needs the permission `microsoft:calendar.write`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     delete: operations["microsoft_delete_event"];
     /**
@@ -4333,7 +4349,7 @@ export interface paths {
      *
      *     The key needs the permission `microsoft:calendar.write`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     patch: operations["microsoft_update_event"];
   };
@@ -4347,7 +4363,7 @@ export interface paths {
      * Accept, tentatively accept or decline a meeting in the Outlook calendar.
      * @description The key needs the permission `microsoft:calendar.write`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     post: operations["microsoft_respond_to_event"];
   };
@@ -4361,7 +4377,7 @@ export interface paths {
      * List the user's calendars in Outlook, own and shared, with their ids.
      * @description The key needs the permission `microsoft:calendar.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      *
      *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
      */
@@ -4377,7 +4393,7 @@ export interface paths {
      * Find when people or rooms are busy in the Outlook calendar between two times; work and school accounts only.
      * @description The key needs the permission `microsoft:calendar.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     post: operations["microsoft_find_busy_times"];
   };
@@ -4391,7 +4407,7 @@ export interface paths {
      * List or search files and folders in OneDrive, by words in name or content, or by folder; the root folder unless one is named.
      * @description The key needs the permission `microsoft:drive.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      *
      *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
      */
@@ -4400,9 +4416,9 @@ export interface paths {
      * Upload a file to OneDrive, into a folder or the root.
      * @description The key needs the permission `microsoft:drive.write`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      *
-     *     The body may be the file itself in place of JSON, of any type but JSON: then `content` and `encoding` and `mime_type` are left out, and the other fields are in the query.
+     *     The body may be the file itself instead of JSON, with any content type except JSON. Then leave out `content` and `encoding` and `mime_type`, and send the other fields in the query.
      */
     post: operations["microsoft_upload_file"];
   };
@@ -4416,7 +4432,7 @@ export interface paths {
      * List the files and folders within one folder of OneDrive.
      * @description The key needs the permission `microsoft:drive.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      *
      *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
      */
@@ -4432,21 +4448,21 @@ export interface paths {
      * Get the details of one file or folder in OneDrive: type, size, place, who changed it last.
      * @description The key needs the permission `microsoft:drive.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     get: operations["microsoft_get_file"];
     /**
      * Delete a file or folder in OneDrive: it goes to the recycle bin.
      * @description The key needs the permission `microsoft:drive.write`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     delete: operations["microsoft_delete_file"];
     /**
      * Rename a file or folder in OneDrive, or move it to another folder.
      * @description The key needs the permission `microsoft:drive.write`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     patch: operations["microsoft_update_file"];
   };
@@ -4460,9 +4476,9 @@ export interface paths {
      * Download the content of a file in OneDrive, as it is or converted to PDF.
      * @description The key needs the permission `microsoft:drive.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      *
-     *     Send `Accept: application/octet-stream` for the file's bytes.
+     *     Send `Accept: application/octet-stream` to receive the file's bytes.
      */
     get: operations["microsoft_download_file"];
   };
@@ -4476,7 +4492,7 @@ export interface paths {
      * Create a folder in OneDrive, within another one or in the root.
      * @description The key needs the permission `microsoft:drive.write`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     post: operations["microsoft_create_folder"];
   };
@@ -4490,7 +4506,7 @@ export interface paths {
      * Make a link to a file or folder in OneDrive, to view or edit it.
      * @description The key needs the permission `microsoft:drive.write`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     post: operations["microsoft_create_sharing_link"];
   };
@@ -4506,7 +4522,7 @@ export interface paths {
      *
      *     The key needs the permission `microsoft:drive.write`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     post: operations["microsoft_copy_file"];
   };
@@ -4520,7 +4536,7 @@ export interface paths {
      * List or search the contacts of an Outlook mailbox, with email addresses and phone numbers.
      * @description The key needs the permission `microsoft:contacts.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      *
      *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
      */
@@ -4536,7 +4552,7 @@ export interface paths {
      * Get the profile of the connected Microsoft account: name, email address, position.
      * @description The key needs the permission `microsoft:profile.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     get: operations["microsoft_get_me"];
   };
@@ -4550,14 +4566,14 @@ export interface paths {
      * Read a Notion page: its title, properties and whole content as Markdown, with its blocks if asked for.
      * @description The key needs the permission `notion:pages.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     get: operations["notion_get_page"];
     /**
      * Archive a Notion page: move it to the trash, with all that is below it.
      * @description The key needs the permission `notion:pages.write`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     delete: operations["notion_archive_page"];
     /**
@@ -4566,7 +4582,7 @@ export interface paths {
      *
      *     The key needs the permission `notion:pages.write`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     patch: operations["notion_update_page"];
   };
@@ -4580,7 +4596,7 @@ export interface paths {
      * Create a Notion page below another page or as a row of a database, with its content as Markdown.
      * @description The key needs the permission `notion:pages.write`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     post: operations["notion_create_page"];
   };
@@ -4594,7 +4610,7 @@ export interface paths {
      * Move a Notion page below another page or into a database.
      * @description The key needs the permission `notion:pages.write`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     post: operations["notion_move_page"];
   };
@@ -4608,7 +4624,7 @@ export interface paths {
      * Read one property of a Notion page in full: pages cut lists of relations, people and long texts to 25 entries.
      * @description The key needs the permission `notion:pages.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      *
      *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
      */
@@ -4624,7 +4640,7 @@ export interface paths {
      * List the blocks of a Notion page or block, one level deep, each as Markdown and in Notion's own form.
      * @description The key needs the permission `notion:pages.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      *
      *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
      */
@@ -4633,7 +4649,7 @@ export interface paths {
      * Add content to a Notion page or block, written as Markdown; at the end unless said.
      * @description The key needs the permission `notion:pages.write`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     post: operations["notion_append_blocks"];
   };
@@ -4647,21 +4663,21 @@ export interface paths {
      * Read one Notion block, as Markdown and in Notion's own form, without those within it.
      * @description The key needs the permission `notion:pages.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     get: operations["notion_get_block"];
     /**
      * Delete a Notion block: move it to the trash, with all that is within it.
      * @description The key needs the permission `notion:pages.write`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     delete: operations["notion_delete_block"];
     /**
      * Replace the text of one Notion block, written as Markdown of the same kind; ticks a to-do as well.
      * @description The key needs the permission `notion:pages.write`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     patch: operations["notion_update_block"];
   };
@@ -4677,7 +4693,7 @@ export interface paths {
      *
      *     The key needs the permission `notion:databases.write`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     post: operations["notion_create_database"];
   };
@@ -4691,7 +4707,7 @@ export interface paths {
      * Get a Notion database: its title, where it is, and the data sources (tables) within it.
      * @description The key needs the permission `notion:databases.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     get: operations["notion_get_database"];
   };
@@ -4705,7 +4721,7 @@ export interface paths {
      * Get a data source (table) of a Notion database: its properties (columns), their types and options.
      * @description The key needs the permission `notion:databases.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     get: operations["notion_get_data_source"];
   };
@@ -4719,7 +4735,7 @@ export interface paths {
      * Query a Notion database: list its rows (pages) with their properties, filtered and sorted.
      * @description The key needs the permission `notion:databases.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      *
      *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
      */
@@ -4737,7 +4753,7 @@ export interface paths {
      *
      *     The key needs the permission `notion:search.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      *
      *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
      */
@@ -4753,7 +4769,7 @@ export interface paths {
      * Get the account that Notion calls are made as: the bot of the connection.
      * @description The key needs the permission `notion:users.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     get: operations["notion_get_me"];
   };
@@ -4767,7 +4783,7 @@ export interface paths {
      * List the people and bots of the Notion workspace; guests are not among them.
      * @description The key needs the permission `notion:users.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      *
      *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
      */
@@ -4783,7 +4799,7 @@ export interface paths {
      * Get one person or bot of the Notion workspace.
      * @description The key needs the permission `notion:users.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     get: operations["notion_get_user"];
   };
@@ -4797,7 +4813,7 @@ export interface paths {
      * List the open comments on a Notion page or block; those of resolved discussions are not shown.
      * @description The key needs the permission `notion:comments.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      *
      *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
      */
@@ -4806,7 +4822,7 @@ export interface paths {
      * Comment on a Notion page or block, or answer in a discussion; the text is Markdown.
      * @description The key needs the permission `notion:comments.write`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     post: operations["notion_create_comment"];
   };
@@ -4822,7 +4838,7 @@ export interface paths {
      *
      *     The key needs the permission `pipedrive:deals.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      *
      *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
      */
@@ -4831,7 +4847,7 @@ export interface paths {
      * Create a deal in Pipedrive, in a stage of a pipeline, with its person or organization.
      * @description The key needs the permission `pipedrive:deals.write`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     post: operations["pipedrive_create_deal"];
   };
@@ -4845,14 +4861,14 @@ export interface paths {
      * Get one Pipedrive deal with its value, stage, people and custom fields.
      * @description The key needs the permission `pipedrive:deals.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     get: operations["pipedrive_get_deal"];
     /**
      * Change a Pipedrive deal: move it to another stage, mark it as won or lost, or set its value.
      * @description The key needs the permission `pipedrive:deals.write`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     patch: operations["pipedrive_update_deal"];
   };
@@ -4868,7 +4884,7 @@ export interface paths {
      *
      *     The key needs the permission `pipedrive:contacts.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      *
      *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
      */
@@ -4877,7 +4893,7 @@ export interface paths {
      * Create a person (contact) in Pipedrive, with email addresses, phone numbers and an organization.
      * @description The key needs the permission `pipedrive:contacts.write`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     post: operations["pipedrive_create_person"];
   };
@@ -4891,7 +4907,7 @@ export interface paths {
      * List the organizations (companies) in Pipedrive, the last changed first.
      * @description The key needs the permission `pipedrive:contacts.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      *
      *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
      */
@@ -4900,7 +4916,7 @@ export interface paths {
      * Create an organization (company) in Pipedrive.
      * @description The key needs the permission `pipedrive:contacts.write`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     post: operations["pipedrive_create_organization"];
   };
@@ -4916,7 +4932,7 @@ export interface paths {
      *
      *     The key needs the permission `pipedrive:activities.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      *
      *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
      */
@@ -4925,7 +4941,7 @@ export interface paths {
      * Plan a call, meeting or task in Pipedrive, or log one that is done, on a deal, person or organization.
      * @description The key needs the permission `pipedrive:activities.write`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     post: operations["pipedrive_create_activity"];
   };
@@ -4939,7 +4955,7 @@ export interface paths {
      * Change a Pipedrive activity: mark it as done, move it to another day, or give it to somebody else.
      * @description The key needs the permission `pipedrive:activities.write`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     patch: operations["pipedrive_update_activity"];
   };
@@ -4953,7 +4969,7 @@ export interface paths {
      * List the notes in Pipedrive, the newest first: of a deal, a person, an organization or a lead, or all.
      * @description The key needs the permission `pipedrive:notes.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      *
      *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
      */
@@ -4962,7 +4978,7 @@ export interface paths {
      * Write a note in Pipedrive on a deal, a person, an organization or a lead.
      * @description The key needs the permission `pipedrive:notes.write`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     post: operations["pipedrive_create_note"];
   };
@@ -4976,7 +4992,7 @@ export interface paths {
      * List the leads in Pipedrive's leads inbox, the last changed first.
      * @description The key needs the permission `pipedrive:leads.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      *
      *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
      */
@@ -4985,7 +5001,7 @@ export interface paths {
      * Create a lead in Pipedrive's leads inbox, with a person or an organization.
      * @description The key needs the permission `pipedrive:leads.write`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     post: operations["pipedrive_create_lead"];
   };
@@ -4999,7 +5015,7 @@ export interface paths {
      * Search Pipedrive by words for deals, people, organizations, leads, products and files.
      * @description The key needs the permission `pipedrive:search.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      *
      *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
      */
@@ -5015,7 +5031,7 @@ export interface paths {
      * List the stages of the sales pipelines in Pipedrive, in order, with their pipeline.
      * @description The key needs the permission `pipedrive:deals.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      *
      *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
      */
@@ -5031,7 +5047,7 @@ export interface paths {
      * Get the connected Pipedrive user: name, email address, time zone.
      * @description The key needs the permission `pipedrive:users.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     get: operations["pipedrive_get_me"];
   };
@@ -5045,7 +5061,7 @@ export interface paths {
      * List the users of the Pipedrive company: who can own deals, activities and contacts.
      * @description The key needs the permission `pipedrive:users.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      *
      *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
      */
@@ -5061,7 +5077,7 @@ export interface paths {
      * List or search Salesforce contacts, with email addresses, phone numbers and their account.
      * @description The key needs the permission `salesforce:contacts.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      *
      *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
      */
@@ -5077,7 +5093,7 @@ export interface paths {
      * List or search Salesforce leads, with company, status and contact data.
      * @description The key needs the permission `salesforce:leads.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      *
      *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
      */
@@ -5093,7 +5109,7 @@ export interface paths {
      * List or search Salesforce accounts: the companies, with industry, size and place.
      * @description The key needs the permission `salesforce:accounts.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      *
      *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
      */
@@ -5109,7 +5125,7 @@ export interface paths {
      * List or search Salesforce opportunities: the deals, with stage, amount and close date.
      * @description The key needs the permission `salesforce:opportunities.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      *
      *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
      */
@@ -5125,7 +5141,7 @@ export interface paths {
      * Get one Salesforce record of any kind by its id: a contact, case, opportunity or custom object.
      * @description The key needs the permission `salesforce:records.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     get: operations["salesforce_get_record"];
     /**
@@ -5134,14 +5150,14 @@ export interface paths {
      *
      *     The key needs the permission `salesforce:records.write`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     delete: operations["salesforce_delete_record"];
     /**
      * Change fields of a Salesforce record, such as the stage of an opportunity or a contact's phone number.
      * @description The key needs the permission `salesforce:records.write`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     patch: operations["salesforce_update_record"];
   };
@@ -5155,7 +5171,7 @@ export interface paths {
      * Create a Salesforce record of any kind, such as a contact, lead, account, opportunity or case.
      * @description The key needs the permission `salesforce:records.write`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     post: operations["salesforce_create_record"];
   };
@@ -5169,7 +5185,7 @@ export interface paths {
      * Create a Salesforce task for somebody, or log a call or an email that is done, on a contact or deal.
      * @description The key needs the permission `salesforce:tasks.write`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     post: operations["salesforce_create_task"];
   };
@@ -5185,7 +5201,7 @@ export interface paths {
      *
      *     The key needs the permission `salesforce:records.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      *
      *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
      */
@@ -5201,7 +5217,7 @@ export interface paths {
      * Search Salesforce for accounts, contacts, leads, opportunities and cases that hold the words given.
      * @description The key needs the permission `salesforce:records.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      *
      *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
      */
@@ -5217,7 +5233,7 @@ export interface paths {
      * List the kinds of records in the Salesforce org, custom ones too, with their API names.
      * @description The key needs the permission `salesforce:records.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      *
      *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
      */
@@ -5233,7 +5249,7 @@ export interface paths {
      * Describe a kind of Salesforce record: its fields with types, choices, and which of them are required.
      * @description The key needs the permission `salesforce:records.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     get: operations["salesforce_describe_object"];
   };
@@ -5247,7 +5263,7 @@ export interface paths {
      * Get the connected Salesforce user: name, email address, organization.
      * @description The key needs the permission `salesforce:profile.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     get: operations["salesforce_get_me"];
   };
@@ -5261,7 +5277,7 @@ export interface paths {
      * Get the connected Shopify shop: name, domain, currency, time zone, plan, and what the app may do.
      * @description The key needs the permission `shopify:shop.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     get: operations["shopify_get_shop"];
   };
@@ -5275,7 +5291,7 @@ export interface paths {
      * List or search the products of a Shopify shop, the last changed first, with their variants.
      * @description The key needs the permission `shopify:products.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      *
      *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
      */
@@ -5284,7 +5300,7 @@ export interface paths {
      * Create a product in Shopify, with one variant, which update_variants completes.
      * @description The key needs the permission `shopify:products.write`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     post: operations["shopify_create_product"];
   };
@@ -5298,14 +5314,14 @@ export interface paths {
      * Get one Shopify product with description, options, image and variants.
      * @description The key needs the permission `shopify:products.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     get: operations["shopify_get_product"];
     /**
      * Change a Shopify product: title, description, tags, or whether it is on sale.
      * @description The key needs the permission `shopify:products.write`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     patch: operations["shopify_update_product"];
   };
@@ -5319,7 +5335,7 @@ export interface paths {
      * List the variants of Shopify products, with SKU, price and quantity.
      * @description The key needs the permission `shopify:products.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      *
      *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
      */
@@ -5335,7 +5351,7 @@ export interface paths {
      * Change variants of a Shopify product: price, former price, SKU, barcode, or whether stock is counted.
      * @description The key needs the permission `shopify:products.write`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      *
      *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
      */
@@ -5351,7 +5367,7 @@ export interface paths {
      * List the metafields of a Shopify product, the values that apps keep with it.
      * @description The key needs the permission `shopify:products.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      *
      *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
      */
@@ -5360,7 +5376,7 @@ export interface paths {
      * Set metafields of a Shopify product, all of them or none; others stay as they are.
      * @description The key needs the permission `shopify:products.write`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      *
      *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
      */
@@ -5376,7 +5392,7 @@ export interface paths {
      * Get the stock of one Shopify variant at each location: available, on hand, committed and incoming.
      * @description The key needs the permission `shopify:inventory.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      *
      *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
      */
@@ -5392,7 +5408,7 @@ export interface paths {
      * List the locations of a Shopify shop: its shops and warehouses, where stock is.
      * @description The key needs the permission `shopify:inventory.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      *
      *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
      */
@@ -5408,7 +5424,7 @@ export interface paths {
      * Set how many pieces of Shopify variants are in stock at a location.
      * @description The key needs the permission `shopify:inventory.write`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     put: operations["shopify_set_inventory"];
   };
@@ -5422,7 +5438,7 @@ export interface paths {
      * List or search the orders of a Shopify shop, the newest first; those of the last 60 days.
      * @description The key needs the permission `shopify:orders.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      *
      *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
      */
@@ -5438,14 +5454,14 @@ export interface paths {
      * Get one Shopify order: what was bought, paid and shipped, with tracking numbers.
      * @description The key needs the permission `shopify:orders.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     get: operations["shopify_get_order"];
     /**
      * Change the note, the tags or the contact of a Shopify order.
      * @description The key needs the permission `shopify:orders.write`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     patch: operations["shopify_update_order"];
   };
@@ -5461,7 +5477,7 @@ export interface paths {
      *
      *     The key needs the permission `shopify:orders.write`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     post: operations["shopify_cancel_order"];
   };
@@ -5475,7 +5491,7 @@ export interface paths {
      * List what is still to ship of a Shopify order, by location: the ids that create_fulfillment needs.
      * @description The key needs the permission `shopify:fulfillments.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      *
      *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
      */
@@ -5491,7 +5507,7 @@ export interface paths {
      * Mark a Shopify order, or a part of it, as shipped, with its tracking number.
      * @description The key needs the permission `shopify:fulfillments.write`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     post: operations["shopify_create_fulfillment"];
   };
@@ -5505,7 +5521,7 @@ export interface paths {
      * List the draft orders of a Shopify shop, the last changed first.
      * @description The key needs the permission `shopify:drafts.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      *
      *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
      */
@@ -5514,7 +5530,7 @@ export interface paths {
      * Create a draft order in Shopify; its url is where the customer pays it.
      * @description The key needs the permission `shopify:drafts.write`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     post: operations["shopify_create_draft_order"];
   };
@@ -5528,7 +5544,7 @@ export interface paths {
      * List or search the customers of a Shopify shop, the last changed first.
      * @description The key needs the permission `shopify:customers.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      *
      *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
      */
@@ -5539,7 +5555,7 @@ export interface paths {
      *
      *     The key needs the permission `shopify:customers.write`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     post: operations["shopify_create_customer"];
   };
@@ -5553,7 +5569,7 @@ export interface paths {
      * Get one Shopify customer: contact, address, what they spent and how many orders they made.
      * @description The key needs the permission `shopify:customers.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     get: operations["shopify_get_customer"];
   };
@@ -5569,7 +5585,7 @@ export interface paths {
      *
      *     The key needs the permission `slack:channels.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      *
      *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
      */
@@ -5580,7 +5596,7 @@ export interface paths {
      *
      *     The key needs the permission `slack:channels.manage`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     post: operations["slack_create_channel"];
   };
@@ -5594,7 +5610,7 @@ export interface paths {
      * List the private Slack channels that the app has been invited to.
      * @description The key needs the permission `slack:private_channels.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      *
      *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
      */
@@ -5610,7 +5626,7 @@ export interface paths {
      * Get one Slack channel or conversation: name, topic, purpose and number of members.
      * @description The key needs the permission `slack:channels.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     get: operations["slack_get_channel"];
   };
@@ -5624,7 +5640,7 @@ export interface paths {
      * List the members of a Slack channel: the ids of the users who are in it.
      * @description The key needs the permission `slack:channels.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      *
      *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
      */
@@ -5640,7 +5656,7 @@ export interface paths {
      * Join a public Slack channel as the app, which lets it read the channel's messages.
      * @description The key needs the permission `slack:channels.join`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     post: operations["slack_join_channel"];
   };
@@ -5654,7 +5670,7 @@ export interface paths {
      * Invite (add) users to a Slack channel that the app is in.
      * @description The key needs the permission `slack:channels.manage`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     post: operations["slack_invite_to_channel"];
   };
@@ -5668,7 +5684,7 @@ export interface paths {
      * Set (change) the topic of a Slack channel that the app is in.
      * @description The key needs the permission `slack:channels.manage`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     put: operations["slack_set_channel_topic"];
   };
@@ -5682,7 +5698,7 @@ export interface paths {
      * Archive (close) a Slack channel: its messages stay readable, nothing new can be posted.
      * @description The key needs the permission `slack:channels.manage`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     post: operations["slack_archive_channel"];
   };
@@ -5698,7 +5714,7 @@ export interface paths {
      *
      *     The key needs the permission `slack:messages.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      *
      *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
      */
@@ -5709,7 +5725,7 @@ export interface paths {
      *
      *     The key needs the permission `slack:messages.write`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     post: operations["slack_send_message"];
   };
@@ -5723,7 +5739,7 @@ export interface paths {
      * List a Slack thread: its first message and the replies to it, oldest first.
      * @description The key needs the permission `slack:messages.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      *
      *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
      */
@@ -5739,7 +5755,7 @@ export interface paths {
      * Delete a Slack message that the app itself has sent.
      * @description The key needs the permission `slack:messages.write`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     delete: operations["slack_delete_message"];
     /**
@@ -5748,7 +5764,7 @@ export interface paths {
      *
      *     The key needs the permission `slack:messages.write`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     patch: operations["slack_update_message"];
   };
@@ -5762,7 +5778,7 @@ export interface paths {
      * Get the link (URL) of a Slack message, to open or to share it.
      * @description The key needs the permission `slack:messages.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     get: operations["slack_get_permalink"];
   };
@@ -5776,7 +5792,7 @@ export interface paths {
      * List the Slack messages that the app has scheduled and that are still to be sent.
      * @description The key needs the permission `slack:messages.write`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      *
      *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
      */
@@ -5785,7 +5801,7 @@ export interface paths {
      * Schedule a message that Slack sends to a channel later, at most 120 days ahead.
      * @description The key needs the permission `slack:messages.write`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     post: operations["slack_schedule_message"];
   };
@@ -5799,7 +5815,7 @@ export interface paths {
      * Cancel (delete) a scheduled Slack message before it is sent.
      * @description The key needs the permission `slack:messages.write`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     delete: operations["slack_cancel_scheduled_message"];
   };
@@ -5813,7 +5829,7 @@ export interface paths {
      * List the direct messages (DMs) of the Slack app: conversations with one person and with several.
      * @description The key needs the permission `slack:dms.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      *
      *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
      */
@@ -5822,7 +5838,7 @@ export interface paths {
      * Open a direct message (DM) with one Slack user, or a group DM with up to 8, and get its channel id.
      * @description The key needs the permission `slack:dms.write`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     post: operations["slack_open_dm"];
   };
@@ -5836,7 +5852,7 @@ export interface paths {
      * Get the emoji reactions on a Slack message and who gave them.
      * @description The key needs the permission `slack:reactions.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     get: operations["slack_get_reactions"];
     /**
@@ -5845,7 +5861,7 @@ export interface paths {
      *
      *     The key needs the permission `slack:reactions.write`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     post: operations["slack_add_reaction"];
     /**
@@ -5854,7 +5870,7 @@ export interface paths {
      *
      *     The key needs the permission `slack:reactions.write`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     delete: operations["slack_remove_reaction"];
   };
@@ -5868,7 +5884,7 @@ export interface paths {
      * List the pinned messages of a Slack channel.
      * @description The key needs the permission `slack:pins.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      *
      *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
      */
@@ -5879,7 +5895,7 @@ export interface paths {
      *
      *     The key needs the permission `slack:pins.write`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     post: operations["slack_pin_message"];
     /**
@@ -5888,7 +5904,7 @@ export interface paths {
      *
      *     The key needs the permission `slack:pins.write`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     delete: operations["slack_unpin_message"];
   };
@@ -5902,7 +5918,7 @@ export interface paths {
      * List the files shared in Slack that the app can see, by channel, person, kind or time; newest first.
      * @description The key needs the permission `slack:files.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      *
      *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
      */
@@ -5911,7 +5927,7 @@ export interface paths {
      * Upload a file to Slack and share it in a channel, a thread or a DM, with a message if wanted.
      * @description The key needs the permission `slack:files.write`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     post: operations["slack_upload_file"];
   };
@@ -5925,7 +5941,7 @@ export interface paths {
      * Get the details of one file in Slack: name, type, size, who shared it and where.
      * @description The key needs the permission `slack:files.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     get: operations["slack_get_file"];
   };
@@ -5939,9 +5955,9 @@ export interface paths {
      * Download the content of a file in Slack.
      * @description The key needs the permission `slack:files.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      *
-     *     Send `Accept: application/octet-stream` for the file's bytes.
+     *     Send `Accept: application/octet-stream` to receive the file's bytes.
      */
     get: operations["slack_download_file"];
   };
@@ -5957,7 +5973,7 @@ export interface paths {
      *
      *     The key needs the permission `slack:users.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      *
      *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
      */
@@ -5973,7 +5989,7 @@ export interface paths {
      * Get one Slack user: names, title, time zone, status and role in the workspace.
      * @description The key needs the permission `slack:users.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     get: operations["slack_get_user"];
   };
@@ -5987,7 +6003,7 @@ export interface paths {
      * Get a Slack user's profile: status, title, phone and pronouns.
      * @description The key needs the permission `slack:users.profile`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     get: operations["slack_get_user_profile"];
   };
@@ -6001,7 +6017,7 @@ export interface paths {
      * Find a Slack user (a person) by email address.
      * @description The key needs the permission `slack:users.read_email`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     get: operations["slack_find_user_by_email"];
   };
@@ -6015,7 +6031,7 @@ export interface paths {
      * Get the account that Slack calls are made as, the app or the connected user, and its workspace.
      * @description The key needs the permission `slack:users.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     get: operations["slack_get_me"];
   };
@@ -6029,7 +6045,7 @@ export interface paths {
      * Get the Slack workspace (team) itself: name, domain and icon.
      * @description The key needs the permission `slack:team.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     get: operations["slack_get_team"];
   };
@@ -6043,7 +6059,7 @@ export interface paths {
      * Search the Slack messages of all channels and conversations that the connected user can see.
      * @description The key needs the permission `slack:search.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      *
      *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
      */
@@ -6059,7 +6075,7 @@ export interface paths {
      * List the customers in Stripe, the newest first.
      * @description The key needs the permission `stripe:customers.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      *
      *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
      */
@@ -6070,7 +6086,7 @@ export interface paths {
      *
      *     The key needs the permission `stripe:customers.write`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     post: operations["stripe_create_customer"];
   };
@@ -6084,7 +6100,7 @@ export interface paths {
      * Search Stripe customers by name, e-mail, phone or metadata.
      * @description The key needs the permission `stripe:customers.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      *
      *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
      */
@@ -6100,14 +6116,14 @@ export interface paths {
      * Get one Stripe customer with address, balance and metadata.
      * @description The key needs the permission `stripe:customers.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     get: operations["stripe_get_customer"];
     /**
      * Change a Stripe customer's name, e-mail, address or metadata.
      * @description The key needs the permission `stripe:customers.write`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     patch: operations["stripe_update_customer"];
   };
@@ -6123,7 +6139,7 @@ export interface paths {
      *
      *     The key needs the permission `stripe:products.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      *
      *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
      */
@@ -6132,7 +6148,7 @@ export interface paths {
      * Create a product in Stripe, with a price that is paid once or by a subscription.
      * @description The key needs the permission `stripe:products.write`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     post: operations["stripe_create_product"];
   };
@@ -6146,7 +6162,7 @@ export interface paths {
      * List the prices in Stripe, of one product or of all, paid once or by subscriptions.
      * @description The key needs the permission `stripe:products.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      *
      *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
      */
@@ -6162,7 +6178,7 @@ export interface paths {
      * List the invoices in Stripe, the newest first: of a customer or a subscription, open, paid or others.
      * @description The key needs the permission `stripe:invoices.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      *
      *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
      */
@@ -6173,7 +6189,7 @@ export interface paths {
      *
      *     The key needs the permission `stripe:invoices.write`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     post: operations["stripe_create_invoice"];
   };
@@ -6187,7 +6203,7 @@ export interface paths {
      * Get one Stripe invoice with its lines, what is paid, and its page and PDF.
      * @description The key needs the permission `stripe:invoices.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     get: operations["stripe_get_invoice"];
   };
@@ -6201,7 +6217,7 @@ export interface paths {
      * Add a line to a draft invoice in Stripe: an amount with a description, or a price and how many.
      * @description The key needs the permission `stripe:invoices.write`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     post: operations["stripe_add_invoice_item"];
   };
@@ -6215,7 +6231,7 @@ export interface paths {
      * Send a Stripe invoice to its customer by e-mail; a draft becomes final and can be changed no more.
      * @description The key needs the permission `stripe:invoices.write`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     post: operations["stripe_send_invoice"];
   };
@@ -6231,7 +6247,7 @@ export interface paths {
      *
      *     The key needs the permission `stripe:invoices.write`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     post: operations["stripe_void_invoice"];
   };
@@ -6245,7 +6261,7 @@ export interface paths {
      * List the subscriptions in Stripe, the newest first; without a status all but the cancelled ones.
      * @description The key needs the permission `stripe:subscriptions.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      *
      *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
      */
@@ -6261,7 +6277,7 @@ export interface paths {
      * Get one Stripe subscription: what is paid for, its status, and when it is due or ends.
      * @description The key needs the permission `stripe:subscriptions.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     get: operations["stripe_get_subscription"];
   };
@@ -6275,7 +6291,7 @@ export interface paths {
      * Cancel a Stripe subscription: at the end of the paid period, or at once, which cannot be undone.
      * @description The key needs the permission `stripe:subscriptions.write`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     post: operations["stripe_cancel_subscription"];
   };
@@ -6291,7 +6307,7 @@ export interface paths {
      *
      *     The key needs the permission `stripe:payments.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      *
      *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
      */
@@ -6307,7 +6323,7 @@ export interface paths {
      * Search Stripe payments by status, amount, customer, currency or metadata.
      * @description The key needs the permission `stripe:payments.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      *
      *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
      */
@@ -6323,7 +6339,7 @@ export interface paths {
      * Get one Stripe payment: amount, status, customer, and why it failed.
      * @description The key needs the permission `stripe:payments.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     get: operations["stripe_get_payment"];
   };
@@ -6337,7 +6353,7 @@ export interface paths {
      * List the charges in Stripe, each try to take money: card, receipt, refunds and disputes.
      * @description The key needs the permission `stripe:payments.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      *
      *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
      */
@@ -6353,7 +6369,7 @@ export interface paths {
      * List the refunds in Stripe, the newest first, of one payment or of all.
      * @description The key needs the permission `stripe:payments.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      *
      *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
      */
@@ -6364,7 +6380,7 @@ export interface paths {
      *
      *     The key needs the permission `stripe:payments.write`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     post: operations["stripe_refund_payment"];
   };
@@ -6378,7 +6394,7 @@ export interface paths {
      * List the checkout sessions in Stripe, the newest first: who came to a payment page, and who paid.
      * @description The key needs the permission `stripe:checkout.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      *
      *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
      */
@@ -6387,7 +6403,7 @@ export interface paths {
      * Create a Stripe checkout page for one customer, where they pay once or subscribe.
      * @description The key needs the permission `stripe:checkout.write`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     post: operations["stripe_create_checkout_session"];
   };
@@ -6401,7 +6417,7 @@ export interface paths {
      * Get one Stripe checkout session: whether it was paid, and by whom.
      * @description The key needs the permission `stripe:checkout.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     get: operations["stripe_get_checkout_session"];
   };
@@ -6415,7 +6431,7 @@ export interface paths {
      * List the payment links in Stripe, the newest first.
      * @description The key needs the permission `stripe:checkout.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      *
      *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
      */
@@ -6424,7 +6440,7 @@ export interface paths {
      * Create a Stripe payment link, which anybody can use to pay for the same things again and again.
      * @description The key needs the permission `stripe:checkout.write`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     post: operations["stripe_create_payment_link"];
   };
@@ -6438,7 +6454,7 @@ export interface paths {
      * List what happened in the Stripe account in the last 30 days, the newest first.
      * @description The key needs the permission `stripe:events.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      *
      *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
      */
@@ -6454,7 +6470,7 @@ export interface paths {
      * Get the connected Stripe account: its name, country, currency and whether it can take payments.
      * @description The key needs the permission `stripe:account.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     get: operations["stripe_get_account"];
   };
@@ -6468,7 +6484,7 @@ export interface paths {
      * Get the balance of the Stripe account, available and pending, for each currency.
      * @description The key needs the permission `stripe:account.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     get: operations["stripe_get_balance"];
   };
@@ -6482,7 +6498,7 @@ export interface paths {
      * Get the X profile (Twitter account) of the connected user, with its counts of followers and posts.
      * @description The key needs the permission `twitter:users.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     get: operations["twitter_get_me"];
   };
@@ -6496,7 +6512,7 @@ export interface paths {
      * Get a person's X profile (Twitter account) by the username; gives the id that other calls take.
      * @description The key needs the permission `twitter:users.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     get: operations["twitter_get_user"];
   };
@@ -6510,7 +6526,7 @@ export interface paths {
      * Get one post of X (a tweet of Twitter) by its id, with its author, counts and media.
      * @description The key needs the permission `twitter:posts.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     get: operations["twitter_get_post"];
     /**
@@ -6519,7 +6535,7 @@ export interface paths {
      *
      *     The key needs the permission `twitter:posts.write`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     delete: operations["twitter_delete_post"];
   };
@@ -6533,7 +6549,7 @@ export interface paths {
      * List the posts of one person on X (their tweets), newest first; one's own unless user_id is given.
      * @description The key needs the permission `twitter:posts.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      *
      *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
      */
@@ -6544,7 +6560,7 @@ export interface paths {
      *
      *     The key needs the permission `twitter:posts.write`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     post: operations["twitter_create_post"];
   };
@@ -6558,7 +6574,7 @@ export interface paths {
      * List the posts on X (tweets) that mention the connected user, newest first.
      * @description The key needs the permission `twitter:posts.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      *
      *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
      */
@@ -6574,7 +6590,7 @@ export interface paths {
      * List the home timeline of X: posts (tweets) of the people whom the connected user follows, newest first.
      * @description The key needs the permission `twitter:posts.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      *
      *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
      */
@@ -6590,7 +6606,7 @@ export interface paths {
      * Search the posts of X (tweets) of the last seven days.
      * @description The key needs the permission `twitter:posts.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      *
      *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
      */
@@ -6606,7 +6622,7 @@ export interface paths {
      * Repost a post on X (retweet a tweet) as the connected user.
      * @description The key needs the permission `twitter:posts.write`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     post: operations["twitter_repost"];
   };
@@ -6620,7 +6636,7 @@ export interface paths {
      * List the posts of X (tweets) that the connected user has bookmarked, latest bookmark first.
      * @description The key needs the permission `twitter:bookmarks.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      *
      *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
      */
@@ -6638,7 +6654,7 @@ export interface paths {
      *
      *     The key needs the permission `twitter:bookmarks.write`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     post: operations["twitter_bookmark_post"];
     /**
@@ -6647,7 +6663,7 @@ export interface paths {
      *
      *     The key needs the permission `twitter:bookmarks.write`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     delete: operations["twitter_remove_bookmark"];
   };
@@ -6661,7 +6677,7 @@ export interface paths {
      * List the direct messages of the connected user on X (Twitter DMs) of the last 30 days, newest first.
      * @description The key needs the permission `twitter:dms.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      *
      *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
      */
@@ -6670,7 +6686,7 @@ export interface paths {
      * Send a direct message on X (a Twitter DM) to one person.
      * @description The key needs the permission `twitter:dms.write`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     post: operations["twitter_send_message"];
   };
@@ -6686,7 +6702,7 @@ export interface paths {
      *
      *     The key needs the permission `zendesk:tickets.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      *
      *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
      */
@@ -6695,7 +6711,7 @@ export interface paths {
      * Create a support ticket in Zendesk, for oneself or for a customer by id or e-mail address.
      * @description The key needs the permission `zendesk:tickets.write`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     post: operations["zendesk_create_ticket"];
   };
@@ -6709,7 +6725,7 @@ export interface paths {
      * Get one Zendesk ticket: subject, first comment, status, priority, requester and assignee.
      * @description The key needs the permission `zendesk:tickets.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     get: operations["zendesk_get_ticket"];
     /**
@@ -6718,14 +6734,14 @@ export interface paths {
      *
      *     The key needs the permission `zendesk:tickets.write`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     delete: operations["zendesk_delete_ticket"];
     /**
      * Change a Zendesk ticket: status (solve or reopen it), priority, assignee, group, subject, tags or custom fields.
      * @description The key needs the permission `zendesk:tickets.write`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     patch: operations["zendesk_update_ticket"];
   };
@@ -6739,7 +6755,7 @@ export interface paths {
      * Add tags to a Zendesk ticket; those that are there stay.
      * @description The key needs the permission `zendesk:tickets.write`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     post: operations["zendesk_add_tags"];
   };
@@ -6753,7 +6769,7 @@ export interface paths {
      * List the comments of a Zendesk ticket, public and internal ones, the newest first.
      * @description The key needs the permission `zendesk:tickets.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      *
      *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
      */
@@ -6762,7 +6778,7 @@ export interface paths {
      * Answer a Zendesk ticket with a public reply, which is mailed to the requester, or add an internal note.
      * @description The key needs the permission `zendesk:tickets.write`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     post: operations["zendesk_add_comment"];
   };
@@ -6776,9 +6792,9 @@ export interface paths {
      * Download a file that is attached to a comment of a Zendesk ticket.
      * @description The key needs the permission `zendesk:tickets.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      *
-     *     Send `Accept: application/octet-stream` for the file's bytes.
+     *     Send `Accept: application/octet-stream` to receive the file's bytes.
      */
     get: operations["zendesk_download_attachment"];
   };
@@ -6792,7 +6808,7 @@ export interface paths {
      * Upload a file to Zendesk, to be attached to a ticket's comment afterwards.
      * @description The key needs the permission `zendesk:tickets.write`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     post: operations["zendesk_upload_attachment"];
   };
@@ -6806,7 +6822,7 @@ export interface paths {
      * Search Zendesk tickets by words, status, priority, requester, assignee, tag or time, archived ones too.
      * @description The key needs the permission `zendesk:search.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      *
      *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
      */
@@ -6822,7 +6838,7 @@ export interface paths {
      * Find people in Zendesk by name, e-mail address, phone or organization.
      * @description The key needs the permission `zendesk:search.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      *
      *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
      */
@@ -6838,7 +6854,7 @@ export interface paths {
      * Find organizations in Zendesk by name, domain, notes or tag.
      * @description The key needs the permission `zendesk:search.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      *
      *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
      */
@@ -6854,7 +6870,7 @@ export interface paths {
      * Get the connected Zendesk user: name, e-mail address and role.
      * @description The key needs the permission `zendesk:users.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     get: operations["zendesk_get_me"];
   };
@@ -6870,7 +6886,7 @@ export interface paths {
      *
      *     The key needs the permission `zendesk:users.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      *
      *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
      */
@@ -6879,7 +6895,7 @@ export interface paths {
      * Create a customer in Zendesk.
      * @description The key needs the permission `zendesk:users.write`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     post: operations["zendesk_create_user"];
   };
@@ -6893,14 +6909,14 @@ export interface paths {
      * Get one person in Zendesk: contact details, role, organization and notes.
      * @description The key needs the permission `zendesk:users.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     get: operations["zendesk_get_user"];
     /**
      * Change a person in Zendesk: name, phone, organization, notes or tags.
      * @description The key needs the permission `zendesk:users.write`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     patch: operations["zendesk_update_user"];
   };
@@ -6914,7 +6930,7 @@ export interface paths {
      * List the organizations in Zendesk, the companies of its customers.
      * @description The key needs the permission `zendesk:organizations.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      *
      *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
      */
@@ -6925,7 +6941,7 @@ export interface paths {
      *
      *     The key needs the permission `zendesk:organizations.write`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     post: operations["zendesk_create_organization"];
   };
@@ -6939,7 +6955,7 @@ export interface paths {
      * Get one Zendesk organization with its domains, notes and tags.
      * @description The key needs the permission `zendesk:organizations.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     get: operations["zendesk_get_organization"];
   };
@@ -6953,7 +6969,7 @@ export interface paths {
      * List the views of the Zendesk help desk: the queues that agents work through.
      * @description The key needs the permission `zendesk:desk.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      *
      *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
      */
@@ -6969,7 +6985,7 @@ export interface paths {
      * List the tickets in a Zendesk view, in the view's order.
      * @description The key needs the permission `zendesk:desk.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      *
      *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
      */
@@ -6985,7 +7001,7 @@ export interface paths {
      * List the macros of the Zendesk help desk: prepared answers and changes to tickets.
      * @description The key needs the permission `zendesk:desk.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      *
      *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
      */
@@ -7001,7 +7017,7 @@ export interface paths {
      * List the groups of agents in Zendesk, which tickets can be assigned to.
      * @description The key needs the permission `zendesk:desk.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      *
      *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
      */
@@ -7017,7 +7033,7 @@ export interface paths {
      * List the fields of Zendesk tickets, custom ones too, with the options of drop-downs.
      * @description The key needs the permission `zendesk:desk.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      *
      *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
      */
@@ -7033,7 +7049,7 @@ export interface paths {
      * List what customers say of solved Zendesk tickets: good or bad, with their comments.
      * @description The key needs the permission `zendesk:desk.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      *
      *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
      */
@@ -7049,7 +7065,7 @@ export interface paths {
      * List the articles of the Zendesk help center, the last changed first.
      * @description The key needs the permission `zendesk:articles.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      *
      *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
      */
@@ -7065,7 +7081,7 @@ export interface paths {
      * Search the articles of the Zendesk help center by words.
      * @description The key needs the permission `zendesk:articles.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      *
      *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
      */
@@ -7081,7 +7097,7 @@ export interface paths {
      * Get one article of the Zendesk help center with its text.
      * @description The key needs the permission `zendesk:articles.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     get: operations["zendesk_get_article"];
   };
@@ -7095,7 +7111,7 @@ export interface paths {
      * Get the Zoom user that is connected: name, e-mail, plan, time zone and personal meeting id.
      * @description The key needs the permission `zoom:profile.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     get: operations["zoom_get_me"];
   };
@@ -7109,7 +7125,7 @@ export interface paths {
      * List the users of the Zoom account.
      * @description The key needs the permission `zoom:users.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      *
      *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
      */
@@ -7125,7 +7141,7 @@ export interface paths {
      * Get one user of the Zoom account by id or e-mail.
      * @description The key needs the permission `zoom:users.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     get: operations["zoom_get_user"];
   };
@@ -7139,7 +7155,7 @@ export interface paths {
      * List the Zoom meetings that the user hosts; without a type those that are scheduled.
      * @description The key needs the permission `zoom:meetings.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      *
      *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
      */
@@ -7150,7 +7166,7 @@ export interface paths {
      *
      *     The key needs the permission `zoom:meetings.write`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     post: operations["zoom_create_meeting"];
   };
@@ -7164,7 +7180,7 @@ export interface paths {
      * List upcoming Zoom meetings of the user, also those of others that the user is invited to.
      * @description The key needs the permission `zoom:schedule.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      *
      *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
      */
@@ -7180,21 +7196,21 @@ export interface paths {
      * Get one Zoom meeting: time, join link, passcode, and the times of a recurring one.
      * @description The key needs the permission `zoom:meetings.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     get: operations["zoom_get_meeting"];
     /**
      * Cancel a Zoom meeting, or one time of a recurring one.
      * @description The key needs the permission `zoom:meetings.write`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     delete: operations["zoom_delete_meeting"];
     /**
      * Change a Zoom meeting: topic, time, length, invitees or settings.
      * @description The key needs the permission `zoom:meetings.write` and `zoom:meetings.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     patch: operations["zoom_update_meeting"];
   };
@@ -7208,7 +7224,7 @@ export interface paths {
      * End a Zoom meeting that is going on, for everybody in it.
      * @description The key needs the permission `zoom:meetings.end`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     post: operations["zoom_end_meeting"];
   };
@@ -7222,7 +7238,7 @@ export interface paths {
      * List each time that a Zoom meeting was held, with the uuid that names it.
      * @description The key needs the permission `zoom:past_meetings.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      *
      *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
      */
@@ -7238,7 +7254,7 @@ export interface paths {
      * Get a Zoom meeting that has ended: when it began and ended, and how many took part.
      * @description The key needs the permission `zoom:past_meetings.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     get: operations["zoom_get_past_meeting"];
   };
@@ -7252,7 +7268,7 @@ export interface paths {
      * List who took part in a Zoom meeting that has ended, one entry for each time that somebody joined.
      * @description The key needs the permission `zoom:participants.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      *
      *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
      */
@@ -7268,7 +7284,7 @@ export interface paths {
      * List who registered for a Zoom meeting; the approved ones unless a status is given.
      * @description The key needs the permission `zoom:registrants.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      *
      *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
      */
@@ -7279,7 +7295,7 @@ export interface paths {
      *
      *     The key needs the permission `zoom:registrants.write`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     post: operations["zoom_add_registrant"];
   };
@@ -7293,7 +7309,7 @@ export interface paths {
      * Approve, deny or cancel a registration for a Zoom meeting.
      * @description The key needs the permission `zoom:registrants.write`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     put: operations["zoom_set_registrant_status"];
   };
@@ -7307,7 +7323,7 @@ export interface paths {
      * List the user's Zoom cloud recordings of a month, with their files.
      * @description The key needs the permission `zoom:recordings.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      *
      *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
      */
@@ -7323,7 +7339,7 @@ export interface paths {
      * Get the cloud recording of one Zoom meeting: its files and the link to watch it.
      * @description The key needs the permission `zoom:recordings.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     get: operations["zoom_get_recording"];
   };
@@ -7337,9 +7353,9 @@ export interface paths {
      * Download a file of a Zoom recording: video, audio, chat or captions.
      * @description The key needs the permission `zoom:recordings.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      *
-     *     Send `Accept: application/octet-stream` for the file's bytes.
+     *     Send `Accept: application/octet-stream` to receive the file's bytes.
      */
     get: operations["zoom_download_recording"];
   };
@@ -7353,9 +7369,9 @@ export interface paths {
      * Get the transcript of a Zoom meeting as WebVTT: what was said, by whom and when.
      * @description The key needs the permission `zoom:transcripts.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      *
-     *     Send `Accept: application/octet-stream` for the file's bytes.
+     *     Send `Accept: application/octet-stream` to receive the file's bytes.
      */
     get: operations["zoom_get_transcript"];
   };
@@ -7369,7 +7385,7 @@ export interface paths {
      * Get the summary that Zoom's AI Companion wrote of a meeting, with its next steps.
      * @description The key needs the permission `zoom:summaries.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     get: operations["zoom_get_summary"];
   };
@@ -7383,7 +7399,7 @@ export interface paths {
      * List the user's Zoom webinars; those that are scheduled, or only those still to come.
      * @description The key needs the permission `zoom:webinars.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      *
      *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
      */
@@ -7399,7 +7415,7 @@ export interface paths {
      * Get one Zoom webinar: time, join link and registration link.
      * @description The key needs the permission `zoom:webinars.read`.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     get: operations["zoom_get_webinar"];
   };
@@ -7413,35 +7429,35 @@ export interface paths {
      * Send GET to any path of the provider's own API, with the stored credentials.
      * @description The key needs the permission `<provider>:proxy.use` or `proxy.use`, which no `*` includes.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     get: operations["proxy_get"];
     /**
      * Send PUT to any path of the provider's own API, with the stored credentials.
      * @description The key needs the permission `<provider>:proxy.use` or `proxy.use`, which no `*` includes.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     put: operations["proxy_put"];
     /**
      * Send POST to any path of the provider's own API, with the stored credentials.
      * @description The key needs the permission `<provider>:proxy.use` or `proxy.use`, which no `*` includes.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     post: operations["proxy_post"];
     /**
      * Send DELETE to any path of the provider's own API, with the stored credentials.
      * @description The key needs the permission `<provider>:proxy.use` or `proxy.use`, which no `*` includes.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     delete: operations["proxy_delete"];
     /**
      * Send PATCH to any path of the provider's own API, with the stored credentials.
      * @description The key needs the permission `<provider>:proxy.use` or `proxy.use`, which no `*` includes.
      *
-     *     With X-Account-Id it is made for that connected account.
+     *     With X-Account-Id, the call is made for that connected account.
      */
     patch: operations["proxy_patch"];
   };
@@ -7457,11 +7473,11 @@ export interface components {
      * @enum {string}
      */
     ErrorCode: "ACCOUNT_EXISTS" | "ACCOUNT_LIMIT_REACHED" | "ACCOUNT_NOT_FOUND" | "AUTH_REQUIRED" | "CONFLICT" | "IDEMPOTENCY_CONFLICT" | "INTEGRATION_EXPIRED" | "INTEGRATION_NOT_FOUND" | "INTEGRATION_REVOKED" | "INTERNAL_ERROR" | "METHOD_NOT_ALLOWED" | "NOT_FOUND" | "PARTNER_REQUIRED" | "PARTNER_SUSPENDED" | "PAYLOAD_TOO_LARGE" | "PAYMENT_REQUIRED" | "PERMISSION_DENIED" | "PROVIDER_ERROR" | "PROVIDER_UNAVAILABLE" | "QUOTA_EXCEEDED" | "RATE_LIMITED" | "REQUEST_TIMEOUT" | "RESPONSE_NOT_KEPT" | "SERVICE_UNAVAILABLE" | "SESSION_NOT_FOUND" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION_ERROR";
-    /** @description Area A: the key is refused, or lacks the permission. X-Error-Code has the code. */
+    /** @description User API: the key is refused, or lacks the permission. X-Error-Code has the code. */
     AuthenticationErrorA: {
       error: string;
     };
-    /** @description Area A: every other error. */
+    /** @description User API: every other error. */
     GeneralErrorA: {
       error: string;
       /** @enum {string} */
@@ -7476,28 +7492,28 @@ export interface components {
     InputError: {
       /** @enum {string} */
       in: "query" | "body" | "path" | "header";
-      /** @description A JSON pointer into that part; empty for the whole. */
+      /** @description A JSON pointer into that part; empty for the part itself. */
       path: string;
       message: string;
     };
-    /** @description Area A: too many requests. */
+    /** @description User API: too many requests. */
     RateLimitErrorA: {
       error: string;
       /** @constant */
       code: "RATE_LIMITED";
-      /** @description Seconds. */
+      /** @description Seconds to wait. */
       retry_after: number;
     };
-    /** @description Area B: any error; `error_code` tells them apart. */
+    /** @description Partner API: any error; `error_code` has its code. */
     ErrorB: {
       /** @constant */
       ok: false;
       error: string;
       error_code: components["schemas"]["ErrorCode"];
     };
-    /** @description An error in OAuth's words (RFC 6749, section 5.2). */
+    /** @description An OAuth error (RFC 6749, section 5.2). */
     OAuthError: {
-      /** @description The code of its RFC. */
+      /** @description The error code that the RFC defines. */
       error: string;
       error_description: string;
     };
@@ -7556,7 +7572,7 @@ export interface components {
       deleted: true;
       provider: string;
     };
-    /** @description Who did it: a key by its id and the ends of its text, the operator, a provider's callback, the gateway. */
+    /** @description Who did it: a key (its id, and the start and end of its text), the operator, a provider's callback or the gateway. */
     Actor: {
       /** @description key, mcp_client, person, admin, provider, system or anonymous. */
       kind: string;
@@ -7567,13 +7583,13 @@ export interface components {
       check: string;
       ok: boolean;
       message: string;
-      /** @description Whether it passes, but wants a look. */
+      /** @description Whether it passes with a warning. */
       warning?: boolean;
     };
     AdminClient: {
       client_id: string;
       /**
-       * @description Where it was said.
+       * @description Where it was set.
        * @enum {string}
        */
       source: "configuration" | "entered";
@@ -7584,15 +7600,15 @@ export interface components {
       /** Format: uuid */
       user_id: string;
       name: string | null;
-      /** @description How the key's text begins. */
+      /** @description The start of the key's text. */
       prefix: string;
-      /** @description Its last four characters. */
+      /** @description The last four characters. */
       last_four: string;
-      /** @description Null: everything but what is given by name. */
+      /** @description Null: every permission except those that must be named. */
       permissions: string[] | null;
-      /** @description Whether it serves connected accounts alone. */
+      /** @description Whether it serves only connected accounts. */
       partner_only: boolean;
-      /** @description Whether what destroys something waits for a person's yes. */
+      /** @description Whether destructive calls need the user's confirmation. */
       confirm_destructive: boolean;
       /**
        * Format: date-time
@@ -7601,7 +7617,7 @@ export interface components {
       created_at: string;
       /**
        * Format: date-time
-       * @description When it ends; null: never.
+       * @description When it expires; null: never.
        */
       expires_at: string | null;
       /**
@@ -7624,7 +7640,7 @@ export interface components {
       client_id: string;
       /**
        * Format: date-time
-       * @description When it was entered.
+       * @description When it was set.
        */
       updated_at: string;
     };
@@ -7637,15 +7653,15 @@ export interface components {
       event: string;
       actor: components["schemas"]["Actor"];
       account_id: string | null;
-      /** @description What it was about. */
+      /** @description What was acted on. */
       resource: components["schemas"]["Resource"] | null;
       /** @description success, refused or failed. */
       outcome: string;
-      /** @description The error code of what was refused or failed. */
+      /** @description The error code, if it was refused or failed. */
       code: string | null;
-      /** @description How many times it happened in that minute; more than 1 only for what was refused. */
+      /** @description How many times it happened in that minute; more than 1 only for refusals. */
       times: number;
-      /** @description The client's address; null for the operator's. */
+      /** @description The caller's IP address; null for the operator. */
       address: string | null;
       request_id: string | null;
       details: {
@@ -7666,9 +7682,9 @@ export interface components {
        * @enum {string}
        */
       state: "running" | "done";
-      /** @description What it is at; null when it is done. */
+      /** @description The current step; null when it is finished. */
       step: string | null;
-      /** @description Steps that have ended. */
+      /** @description Finished steps. */
       steps_done: number;
       /** @description Steps in all. */
       steps: number;
@@ -7676,9 +7692,9 @@ export interface components {
       erased: {
         [key: string]: number;
       };
-      /** @description Grants that the provider did not end within a day. */
+      /** @description Grants that the provider did not revoke within a day. */
       abandoned_grants: number;
-      /** @description The code of what the last attempt failed with. */
+      /** @description The error code of the last attempt. */
       error: string | null;
       /** Format: date-time */
       requested_at: string;
@@ -7692,7 +7708,7 @@ export interface components {
     };
     AdminFailed: {
       id: string;
-      /** @description How often it was tried. */
+      /** @description Number of attempts. */
       attempts: number;
       error: string | null;
       next_at: string | null;
@@ -7705,17 +7721,17 @@ export interface components {
       setup_link: string;
       /**
        * Format: date-time
-       * @description When the link ends.
+       * @description When the link expires.
        */
       expires_at: string;
     };
     AdminHost: {
       origin: string;
-      /** @description Whether calls are refused after many failures. */
+      /** @description Whether calls are refused after repeated failures. */
       is_circuit_open: boolean;
-      /** @description Requests on their way. */
+      /** @description Requests in progress. */
       active: number;
-      /** @description Requests that wait. */
+      /** @description Waiting requests. */
       queued: number;
     };
     AdminIntegration: {
@@ -7731,15 +7747,15 @@ export interface components {
       /** Format: uuid */
       user_id: string;
       name: string | null;
-      /** @description How the key's text begins. */
+      /** @description The start of the key's text. */
       prefix: string;
-      /** @description Its last four characters. */
+      /** @description The last four characters. */
       last_four: string;
-      /** @description Null: everything but what is given by name. */
+      /** @description Null: every permission except those that must be named. */
       permissions: string[] | null;
-      /** @description Whether it serves connected accounts alone. */
+      /** @description Whether it serves only connected accounts. */
       partner_only: boolean;
-      /** @description Whether what destroys something waits for a person's yes. */
+      /** @description Whether destructive calls need the user's confirmation. */
       confirm_destructive: boolean;
       /**
        * Format: date-time
@@ -7748,7 +7764,7 @@ export interface components {
       created_at: string;
       /**
        * Format: date-time
-       * @description When it ends; null: never.
+       * @description When it expires; null: never.
        */
       expires_at: string | null;
       /**
@@ -7784,7 +7800,7 @@ export interface components {
        */
       account_id: string | null;
       external_id: string | null;
-      /** @description Null: all. */
+      /** @description The providers it may use; null: all. */
       providers: string[] | null;
       read_only: boolean;
       confirm_destructive: boolean;
@@ -7819,17 +7835,17 @@ export interface components {
        */
       status: "active" | "suspended";
       /**
-       * @description Whether the user has paid: past_due is refused with 402.
+       * @description Whether the user has paid. Calls of past_due users are refused with 402.
        * @enum {string}
        */
       payment_state: "ok" | "past_due";
-      /** @description Own limits in place of the tier's; null where there are none. */
+      /** @description Limits that differ from the tier's; null if none do. */
       overrides: {
         [key: string]: unknown;
       } | null;
       /**
        * Format: date-time
-       * @description When the profile was given.
+       * @description When the profile was created.
        */
       created_at: string;
     };
@@ -7842,13 +7858,13 @@ export interface components {
       email: string;
       name: string;
       /**
-       * @description Null for people who act for users alone.
+       * @description Null for people who only act for users.
        * @enum {string|null}
        */
       role: "viewer" | "operator" | "owner" | null;
       /**
        * Format: date-time
-       * @description Since when the person cannot sign in.
+       * @description When the person was disabled; null if the person can sign in.
        */
       disabled_at: string | null;
       /**
@@ -7858,18 +7874,18 @@ export interface components {
       created_at: string;
       has_password: boolean;
       has_second_factor: boolean;
-      /** @description Passkeys. */
+      /** @description Number of passkeys. */
       passkeys: number;
-      /** @description Providers by which the person signs in. */
+      /** @description Providers that the person signs in with. */
       identities: string[];
-      /** @description Sessions that are open. */
+      /** @description Number of open sessions. */
       sessions: number;
       /**
        * Format: date-time
-       * @description When one of them was last used.
+       * @description When a session was last used.
        */
       last_seen_at: string | null;
-      /** @description Whom the person acts for. */
+      /** @description The users that the person acts for. */
       users: components["schemas"]["AdminPeopleUser"][];
     };
     AdminPeopleUser: {
@@ -7883,13 +7899,13 @@ export interface components {
       email: string;
       name: string;
       /**
-       * @description Null for people who act for users alone.
+       * @description Null for people who only act for users.
        * @enum {string|null}
        */
       role: "viewer" | "operator" | "owner" | null;
       /**
        * Format: date-time
-       * @description Since when the person cannot sign in.
+       * @description When the person was disabled; null if the person can sign in.
        */
       disabled_at: string | null;
       /**
@@ -7899,24 +7915,24 @@ export interface components {
       created_at: string;
       has_password: boolean;
       has_second_factor: boolean;
-      /** @description Passkeys. */
+      /** @description Number of passkeys. */
       passkeys: number;
-      /** @description Providers by which the person signs in. */
+      /** @description Providers that the person signs in with. */
       identities: string[];
-      /** @description Sessions that are open. */
+      /** @description Number of open sessions. */
       sessions: number;
       /**
        * Format: date-time
-       * @description When one of them was last used.
+       * @description When a session was last used.
        */
       last_seen_at: string | null;
-      /** @description Whom the person acts for. */
+      /** @description The users that the person acts for. */
       users: components["schemas"]["AdminPeopleUser"][];
       /** @description The link to set a password; no other response has it. */
       setup_link: string;
       /**
        * Format: date-time
-       * @description When the link ends.
+       * @description When the link expires.
        */
       expires_at: string;
     };
@@ -7928,7 +7944,7 @@ export interface components {
       setup_link: string;
       /**
        * Format: date-time
-       * @description When the link ends.
+       * @description When the link expires.
        */
       expires_at: string;
     };
@@ -7936,9 +7952,9 @@ export interface components {
       id: string;
       name: string;
       services: string[];
-      /** @description Endpoints. */
+      /** @description Number of endpoints. */
       endpoints: number;
-      /** @description Whether it has the operator's OAuth client. */
+      /** @description Whether it has the operator's OAuth app. */
       is_configured: boolean;
       base_urls: {
         [key: string]: string;
@@ -7951,11 +7967,11 @@ export interface components {
     AdminProvider: {
       id: string;
       name: string;
-      /** @description The OAuth client in force. */
+      /** @description The OAuth app that is used. */
       client: components["schemas"]["AdminClient"] | null;
       entered_client: components["schemas"]["AdminEnteredClient"] | null;
       callback_url: string;
-      /** @description Where people who sign in by the provider come back to; null where none can. */
+      /** @description The callback address for signing in with the provider; null if that is not possible. */
       sign_in_callback_url: string | null;
     };
     AdminProviderDetails: {
@@ -7963,17 +7979,17 @@ export interface components {
     };
     AdminQueue: {
       queue: string;
-      /** @description Jobs whose time has come. */
+      /** @description Jobs that are due. */
       due: number;
-      /** @description Seconds that the oldest has waited. */
+      /** @description Seconds since the oldest of them was due. */
       oldest_due_s: number | null;
-      /** @description Jobs that run; null where nobody counts them. */
+      /** @description Running jobs; null if they are not counted. */
       active: number | null;
-      /** @description Jobs that have failed for good. */
+      /** @description Jobs that failed permanently. */
       failed: number;
       /**
        * Format: date-time
-       * @description When one last ended well.
+       * @description When a job last succeeded.
        */
       last_run_at: string | null;
     };
@@ -7981,10 +7997,10 @@ export interface components {
       queues: components["schemas"]["AdminQueue"][];
     };
     AdminResult: {
-      /** @description Which entry of the request, from 0. */
+      /** @description The entry's index in the request, from 0. */
       index: number;
       /**
-       * @description valid: of a dry run. unchanged: imported before.
+       * @description valid: the entry passed a dry run. unchanged: it was imported before.
        * @enum {string}
        */
       outcome: "imported" | "unchanged" | "valid" | "refused";
@@ -7998,11 +8014,11 @@ export interface components {
       keys: components["schemas"]["AdminSecretKey"][];
     };
     AdminSecretDetails: {
-      /** @description Texts that were sealed anew. */
+      /** @description Secrets that were re-encrypted. */
       sealed: number;
-      /** @description Texts that no key opens; they are left as they are. */
+      /** @description Secrets that no key can decrypt; they are left unchanged. */
       unreadable: number;
-      /** @description Texts that another request will seal. */
+      /** @description Secrets that are left for the next request. */
       remaining: number;
       keys: components["schemas"]["AdminSecretKey"][];
     };
@@ -8010,13 +8026,13 @@ export interface components {
       id: string;
       /** @description Whether this process has the key. */
       in_ring: boolean;
-      /** @description Sealed texts under the key. */
+      /** @description Secrets that are encrypted with the key. */
       in_use: number;
-      /** @description Valid API keys and admin tokens whose MAC is of this key; each moves when it is used. */
+      /** @description Valid API keys and admin tokens whose MAC uses this key. Each one moves to the first key when it is used. */
       api_keys: number;
-      /** @description Pending connect sessions; each lasts half an hour at most. */
+      /** @description Pending connect sessions; each lasts at most half an hour. */
       sessions: number;
-      /** @description Whether the gateway starts without the key. */
+      /** @description Whether the gateway can start without the key. */
       can_be_removed: boolean;
     };
     AdminStatus: {
@@ -8027,39 +8043,39 @@ export interface components {
        */
       environment: "development" | "production";
       /**
-       * @description Its kind.
+       * @description The kind of database.
        * @enum {string}
        */
       database: "postgres" | "embedded";
-      /** @description This process; behind one address there may be others. */
+      /** @description This process; there may be others behind the same address. */
       replica_id: string;
-      /** @description While it is not, calls are refused. */
+      /** @description Whether the usage log can be written. If not, calls are refused. */
       is_usage_log_writable: boolean;
-      /** @description Of the embedded database. */
+      /** @description The last backup of the embedded database. */
       last_backup: {
         finished_at: string;
         bytes: number;
       } | null;
-      /** @description The providers' hosts that it calls. */
+      /** @description The provider hosts that it calls. */
       hosts: components["schemas"]["AdminHost"][];
     };
     AdminTier: {
       /**
-       * @description Whose tier it is.
+       * @description Whether the tier is for users or partners.
        * @enum {string}
        */
       surface: "user" | "partner";
       name: string;
       /** @description Calls in a minute. */
       minute: number | string | null;
-      /** @description Calls in a day, of users; null of partners. */
+      /** @description Calls per day for user tiers; null for partner tiers. */
       day: number | string | null;
-      /** @description Calls in a month, of partners; null of users. */
+      /** @description Calls per month for partner tiers; null for user tiers. */
       month: number | string | null;
-      /** @description The price of a call past the month, of partners. */
+      /** @description The price of a call over the monthly quota, for partner tiers. */
       overage_usd: number | string | null;
       /**
-       * @description Whose numbers these are.
+       * @description Where these limits come from.
        * @enum {string}
        */
       source: "contract" | "changed" | "added";
@@ -8072,11 +8088,11 @@ export interface components {
       id: string;
       name: string;
       /**
-       * @description What its holder may do.
+       * @description The role of its holder.
        * @enum {string}
        */
       role: "viewer" | "operator" | "owner";
-      /** @description Its last four characters. */
+      /** @description The last four characters. */
       last_four: string;
       created_by: string;
       /**
@@ -8086,7 +8102,7 @@ export interface components {
       created_at: string;
       /**
        * Format: date-time
-       * @description When it ends; null: never.
+       * @description When it expires; null: never.
        */
       expires_at: string | null;
       /**
@@ -8105,11 +8121,11 @@ export interface components {
       id: string;
       name: string;
       /**
-       * @description What its holder may do.
+       * @description The role of its holder.
        * @enum {string}
        */
       role: "viewer" | "operator" | "owner";
-      /** @description Its last four characters. */
+      /** @description The last four characters. */
       last_four: string;
       created_by: string;
       /**
@@ -8119,7 +8135,7 @@ export interface components {
       created_at: string;
       /**
        * Format: date-time
-       * @description When it ends; null: never.
+       * @description When it expires; null: never.
        */
       expires_at: string | null;
       /**
@@ -8141,11 +8157,11 @@ export interface components {
       email: string;
       tier: string;
       /**
-       * @description Whether the user has paid: past_due is refused with 402.
+       * @description Whether the user has paid. Calls of past_due users are refused with 402.
        * @enum {string}
        */
       payment_state: "ok" | "past_due";
-      /** @description Own limits in place of the tier's; null where there are none. */
+      /** @description Limits that differ from the tier's; null if none do. */
       overrides: {
         [key: string]: unknown;
       } | null;
@@ -8161,11 +8177,11 @@ export interface components {
       email: string;
       tier: string;
       /**
-       * @description Whether the user has paid: past_due is refused with 402.
+       * @description Whether the user has paid. Calls of past_due users are refused with 402.
        * @enum {string}
        */
       payment_state: "ok" | "past_due";
-      /** @description Own limits in place of the tier's; null where there are none. */
+      /** @description Limits that differ from the tier's; null if none do. */
       overrides: {
         [key: string]: unknown;
       } | null;
@@ -8178,14 +8194,14 @@ export interface components {
     };
     AdminUserTier: {
       /**
-       * @description Whose tier it is.
+       * @description Whether the tier is for users or partners.
        * @enum {string}
        */
       surface: "user" | "partner";
       name: string;
-      /** @description Whether it is gone. */
+      /** @description Whether the tier was deleted. */
       deleted: boolean;
-      /** @description Whether it has the contract's own limits again. */
+      /** @description Whether the tier was reset to its original limits. */
       reset: boolean;
     };
     AdminUserToPerson: {
@@ -8194,13 +8210,13 @@ export interface components {
       email: string;
       name: string;
       /**
-       * @description Null for people who act for users alone.
+       * @description Null for people who only act for users.
        * @enum {string|null}
        */
       role: "viewer" | "operator" | "owner" | null;
       /**
        * Format: date-time
-       * @description Since when the person cannot sign in.
+       * @description When the person was disabled; null if the person can sign in.
        */
       disabled_at: string | null;
       /**
@@ -8210,18 +8226,18 @@ export interface components {
       created_at: string;
       has_password: boolean;
       has_second_factor: boolean;
-      /** @description Passkeys. */
+      /** @description Number of passkeys. */
       passkeys: number;
-      /** @description Providers by which the person signs in. */
+      /** @description Providers that the person signs in with. */
       identities: string[];
-      /** @description Sessions that are open. */
+      /** @description Number of open sessions. */
       sessions: number;
       /**
        * Format: date-time
-       * @description When one of them was last used.
+       * @description When a session was last used.
        */
       last_seen_at: string | null;
-      /** @description Whom the person acts for. */
+      /** @description The users that the person acts for. */
       users: components["schemas"]["AdminPeopleUser"][];
       /** Format: uuid */
       user_id: string;
@@ -8233,7 +8249,7 @@ export interface components {
       provider: string;
       secret: string;
       /**
-       * @description Whether deliveries are verified with it.
+       * @description Whether inbound webhooks are verified with it.
        * @enum {string}
        */
       state: "pending" | "accepted";
@@ -8241,18 +8257,18 @@ export interface components {
     };
     AdminWebhookSummary: {
       provider: string;
-      /** @description What the provider's app is told to send to. */
+      /** @description The address to enter at the provider. */
       address: string;
       has_secret: boolean;
       handshake_secret: {
         /**
-         * @description Whether deliveries are verified with it.
+         * @description Whether inbound webhooks are verified with it.
          * @enum {string}
          */
         state: "pending" | "accepted";
         received_at: string;
       } | null;
-      /** @description What this process did with deliveries, by outcome. */
+      /** @description Inbound webhooks that this process received, by outcome. */
       deliveries: {
         [key: string]: number;
       };
@@ -8537,7 +8553,7 @@ export interface components {
       status: number | null;
       duration_ms: number;
       error: string | null;
-      /** @description The response's first 1,024 bytes, where they are text. */
+      /** @description The first 1,024 bytes of the response, if they are text. */
       response: string | null;
     };
     Attendee: {
@@ -8590,23 +8606,23 @@ export interface components {
       id: string;
       calendar_id: string;
       title: string;
-      /** @description May hold HTML. */
+      /** @description May contain HTML. */
       description: string | null;
       location: string | null;
       start: components["schemas"]["EventTime"] | null;
-      /** @description When it ends; the date of an all-day event is the day after its last. */
+      /** @description When it ends. For an all-day event, this is the day after its last day. */
       end: components["schemas"]["EventTime"] | null;
       all_day: boolean;
       /** @description confirmed, tentative or cancelled. */
       status: string;
       organizer: components["schemas"]["Organizer"] | null;
       attendees: components["schemas"]["Attendee"][];
-      /** @description The series that this is one event of. */
+      /** @description The id of the series that this event belongs to. */
       recurring_event_id: string | null;
       meeting_url: string | null;
       /** @description Opens it in the browser. */
       url: string | null;
-      /** @description busy or free; some providers know more, such as tentative. */
+      /** @description busy or free; some providers have more values, such as tentative. */
       show_as: string;
       /** Format: date-time */
       created_at: string | null;
@@ -8657,7 +8673,7 @@ export interface components {
     };
     CalendlyInvitee: {
       id: string;
-      /** @description As it is shown to others. */
+      /** @description The name shown to others. */
       name: string | null;
       email: string | null;
       avatar_url: string | null;
@@ -8700,7 +8716,7 @@ export interface components {
     };
     CalendlyMe: {
       id: string;
-      /** @description As it is shown to others. */
+      /** @description The name shown to others. */
       name: string | null;
       email: string | null;
       avatar_url: string | null;
@@ -8780,7 +8796,7 @@ export interface components {
       created_at: string;
       /** Format: date-time */
       updated_at: string;
-      /** @description The latest 20, oldest first. */
+      /** @description The latest 20 attempts, oldest first. */
       attempts: components["schemas"]["Attempt"][];
     };
     DiscordAttachment: {
@@ -8918,7 +8934,7 @@ export interface components {
     };
     DiscordMe: {
       id: string;
-      /** @description As it is shown to others. */
+      /** @description The name shown to others. */
       name: string | null;
       email: string | null;
       avatar_url: string | null;
@@ -8926,7 +8942,7 @@ export interface components {
     };
     DiscordMember: {
       id: string;
-      /** @description As it is shown to others. */
+      /** @description The name shown to others. */
       name: string | null;
       email: string | null;
       avatar_url: string | null;
@@ -8946,11 +8962,11 @@ export interface components {
       user_id: string | null;
       /** @description In the provider's markup. */
       text: string;
-      /** @description The text for people: mentions, links and escapes resolved. */
+      /** @description The readable text, with mentions, links and escapes resolved. */
       plain_text: string;
       /**
        * Format: date-time
-       * @description Last change.
+       * @description When it was last changed.
        */
       edited_at: string | null;
       /**
@@ -8989,11 +9005,11 @@ export interface components {
       user_id: string | null;
       /** @description In the provider's markup. */
       text: string;
-      /** @description The text for people: mentions, links and escapes resolved. */
+      /** @description The readable text, with mentions, links and escapes resolved. */
       plain_text: string;
       /**
        * Format: date-time
-       * @description Last change.
+       * @description When it was last changed.
        */
       edited_at: string | null;
       /**
@@ -9042,7 +9058,7 @@ export interface components {
     EnabledService: {
       /** @description `<service>.<permission>`. */
       service_name: string;
-      /** @description Whether the granted scopes allow it, the provider takes its token, and nobody has switched it off. */
+      /** @description Whether the granted scopes allow it, the provider accepts the token, and it is not turned off. */
       is_enabled: boolean;
     };
     Entry: {
@@ -9054,15 +9070,15 @@ export interface components {
       event: string;
       actor: components["schemas"]["Actor"];
       account_id: string | null;
-      /** @description What it was about. */
+      /** @description What was acted on. */
       resource: components["schemas"]["Resource"] | null;
       /** @description success, refused or failed. */
       outcome: string;
-      /** @description The error code of what was refused or failed. */
+      /** @description The error code, if it was refused or failed. */
       code: string | null;
-      /** @description How many times it happened in that minute; more than 1 only for what was refused. */
+      /** @description How many times it happened in that minute; more than 1 only for refusals. */
       times: number;
-      /** @description The client's address; null for the operator's. */
+      /** @description The caller's IP address; null for the operator. */
       address: string | null;
       request_id: string | null;
       details: {
@@ -9074,7 +9090,7 @@ export interface components {
       id: string;
       provider: string;
       service: string;
-      /** @description <service>.<what>, such as gmail.message_received. */
+      /** @description <service>.<event>, such as gmail.message_received. */
       type: string;
       title: string;
       summary: string | null;
@@ -9089,7 +9105,7 @@ export interface components {
       status: "unread" | "read" | "archived";
       /**
        * Format: date-time
-       * @description As the provider says.
+       * @description The time that the provider gives.
        */
       occurred_at: string;
       /** Format: date-time */
@@ -9100,7 +9116,7 @@ export interface components {
     EventDetails: {
       /** @description Events whose status has changed. */
       marked: number;
-      /** @description Whether the filter may fit further events: send the same with the cursor. */
+      /** @description Whether more events may match the filter: send the same request with the cursor. */
       remaining: boolean;
       next_cursor: string | null;
     };
@@ -9111,11 +9127,11 @@ export interface components {
       time_zone: string | null;
     };
     EventType: {
-      /** @description <service>.<what>. Several providers can have the same. */
+      /** @description <service>.<event>. Several providers can have the same type. */
       type: string;
-      /** @description When there is such an event, in a sentence. */
+      /** @description When such an event occurs, in a sentence. */
       description: string;
-      /** @description Whose event it is; null for the gateway's own. */
+      /** @description The provider of the event; null for the gateway's own. */
       provider: string | null;
     };
     EventTypeDetails: {
@@ -9164,7 +9180,7 @@ export interface components {
     };
     GithubCollaborator: {
       id: string;
-      /** @description As it is shown to others. */
+      /** @description The name shown to others. */
       name: string | null;
       email: string | null;
       avatar_url: string;
@@ -9227,7 +9243,7 @@ export interface components {
     GithubIssue: {
       /** @description Id of the issue; endpoints take its number. */
       id: string;
-      /** @description The name people use: #12, ENG-7. */
+      /** @description The number or key that people use: #12, ENG-7. */
       key: string;
       title: string;
       /** @description Markdown. */
@@ -10069,18 +10085,18 @@ export interface components {
       id: string;
       calendar_id: string;
       title: string;
-      /** @description May hold HTML. */
+      /** @description May contain HTML. */
       description: string | null;
       location: string | null;
       start: components["schemas"]["EventTime"] | null;
-      /** @description When it ends; the date of an all-day event is the day after its last. */
+      /** @description When it ends. For an all-day event, this is the day after its last day. */
       end: components["schemas"]["EventTime"] | null;
       all_day: boolean;
       /** @description confirmed, tentative or cancelled. */
       status: string;
       organizer: components["schemas"]["Organizer"] | null;
       attendees: components["schemas"]["GoogleAttendee"][];
-      /** @description The series that this is one event of. */
+      /** @description The id of the series that this event belongs to. */
       recurring_event_id: string | null;
       meeting_url: string | null;
       /** @description Opens it in the browser. */
@@ -10105,7 +10121,7 @@ export interface components {
       mime_type: string;
       /** @enum {string} */
       kind: "file" | "folder" | "google_doc" | "shortcut";
-      /** @description Bytes; null where the provider keeps none. */
+      /** @description Size in bytes; null if the provider does not give one. */
       size: number | null;
       /** Format: date-time */
       created_at: string | null;
@@ -10175,11 +10191,11 @@ export interface components {
        * @description When the mailbox received it.
        */
       date: string | null;
-      /** @description Its first words. */
+      /** @description The first words of the message. */
       snippet: string;
       is_unread: boolean;
       is_draft: boolean;
-      /** @description The Message-ID header, as replies name it. */
+      /** @description The Message-ID header, which replies refer to. */
       message_id_header: string | null;
       /** @description Label ids, such as INBOX, UNREAD, STARRED. */
       labels: string[];
@@ -10204,11 +10220,11 @@ export interface components {
        * @description When the mailbox received it.
        */
       date: string | null;
-      /** @description Its first words. */
+      /** @description The first words of the message. */
       snippet: string;
       is_unread: boolean;
       is_draft: boolean;
-      /** @description The Message-ID header, as replies name it. */
+      /** @description The Message-ID header, which replies refer to. */
       message_id_header: string | null;
       body: components["schemas"]["MailBody"];
       attachments: components["schemas"]["MailAttachment"][];
@@ -10266,7 +10282,7 @@ export interface components {
     };
     GoogleMe: {
       id: string;
-      /** @description As it is shown to others. */
+      /** @description The name shown to others. */
       name: string | null;
       email: string | null;
       avatar_url: string | null;
@@ -10341,7 +10357,7 @@ export interface components {
       emails: string[];
       phones: string[];
       company: string | null;
-      /** @description Position in the company. */
+      /** @description Job title. */
       title: string | null;
       /** @description Opens it in the browser. */
       url: string | null;
@@ -10417,7 +10433,7 @@ export interface components {
     };
     HubspotOwner: {
       id: string;
-      /** @description As it is shown to others. */
+      /** @description The name shown to others. */
       name: string | null;
       email: string | null;
       avatar_url: string | null;
@@ -10449,15 +10465,15 @@ export interface components {
     };
     HubspotTask: {
       id: string;
-      /** @description The name people use: #12, ENG-7. */
+      /** @description The number or key that people use: #12, ENG-7. */
       key: string;
       title: string;
       /** @description Plain text. */
       body: string | null;
-      /** @description The provider's own word for how it stands. */
+      /** @description The status, in the provider's own words. */
       state: string;
       is_closed: boolean;
-      /** @description Labels; each may say more. */
+      /** @description Labels. Providers may add fields to each. */
       labels: {
         name: string;
       }[];
@@ -10477,7 +10493,7 @@ export interface components {
     };
     HubspotTicket: {
       id: string;
-      /** @description The name people use: #12, ENG-7. */
+      /** @description The number or key that people use: #12, ENG-7. */
       key: string;
       title: string;
       /** @description Plain text. */
@@ -10485,7 +10501,7 @@ export interface components {
       /** @description Id of its stage; list_ticket_pipelines has the names. */
       state: string;
       is_closed: boolean;
-      /** @description Labels; each may say more. */
+      /** @description Labels. Providers may add fields to each. */
       labels: {
         name: string;
       }[];
@@ -10506,13 +10522,13 @@ export interface components {
       /** @description LOW, MEDIUM, HIGH or URGENT. */
       priority: string | null;
     };
-    /** @description Who granted access, in the provider's words. */
+    /** @description The account that granted access, as the provider names it. */
     Identity: {
-      /** @description The provider's id of who granted. */
+      /** @description The provider's id of the account that granted access. */
       id: string;
       /** @description A name to show, such as a login or an e-mail address. */
       name: string;
-      /** @description The workspace, where there is one. */
+      /** @description The workspace, if the provider has workspaces. */
       workspace?: components["schemas"]["Workspace"] | null;
     };
     Integration: {
@@ -10534,7 +10550,7 @@ export interface components {
     IntegrationSource: {
       /** @description The source's name, such as gmail. */
       name: string;
-      /** @description The thing that is watched; null where there is one alone. */
+      /** @description The watched item, such as a repository; null if the provider has only one. */
       resource: string | null;
       /**
        * @description Whether events are pushed or polled.
@@ -10545,7 +10561,7 @@ export interface components {
       state: "pending" | "active" | "failed";
       /**
        * Format: date-time
-       * @description When the subscription ends unless the gateway renews it, as it does in time.
+       * @description When the subscription expires. The gateway renews it before that.
        */
       expires_at: string | null;
       /** @description Why it failed. */
@@ -10585,15 +10601,15 @@ export interface components {
     };
     JiraIssue: {
       id: string;
-      /** @description The name people use: #12, ENG-7. */
+      /** @description The number or key that people use: #12, ENG-7. */
       key: string;
       title: string;
       /** @description Markdown. */
       body: string | null;
-      /** @description The provider's own word for how it stands. */
+      /** @description The status, in the provider's own words. */
       state: string;
       is_closed: boolean;
-      /** @description Labels; each may say more. */
+      /** @description Labels. Providers may add fields to each. */
       labels: {
         name: string;
       }[];
@@ -10628,15 +10644,15 @@ export interface components {
     };
     JiraIssueDetails: {
       id: string;
-      /** @description The name people use: #12, ENG-7. */
+      /** @description The number or key that people use: #12, ENG-7. */
       key: string;
       title: string;
       /** @description Markdown. */
       body: string | null;
-      /** @description The provider's own word for how it stands. */
+      /** @description The status, in the provider's own words. */
       state: string;
       is_closed: boolean;
-      /** @description Labels; each may say more. */
+      /** @description Labels. Providers may add fields to each. */
       labels: {
         name: string;
       }[];
@@ -10722,7 +10738,7 @@ export interface components {
     };
     JiraUser: {
       id: string;
-      /** @description As it is shown to others. */
+      /** @description The name shown to others. */
       name: string | null;
       email: string | null;
       avatar_url: string | null;
@@ -10764,12 +10780,12 @@ export interface components {
     };
     LinearIssue: {
       id: string;
-      /** @description The name people use: #12, ENG-7. */
+      /** @description The number or key that people use: #12, ENG-7. */
       key: string;
       title: string;
       /** @description Markdown. */
       body: string | null;
-      /** @description The provider's own word for how it stands. */
+      /** @description The status, in the provider's own words. */
       state: string;
       is_closed: boolean;
       /** @description At most 20. */
@@ -10843,7 +10859,7 @@ export interface components {
     };
     LinearPerson: {
       id: string;
-      /** @description As it is shown to others. */
+      /** @description The name shown to others. */
       name: string | null;
       email: string | null;
       avatar_url: string | null;
@@ -10903,7 +10919,7 @@ export interface components {
     };
     LinearUser: {
       id: string;
-      /** @description As it is shown to others. */
+      /** @description The name shown to others. */
       name: string | null;
       email: string | null;
       avatar_url: string | null;
@@ -10942,7 +10958,7 @@ export interface components {
     };
     LinkedinMe: {
       id: string;
-      /** @description As it is shown to others. */
+      /** @description The name shown to others. */
       name: string | null;
       email: string | null;
       avatar_url: string | null;
@@ -11010,7 +11026,7 @@ export interface components {
       email: string;
     };
     MailAttachment: {
-      /** @description Names the attachment within its message. */
+      /** @description Identifies the attachment within its message. */
       id: string;
       filename: string;
       mime_type: string;
@@ -11067,7 +11083,7 @@ export interface components {
       emails: string[];
       phones: string[];
       company: string | null;
-      /** @description Position in the company. */
+      /** @description Job title. */
       title: string | null;
       /** @description Opens it in the browser. */
       url: string | null;
@@ -11092,11 +11108,11 @@ export interface components {
        * @description When the mailbox received it.
        */
       date: string | null;
-      /** @description Its first words. */
+      /** @description The first words of the message. */
       snippet: string;
       is_unread: boolean;
       is_draft: boolean;
-      /** @description The Message-ID header, as replies name it. */
+      /** @description The Message-ID header, which replies refer to. */
       message_id_header: string | null;
       body: components["schemas"]["MailBody"];
       attachments: components["schemas"]["MailAttachment"][];
@@ -11121,19 +11137,19 @@ export interface components {
       description: string | null;
       location: string | null;
       start: components["schemas"]["EventTime"] | null;
-      /** @description When it ends; the date of an all-day event is the day after its last. */
+      /** @description When it ends. For an all-day event, this is the day after its last day. */
       end: components["schemas"]["EventTime"] | null;
       all_day: boolean;
       /** @description confirmed, tentative or cancelled. */
       status: string;
       organizer: components["schemas"]["Organizer"] | null;
       attendees: components["schemas"]["Attendee"][];
-      /** @description The series that this is one event of. */
+      /** @description The id of the series that this event belongs to. */
       recurring_event_id: string | null;
       meeting_url: string | null;
       /** @description Opens it in the browser. */
       url: string | null;
-      /** @description busy or free; some providers know more, such as tentative. */
+      /** @description busy or free; some providers have more values, such as tentative. */
       show_as: string;
       /** Format: date-time */
       created_at: string | null;
@@ -11154,9 +11170,9 @@ export interface components {
       id: string;
       name: string;
       mime_type: string;
-      /** @description folder, or what sort of file it is. */
+      /** @description folder, or the kind of file. */
       kind: string;
-      /** @description Bytes; null where the provider keeps none. */
+      /** @description Size in bytes; null if the provider does not give one. */
       size: number | null;
       /** Format: date-time */
       created_at: string | null;
@@ -11204,7 +11220,7 @@ export interface components {
     };
     MicrosoftMe: {
       id: string;
-      /** @description As it is shown to others. */
+      /** @description The name shown to others. */
       name: string | null;
       email: string | null;
       avatar_url: string | null;
@@ -11232,11 +11248,11 @@ export interface components {
        * @description When the mailbox received it.
        */
       date: string | null;
-      /** @description Its first words. */
+      /** @description The first words of the message. */
       snippet: string;
       is_unread: boolean;
       is_draft: boolean;
-      /** @description The Message-ID header, as replies name it. */
+      /** @description The Message-ID header, which replies refer to. */
       message_id_header: string | null;
       /** Format: date-time */
       sent_at: string | null;
@@ -11522,7 +11538,7 @@ export interface components {
     };
     NotionUser: {
       id: string;
-      /** @description As it is shown to others. */
+      /** @description The name shown to others. */
       name: string | null;
       email: string | null;
       avatar_url: string | null;
@@ -11672,7 +11688,7 @@ export interface components {
       emails: string[];
       phones: string[];
       company: string | null;
-      /** @description Position in the company. */
+      /** @description Job title. */
       title: string | null;
       /** @description Opens it in the browser. */
       url: string | null;
@@ -11717,7 +11733,7 @@ export interface components {
     };
     PipedriveUser: {
       id: string;
-      /** @description As it is shown to others. */
+      /** @description The name shown to others. */
       name: string | null;
       email: string | null;
       avatar_url: string | null;
@@ -11763,7 +11779,7 @@ export interface components {
       emails: string[];
       phones: string[];
       company: string | null;
-      /** @description Position in the company. */
+      /** @description Job title. */
       title: string | null;
       /** @description Opens it in the browser. */
       url: string | null;
@@ -11808,7 +11824,7 @@ export interface components {
       emails: string[];
       phones: string[];
       company: string | null;
-      /** @description Position in the company. */
+      /** @description Job title. */
       title: string | null;
       /** @description Opens it in the browser. */
       url: string | null;
@@ -11825,7 +11841,7 @@ export interface components {
     };
     SalesforceMe: {
       id: string;
-      /** @description As it is shown to others. */
+      /** @description The name shown to others. */
       name: string | null;
       email: string | null;
       avatar_url: string | null;
@@ -11919,7 +11935,7 @@ export interface components {
     Session: {
       /** Format: uuid */
       session_id: string;
-      /** @description Absent until the person has chosen one. */
+      /** @description Absent until the person has chosen a provider. */
       provider?: string;
       /** @enum {string} */
       status: "pending" | "completed" | "expired" | "failed";
@@ -12344,11 +12360,11 @@ export interface components {
       user_id: string | null;
       /** @description In the provider's markup. */
       text: string;
-      /** @description The text for people: mentions, links and escapes resolved. */
+      /** @description The readable text, with mentions, links and escapes resolved. */
       plain_text: string;
       /**
        * Format: date-time
-       * @description Last change.
+       * @description When it was last changed.
        */
       edited_at: string | null;
       /**
@@ -12399,11 +12415,11 @@ export interface components {
       user_id: string | null;
       /** @description In the provider's markup. */
       text: string;
-      /** @description The text for people: mentions, links and escapes resolved. */
+      /** @description The readable text, with mentions, links and escapes resolved. */
       plain_text: string;
       /**
        * Format: date-time
-       * @description Last change.
+       * @description When it was last changed.
        */
       edited_at: string | null;
       /**
@@ -12425,11 +12441,11 @@ export interface components {
       user_id: string | null;
       /** @description In the provider's markup. */
       text: string;
-      /** @description The text for people: mentions, links and escapes resolved. */
+      /** @description The readable text, with mentions, links and escapes resolved. */
       plain_text: string;
       /**
        * Format: date-time
-       * @description Last change.
+       * @description When it was last changed.
        */
       edited_at: string | null;
       /**
@@ -12477,7 +12493,7 @@ export interface components {
     };
     SlackUser: {
       id: string;
-      /** @description As it is shown to others. */
+      /** @description The name shown to others. */
       name: string | null;
       /** @description Null without the scope users:read.email. */
       email: string | null;
@@ -12504,7 +12520,7 @@ export interface components {
     SlackUserProfile: {
       user_id: string;
       id: string;
-      /** @description As it is shown to others. */
+      /** @description The name shown to others. */
       name: string | null;
       /** @description Null without the scope users:read.email. */
       email: string | null;
@@ -12523,7 +12539,7 @@ export interface components {
       id: string;
       /** @description The source's name, such as gmail. */
       name: string;
-      /** @description The thing that is watched; null where there is one alone. */
+      /** @description The watched item, such as a repository; null if the provider has only one. */
       resource: string | null;
       /**
        * @description Whether events are pushed or polled.
@@ -12534,7 +12550,7 @@ export interface components {
       state: "pending" | "active" | "failed";
       /**
        * Format: date-time
-       * @description When the subscription ends unless the gateway renews it, as it does in time.
+       * @description When the subscription expires. The gateway renews it before that.
        */
       expires_at: string | null;
       /** @description Why it failed. */
@@ -12548,7 +12564,7 @@ export interface components {
       message: string;
     };
     StartedConnect: {
-      /** @description The provider's authorization page, or ours; open it in the user's browser. */
+      /** @description The provider's authorization page, or the gateway's page; open it in the user's browser. */
       connect_url: string;
       /** Format: uuid */
       session_id: string;
@@ -12993,7 +13009,7 @@ export interface components {
     };
     TwitterMe: {
       id: string;
-      /** @description As it is shown to others. */
+      /** @description The name shown to others. */
       name: string | null;
       email: string | null;
       avatar_url: string | null;
@@ -13031,11 +13047,11 @@ export interface components {
       user_id: string | null;
       /** @description In the provider's markup. */
       text: string;
-      /** @description The text for people: mentions, links and escapes resolved. */
+      /** @description The readable text, with mentions, links and escapes resolved. */
       plain_text: string;
       /**
        * Format: date-time
-       * @description Last change.
+       * @description When it was last changed.
        */
       edited_at: string | null;
       /**
@@ -13100,11 +13116,11 @@ export interface components {
       }[];
       limits: {
         tier: string;
-        /** @description Null where it is unlimited. */
+        /** @description Null if it is unlimited. */
         per_minute: number | null;
-        /** @description Null where it is unlimited. */
+        /** @description Null if it is unlimited. */
         per_day: number | null;
-        /** @description Of the window with fewer calls remaining. */
+        /** @description The remaining calls of the minute or the day, whichever has fewer. */
         limit: number | null;
         remaining: number | null;
         /** @description Unix seconds. */
@@ -13114,18 +13130,18 @@ export interface components {
         /** @description Calls of this UTC day that count. */
         used_today: number;
       };
-      /** @description The current UTC month of a partner, whatever the filters say; null without a partner profile. */
+      /** @description A partner's current UTC month, regardless of the filters; null without a partner profile. */
       partner: {
         tier: string;
         /** @description UTC, such as 2026-11. */
         month: string;
-        /** @description Calls that the partner's limits counted; those refused with 402 or 429 are not. */
+        /** @description Calls that count towards the partner's limits. Calls refused with 402 or 429 do not count. */
         calls: number;
-        /** @description Null where the month is unlimited. */
+        /** @description Null if the month is unlimited. */
         quota: number | null;
-        /** @description Calls past the quota; they go through where the operator prices them, by default on the tier pro. */
+        /** @description Calls over the quota. They are allowed if the operator set a price, as the tier pro has by default. */
         overage_calls: number;
-        /** @description What they cost in US dollars, by default $0.0005 each. */
+        /** @description Their cost in US dollars, by default $0.0005 each. */
         overage_usd: number;
       } | null;
     };
@@ -13134,12 +13150,12 @@ export interface components {
       calls: number;
       /**
        * Format: date-time
-       * @description When the oldest of them was made.
+       * @description When the oldest of these calls was made.
        */
       oldest: string | null;
-      /** @description Half of them took no longer. */
+      /** @description Half of the calls took at most this long. */
       p50_ms: number | null;
-      /** @description 95 % of them took no longer. */
+      /** @description 95 % of the calls took at most this long. */
       p95_ms: number | null;
     };
     UsageEntry: {
@@ -13148,14 +13164,14 @@ export interface components {
       /** Format: date-time */
       timestamp: string;
       request_id: string;
-      /** @description The path's template. */
+      /** @description The route's path template. */
       endpoint: string;
       method: string;
       provider: string | null;
       action: string | null;
-      /** @description Null for a call that has not ended, or whose end is not known. */
+      /** @description Null for a call that has not ended, or whose outcome is unknown. */
       status: number | null;
-      /** @description Requests that went to the provider. */
+      /** @description Number of requests sent to the provider. */
       units: number;
       duration_ms: number;
       key_id: string | null;
@@ -13164,7 +13180,7 @@ export interface components {
       /** @description How many calls the entry stands for; more than 1 only for refused ones. */
       repeated: number;
       /**
-       * @description pending: it has not ended; interrupted: the gateway died before its end.
+       * @description pending: the call has not ended; interrupted: the gateway stopped before it ended.
        * @enum {string}
        */
       state: "pending" | "done" | "interrupted";
@@ -13196,9 +13212,9 @@ export interface components {
       created_at: string;
       /** Format: date-time */
       updated_at: string;
-      /** @description The latest 20, oldest first. */
+      /** @description The latest 20 attempts, oldest first. */
       attempts: components["schemas"]["Attempt"][];
-      /** @description What is sent; null where the event is gone. */
+      /** @description The body that is sent; null if the event was deleted. */
       body: {
         [key: string]: unknown;
       } | null;
@@ -13209,7 +13225,7 @@ export interface components {
       /** @description Where to deliver: https, with a host that has public addresses. */
       url: string;
       description: string | null;
-      /** @description Types of events, of those that list_event_types gives; by default all. */
+      /** @description Event types, as list_event_types returns them. The default is all. */
       event_types: string[];
       /** @description Only events of these providers; null for all. */
       providers: string[] | null;
@@ -13220,7 +13236,7 @@ export interface components {
       scope: "all" | "user" | "accounts";
       /** @description With the scope accounts: only the events of these accounts; null for all. */
       account_ids: string[] | null;
-      /** @description Those of event_types that no event can have any more, since their plugin is gone; often none. */
+      /** @description Entries of event_types that can no longer occur because their plugin was removed; usually empty. */
       unknown_event_types: string[];
       enabled: boolean;
       /** @description gone: it responded with 410. failing: no success for three days. */
@@ -13231,13 +13247,13 @@ export interface components {
       failures: number;
       /** Format: date-time */
       last_success_at: string | null;
-      /** @description The queue is full: new events are not queued, and counted as dropped. */
+      /** @description Whether the queue is full. New events are then not queued, and are counted as dropped. */
       is_full: boolean;
       /** @description Events that were not queued. */
       dropped: number;
       /**
        * Format: date-time
-       * @description Until then the secret before signs as well.
+       * @description The previous secret also signs until this time.
        */
       previous_secret_expires_at: string | null;
       /** Format: date-time */
@@ -13254,7 +13270,7 @@ export interface components {
       /** @description Where to deliver: https, with a host that has public addresses. */
       url: string;
       description: string | null;
-      /** @description Types of events, of those that list_event_types gives; by default all. */
+      /** @description Event types, as list_event_types returns them. The default is all. */
       event_types: string[];
       /** @description Only events of these providers; null for all. */
       providers: string[] | null;
@@ -13265,7 +13281,7 @@ export interface components {
       scope: "all" | "user" | "accounts";
       /** @description With the scope accounts: only the events of these accounts; null for all. */
       account_ids: string[] | null;
-      /** @description Those of event_types that no event can have any more, since their plugin is gone; often none. */
+      /** @description Entries of event_types that can no longer occur because their plugin was removed; usually empty. */
       unknown_event_types: string[];
       enabled: boolean;
       /** @description gone: it responded with 410. failing: no success for three days. */
@@ -13276,20 +13292,20 @@ export interface components {
       failures: number;
       /** Format: date-time */
       last_success_at: string | null;
-      /** @description The queue is full: new events are not queued, and counted as dropped. */
+      /** @description Whether the queue is full. New events are then not queued, and are counted as dropped. */
       is_full: boolean;
       /** @description Events that were not queued. */
       dropped: number;
       /**
        * Format: date-time
-       * @description Until then the secret before signs as well.
+       * @description The previous secret also signs until this time.
        */
       previous_secret_expires_at: string | null;
       /** Format: date-time */
       created_at: string;
       /** Format: date-time */
       updated_at: string;
-      /** @description Verifies the signatures: whsec_ and base64. Never returned again. */
+      /** @description Verifies the signatures: whsec_ and base64. It is returned only this once. */
       secret: string;
     };
     WithRaw: {
@@ -13805,13 +13821,13 @@ export interface components {
   };
   responses: never;
   parameters: {
-    /** @description A connected account's external_id in UTF-8: the call is made for it, and answered as area B. Without it the call is about the key user's own integrations, which a key for partner use only does not reach. */
+    /** @description The connected account to call for, by its external_id in UTF-8. The response then has the partner API's form. Without it, the call uses your own integrations; a partner_only key must send it. */
     "X-Account-Id": string;
-    /** @description The same as an RFC 8187 ext-value (`UTF-8''caf%C3%A9`), for ids that no header can hold. Not together with X-Account-Id. */
+    /** @description The same as an RFC 8187 ext-value (`UTF-8''caf%C3%A9`), for ids that a header cannot contain. Do not send it together with X-Account-Id. */
     "X-Account-Id-Extended": string;
-    /** @description Another host of the provider's API, as its plugin declares it; the first one unless said. */
+    /** @description Another host of the provider's API, one that its plugin declares. The default is the first one. */
     "X-Upstream-Host": string;
-    /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+    /** @description A repeat with the same key within 24 hours returns the first response. */
     "Idempotency-Key": string;
     /** @description Most items to return. */
     limit: number;
@@ -13856,7 +13872,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -13914,7 +13930,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
       path?: never;
@@ -13942,26 +13958,26 @@ export interface operations {
          *     }
          */
         "application/json": {
-          /** @description Which provider to connect, such as google; required without a page. */
+          /** @description The provider to connect, such as google. Required unless page is true. */
           provider?: components["schemas"]["Provider"];
-          /** @description Where the browser goes afterwards; https, at most 2,048 characters. Required without credentials. */
+          /** @description Where the browser goes afterwards; https, at most 2,048 characters. Required unless credentials are sent. */
           redirect_url?: string;
           /**
-           * @description The kind of sign-in, where the provider has several; its first one unless said.
+           * @description The kind of sign-in, if the provider has several. The default is its first one.
            * @enum {string}
            */
           auth?: "oauth2" | "api_key" | "basic" | "client_credentials";
-          /** @description What the provider needs to know first, such as a shop's address; with a page, the person gives it. */
+          /** @description What the provider needs to know first, such as a shop's address. With a page, the person enters it there. */
           fields?: {
             [key: string]: string;
           };
-          /** @description An API key, or a name and a password, by the names of the provider's fields. They are checked at the provider, stored sealed, and no response has them; the answer is the integration. */
+          /** @description An API key, or a name and a password, by the names of the provider's fields. They are checked at the provider and stored encrypted; no response contains them. The response is the integration. */
           credentials?: {
             [key: string]: string;
           };
           /** @description The provider's scopes to ask for, instead of the default set. */
           scopes?: string[];
-          /** @description Whether connect_url is our own page, which says who asks for what before the person goes on. */
+          /** @description Whether connect_url is the gateway's own page, which shows who asks for which access before the person continues. */
           page?: boolean;
           /** @description With a page and without provider: those to choose among; all that are set up unless said. */
           providers?: components["schemas"]["Provider"][];
@@ -13969,7 +13985,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -14005,7 +14021,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -14042,7 +14058,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
       path: {
@@ -14055,7 +14071,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -14090,7 +14106,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -14118,7 +14134,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -14132,7 +14148,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
       path: {
@@ -14152,15 +14168,15 @@ export interface operations {
          *     }
          */
         "application/json": {
-          /** @description A source of the provider that watches chosen things. */
+          /** @description The name of one of the provider's sources that watch chosen items. */
           name: string;
-          /** @description The thing to watch, such as a repository. */
+          /** @description The item to watch, such as a repository. */
           resource: string;
         };
       };
     };
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -14184,7 +14200,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -14198,7 +14214,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
       path: {
@@ -14216,7 +14232,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -14232,7 +14248,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -14249,13 +14265,13 @@ export interface operations {
   list_accounts: {
     parameters: {
       query?: {
-        /** @description Only accounts whose external_id begins with this text, then those whose display_name does, in capitals or not. */
+        /** @description Only accounts whose external_id starts with this text, then those whose display_name does; upper and lower case are the same. */
         q?: string;
-        /** @description Gives each account with its integrations, as one account has them. */
+        /** @description Returns each account with its integrations, as for a single account. */
         include?: "integrations";
-        /** @description Most accounts to return. */
+        /** @description Maximum number of accounts to return. */
         limit?: number;
-        /** @description How many to skip; without q and cursor. */
+        /** @description How many accounts to skip. Cannot be combined with q or cursor. */
         offset?: number;
         /** @description The previous response's next_cursor. */
         cursor?: string;
@@ -14265,7 +14281,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -14304,7 +14320,7 @@ export interface operations {
             ok: true;
             data: {
               accounts: components["schemas"]["Account"][];
-              /** @description All of your accounts, whatever q says. */
+              /** @description Number of all your accounts, regardless of q. */
               total: number;
               limit: number;
               offset: number;
@@ -14319,7 +14335,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
       path?: never;
@@ -14334,11 +14350,11 @@ export interface operations {
          *     }
          */
         "application/json": {
-          /** @description Your own id of the account: 1 to 255 characters without control characters, compared exactly. */
+          /** @description Your own id for the account: 1 to 255 characters without control characters, compared exactly. */
           external_id: string;
-          /** @description A name to show, at most 255 characters. */
+          /** @description A display name, at most 255 characters. */
           display_name?: string | null;
-          /** @description Key/value pairs of your own: at most 16 KB, 8 levels deep; given back as they are. */
+          /** @description Your own key/value pairs: at most 16 KB, 8 levels deep; returned unchanged. */
           metadata?: {
             [key: string]: unknown;
           };
@@ -14346,7 +14362,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -14387,7 +14403,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -14426,7 +14442,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
       path: {
@@ -14439,7 +14455,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -14469,7 +14485,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
       path: {
@@ -14489,9 +14505,9 @@ export interface operations {
          *     }
          */
         "application/json": {
-          /** @description A name to show, at most 255 characters. */
+          /** @description A display name, at most 255 characters. */
           display_name?: string | null;
-          /** @description Key/value pairs of your own: at most 16 KB, 8 levels deep; given back as they are. */
+          /** @description Your own key/value pairs: at most 16 KB, 8 levels deep; returned unchanged. */
           metadata?: {
             [key: string]: unknown;
           };
@@ -14499,7 +14515,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -14529,7 +14545,7 @@ export interface operations {
   list_account_connect_sessions: {
     parameters: {
       query?: {
-        /** @description Most sessions to return. */
+        /** @description Maximum number of sessions to return. */
         limit?: number;
       };
       header?: never;
@@ -14543,7 +14559,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -14587,7 +14603,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
       path: {
@@ -14622,36 +14638,36 @@ export interface operations {
          *     }
          */
         "application/json": {
-          /** @description Which provider to connect, such as google; required without a page. */
+          /** @description The provider to connect, such as google. Required unless page is true. */
           provider?: components["schemas"]["Provider"];
-          /** @description Where the browser goes afterwards; https, at most 2,048 characters. Required without credentials. */
+          /** @description Where the browser goes afterwards; https, at most 2,048 characters. Required unless credentials are sent. */
           redirect_url?: string;
           /**
-           * @description The kind of sign-in, where the provider has several; its first one unless said.
+           * @description The kind of sign-in, if the provider has several. The default is its first one.
            * @enum {string}
            */
           auth?: "oauth2" | "api_key" | "basic" | "client_credentials";
-          /** @description What the provider needs to know first, such as a shop's address; with a page, the person gives it. */
+          /** @description What the provider needs to know first, such as a shop's address. With a page, the person enters it there. */
           fields?: {
             [key: string]: string;
           };
-          /** @description An API key, or a name and a password, by the names of the provider's fields. They are checked at the provider, stored sealed, and no response has them; the answer is the integration. */
+          /** @description An API key, or a name and a password, by the names of the provider's fields. They are checked at the provider and stored encrypted; no response contains them. The response is the integration. */
           credentials?: {
             [key: string]: string;
           };
           /** @description The provider's scopes to ask for, instead of the default set. */
           scopes?: string[];
-          /** @description Whether connect_url is our own page, which says who asks for what before the person goes on. */
+          /** @description Whether connect_url is the gateway's own page, which shows who asks for which access before the person continues. */
           page?: boolean;
           /** @description With a page and without provider: those to choose among; all that are set up unless said. */
           providers?: components["schemas"]["Provider"][];
-          /** @description Whether the integration stays pending until your back end confirms it with the confirm_token of the redirect. */
+          /** @description Whether the integration stays pending until your back end confirms it with the confirm_token from the redirect. */
           confirm?: boolean;
         };
       };
     };
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -14695,7 +14711,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -14745,7 +14761,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -14806,7 +14822,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
       path: {
@@ -14824,7 +14840,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -14852,7 +14868,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
       path: {
@@ -14878,7 +14894,7 @@ export interface operations {
          *     }
          */
         "application/json": {
-          /** @description `<service>.<permission>` with false to switch it off, true to let its scopes decide again. */
+          /** @description `<service>.<permission>` with false to turn it off, or true to let the granted scopes decide again. */
           services: {
             [key: string]: boolean;
           };
@@ -14886,7 +14902,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -14943,7 +14959,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
       path: {
@@ -14967,13 +14983,13 @@ export interface operations {
          *     }
          */
         "application/json": {
-          /** @description The one-time text of the redirect. */
+          /** @description The one-time token from the redirect. */
           confirm_token: string;
         };
       };
     };
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -15034,7 +15050,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -15068,7 +15084,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
       path: {
@@ -15096,7 +15112,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -15126,7 +15142,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
       path: {
@@ -15139,7 +15155,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -15171,7 +15187,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -15200,7 +15216,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
       path?: never;
@@ -15218,7 +15234,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -15251,7 +15267,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -15280,7 +15296,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
       path?: never;
@@ -15298,7 +15314,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -15334,15 +15350,15 @@ export interface operations {
         provider?: components["schemas"]["Provider"];
         /** @description Only calls of this permission, such as gmail.send. */
         action?: string;
-        /** @description Only calls answered with this status. */
+        /** @description Only calls whose response had this status. */
         status?: number;
         /** @description Only calls made with this key. */
         key_id?: string;
         /** @description Only calls for this connected account. */
         account_id?: string;
-        /** @description Most entries to return. */
+        /** @description Maximum number of entries to return. */
         limit?: number;
-        /** @description The previous answer's next_cursor. */
+        /** @description The previous response's next_cursor. */
         cursor?: string;
       };
       header?: never;
@@ -15350,7 +15366,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -15412,7 +15428,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -15458,7 +15474,7 @@ export interface operations {
         provider?: components["schemas"]["Provider"];
         /** @description Only calls of this permission, such as gmail.send. */
         action?: string;
-        /** @description Only calls answered with this status. */
+        /** @description Only calls whose response had this status. */
         status?: number;
         /** @description Only calls made with this key. */
         key_id?: string;
@@ -15470,7 +15486,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -15549,7 +15565,7 @@ export interface operations {
         provider?: components["schemas"]["Provider"];
         /** @description Only calls of this permission, such as gmail.send. */
         action?: string;
-        /** @description Only calls answered with this status. */
+        /** @description Only calls whose response had this status. */
         status?: number;
         /** @description Only calls made with this key. */
         key_id?: string;
@@ -15561,7 +15577,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -15593,13 +15609,13 @@ export interface operations {
         until?: string;
         /** @description Only entries of this event, such as key_created. */
         event?: string;
-        /** @description Only entries that ended so. */
+        /** @description Only entries with this outcome. */
         outcome?: "success" | "refused" | "failed";
-        /** @description Most entries to return. */
+        /** @description Maximum number of entries to return. */
         limit?: number;
         /** @description The previous response's next_cursor. */
         cursor?: string;
-        /** @description Only entries of what this key did. */
+        /** @description Only entries for actions of this key. */
         key_id?: string;
       };
       header?: never;
@@ -15607,7 +15623,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -15645,7 +15661,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -15661,7 +15677,7 @@ export interface operations {
   list_events: {
     parameters: {
       query?: {
-        /** @description Only events with this status, or all; left out: unread and read ones. */
+        /** @description Only events with this status, or all. The default is unread and read events. */
         status?: "unread" | "read" | "archived" | "all";
         /** @description Only events of this provider, such as google. */
         provider?: components["schemas"]["Provider"];
@@ -15671,11 +15687,11 @@ export interface operations {
         type?: string;
         /** @description Only events received at or after this time, ISO 8601. */
         since?: string;
-        /** @description Only events with this text in their title, summary or actor, in capitals or not. */
+        /** @description Only events with this text in their title, summary or actor; upper and lower case are the same. */
         q?: string;
-        /** @description false: without what the provider sent, which is null then; by default with it. */
+        /** @description false returns payload as null. By default, it is what the provider sent. */
         payload?: boolean;
-        /** @description Most events to return. */
+        /** @description Maximum number of events to return. */
         limit?: number;
         /** @description The previous response's next_cursor. */
         cursor?: string;
@@ -15685,7 +15701,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -15723,14 +15739,14 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
             data: {
               events: components["schemas"]["Event"][];
               next_cursor: string | null;
-              /** @description Events in the inbox, whatever the filters. */
+              /** @description Number of events in the inbox, regardless of the filters. */
               counts: {
                 unread: number;
                 read: number;
@@ -15745,7 +15761,7 @@ export interface operations {
   stream_events: {
     parameters: {
       query?: {
-        /** @description The id of the last event that you have; the header Last-Event-ID goes first. */
+        /** @description The id of the last event that you have. The header Last-Event-ID takes precedence. */
         last_event_id?: string;
       };
       header?: never;
@@ -15753,7 +15769,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -15782,7 +15798,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -15810,7 +15826,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -15824,7 +15840,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
       path: {
@@ -15852,7 +15868,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -15880,7 +15896,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -15894,7 +15910,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
       path?: never;
@@ -15926,10 +15942,10 @@ export interface operations {
           status: "unread" | "read" | "archived";
           /** @description The events to mark. */
           ids?: string[];
-          /** @description Which events to mark, where ids does not name them. */
+          /** @description A filter for the events to mark, instead of ids. */
           filter?: {
             /**
-             * @description Only events with this status; left out: unread and read ones.
+             * @description Only events with this status. The default is unread and read events.
              * @enum {string}
              */
             status?: "unread" | "read" | "archived";
@@ -15956,7 +15972,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -15973,7 +15989,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -15991,7 +16007,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -16012,7 +16028,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -16030,7 +16046,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -16083,7 +16099,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
       path?: never;
@@ -16110,7 +16126,7 @@ export interface operations {
           /** @description Where to deliver: https, with a host that has public addresses. */
           url: string;
           description?: string | null;
-          /** @description Types of events, of those that list_event_types gives; by default all. */
+          /** @description Event types, as list_event_types returns them. The default is all. */
           event_types?: string[];
           /** @description Only events of these providers; null for all. */
           providers?: components["schemas"]["Provider"][] | null;
@@ -16125,7 +16141,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -16185,7 +16201,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -16234,7 +16250,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
       path: {
@@ -16247,7 +16263,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -16274,7 +16290,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
       path: {
@@ -16308,7 +16324,7 @@ export interface operations {
           /** @description Where to deliver: https, with a host that has public addresses. */
           url?: string;
           description?: string | null;
-          /** @description Types of events, of those that list_event_types gives; by default all. */
+          /** @description Event types, as list_event_types returns them. The default is all. */
           event_types?: string[];
           /** @description Only events of these providers; null for all. */
           providers?: components["schemas"]["Provider"][] | null;
@@ -16319,13 +16335,13 @@ export interface operations {
           scope?: "all" | "user" | "accounts";
           /** @description With the scope accounts: only the events of these accounts; null for all. */
           account_ids?: string[] | null;
-          /** @description true starts a stopped endpoint again, and forgets its failures. */
+          /** @description true starts a stopped endpoint again and resets its failure count. */
           enabled?: boolean;
         };
       };
     };
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -16374,7 +16390,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
       path: {
@@ -16387,7 +16403,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -16439,7 +16455,7 @@ export interface operations {
         state?: "pending" | "delivered" | "failed";
         /** @description Only the delivery of this event. */
         event_id?: string;
-        /** @description Most deliveries to return. */
+        /** @description Maximum number of deliveries to return. */
         limit?: number;
         /** @description The previous response's next_cursor. */
         cursor?: string;
@@ -16455,7 +16471,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -16510,7 +16526,7 @@ export interface operations {
          */
         id: string;
         /**
-         * @description The event's id, or the test's.
+         * @description The id of the event or the test message.
          * @example 0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001
          */
         event_id: string;
@@ -16518,7 +16534,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -16559,7 +16575,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
       path: {
@@ -16599,7 +16615,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -16628,7 +16644,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
       path: {
@@ -16641,7 +16657,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -16679,7 +16695,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -16742,7 +16758,7 @@ export interface operations {
       header?: never;
       path: {
         /**
-         * @description What to look for, URL-encoded.
+         * @description The search text, URL-encoded.
          * @example sample
          */
         query: string;
@@ -16750,7 +16766,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -16813,7 +16829,7 @@ export interface operations {
       header?: never;
       path: {
         /**
-         * @description What to look for, URL-encoded.
+         * @description The search text, URL-encoded.
          * @example sample
          */
         query: string;
@@ -16821,7 +16837,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -16888,7 +16904,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -16955,7 +16971,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -17007,7 +17023,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
       path: {
@@ -17034,7 +17050,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -17047,7 +17063,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -17081,7 +17097,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -17100,7 +17116,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -17125,7 +17141,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -17147,7 +17163,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -17182,7 +17198,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -17212,7 +17228,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -17230,7 +17246,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
       path: {
@@ -17284,7 +17300,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -17320,7 +17336,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -17349,7 +17365,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -17385,7 +17401,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -17399,7 +17415,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
       path: {
@@ -17431,7 +17447,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -17467,7 +17483,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -17481,7 +17497,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
       path: {
@@ -17528,7 +17544,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -17549,7 +17565,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -17563,7 +17579,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
       path: {
@@ -17600,7 +17616,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -17623,7 +17639,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -17682,7 +17698,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -17714,7 +17730,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -17728,7 +17744,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
       path: {
@@ -17776,7 +17792,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -17802,7 +17818,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -17816,7 +17832,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
       path: {
@@ -17871,7 +17887,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -17896,7 +17912,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -17961,7 +17977,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -17993,7 +18009,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -18030,7 +18046,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -18057,7 +18073,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -18071,7 +18087,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
       path: {
@@ -18094,7 +18110,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -18109,7 +18125,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -18126,7 +18142,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
       path: {
@@ -18176,7 +18192,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -18198,7 +18214,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -18212,7 +18228,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
       path: {
@@ -18264,7 +18280,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -18296,7 +18312,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -18310,7 +18326,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
       path: {
@@ -18342,7 +18358,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -18357,7 +18373,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -18374,7 +18390,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
       path: {
@@ -18418,7 +18434,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -18447,7 +18463,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -18488,7 +18504,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -18518,7 +18534,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -18536,7 +18552,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
       path: {
@@ -18574,7 +18590,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -18599,7 +18615,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -18613,7 +18629,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
       path: {
@@ -18641,7 +18657,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -18656,7 +18672,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -18673,7 +18689,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
       path: {
@@ -18713,7 +18729,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -18738,7 +18754,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -18784,7 +18800,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -18858,7 +18874,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -18872,7 +18888,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
       path?: never;
@@ -18951,7 +18967,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -19008,7 +19024,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -19098,7 +19114,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -19172,7 +19188,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -19196,7 +19212,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -19265,7 +19281,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -19279,7 +19295,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
       path: {
@@ -19292,7 +19308,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -19307,7 +19323,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -19324,7 +19340,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
       path: {
@@ -19388,7 +19404,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -19442,7 +19458,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -19473,7 +19489,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -19530,7 +19546,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -19544,7 +19560,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
       path: {
@@ -19577,7 +19593,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -19594,7 +19610,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -19612,7 +19628,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
       path: {
@@ -19637,7 +19653,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -19653,7 +19669,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -19687,7 +19703,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -19715,7 +19731,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -19733,7 +19749,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
       path: {
@@ -19758,7 +19774,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -19781,7 +19797,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -19812,7 +19828,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -19837,7 +19853,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -19875,7 +19891,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -19914,7 +19930,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -19932,7 +19948,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
       path?: never;
@@ -19983,7 +19999,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -20017,7 +20033,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -20041,7 +20057,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -20075,7 +20091,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -20089,7 +20105,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
       path: {
@@ -20138,7 +20154,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -20169,7 +20185,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -20200,7 +20216,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -20222,7 +20238,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -20240,7 +20256,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
       path: {
@@ -20268,7 +20284,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -20285,7 +20301,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -20316,7 +20332,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -20345,7 +20361,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -20374,7 +20390,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -20399,7 +20415,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -20434,7 +20450,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -20457,7 +20473,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -20492,7 +20508,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -20515,7 +20531,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -20537,7 +20553,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -20561,7 +20577,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -20593,7 +20609,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -20616,7 +20632,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -20638,7 +20654,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -20660,7 +20676,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -20692,7 +20708,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -20734,7 +20750,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -20762,7 +20778,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -20799,7 +20815,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -20840,7 +20856,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -20862,7 +20878,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -20901,7 +20917,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -20924,7 +20940,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -20953,7 +20969,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -20988,7 +21004,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -21044,7 +21060,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -21107,7 +21123,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -21135,7 +21151,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -21193,7 +21209,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -21234,7 +21250,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -21282,7 +21298,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -21300,7 +21316,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
       path: {
@@ -21325,7 +21341,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -21343,7 +21359,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -21357,7 +21373,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
       path: {
@@ -21375,7 +21391,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -21392,7 +21408,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -21406,7 +21422,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
       path: {
@@ -21424,7 +21440,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -21439,7 +21455,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -21456,7 +21472,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
       path?: never;
@@ -21529,7 +21545,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -21572,7 +21588,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -21586,7 +21602,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
       path?: never;
@@ -21605,7 +21621,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -21621,7 +21637,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -21652,7 +21668,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -21681,7 +21697,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -21709,7 +21725,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -21736,7 +21752,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -21767,7 +21783,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -21793,7 +21809,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -21833,7 +21849,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -21863,7 +21879,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -21902,7 +21918,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -21937,7 +21953,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -21976,7 +21992,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -22011,7 +22027,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -22039,7 +22055,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -22069,7 +22085,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -22083,7 +22099,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
       path: {
@@ -22117,7 +22133,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -22147,7 +22163,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -22182,7 +22198,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -22244,7 +22260,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -22258,7 +22274,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
       path: {
@@ -22291,7 +22307,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -22329,7 +22345,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -22358,7 +22374,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -22396,7 +22412,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -22410,7 +22426,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
       path: {
@@ -22428,7 +22444,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -22443,7 +22459,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -22460,7 +22476,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
       path: {
@@ -22494,7 +22510,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -22532,7 +22548,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -22546,7 +22562,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
       path: {
@@ -22576,7 +22592,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -22593,7 +22609,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -22628,7 +22644,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -22672,7 +22688,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -22740,7 +22756,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -22783,7 +22799,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -22814,7 +22830,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -22847,7 +22863,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -22865,7 +22881,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
       path: {
@@ -22910,7 +22926,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -22938,7 +22954,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -22967,7 +22983,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -22995,7 +23011,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -23009,7 +23025,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
       path: {
@@ -23027,7 +23043,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -23055,7 +23071,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -23073,7 +23089,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -23092,7 +23108,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -23131,7 +23147,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -23190,7 +23206,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -23219,7 +23235,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -23272,7 +23288,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -23312,7 +23328,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -23346,7 +23362,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -23388,7 +23404,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -23411,7 +23427,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -23434,7 +23450,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
       path: {
@@ -23467,7 +23483,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -23483,7 +23499,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -23535,7 +23551,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -23568,7 +23584,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -23618,7 +23634,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -23643,7 +23659,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -23687,7 +23703,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -23707,7 +23723,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -23722,7 +23738,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
       path: {
@@ -23768,7 +23784,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -23790,7 +23806,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -23824,7 +23840,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -23844,7 +23860,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -23881,7 +23897,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -23908,7 +23924,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -23962,7 +23978,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -23998,7 +24014,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -24036,7 +24052,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -24066,7 +24082,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -24109,7 +24125,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -24147,7 +24163,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -24188,7 +24204,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -24205,7 +24221,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -24219,7 +24235,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
       path: {
@@ -24261,7 +24277,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -24277,7 +24293,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -24291,7 +24307,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
       path: {
@@ -24328,7 +24344,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -24344,7 +24360,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -24358,7 +24374,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
       path: {
@@ -24393,7 +24409,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -24409,7 +24425,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -24445,7 +24461,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -24491,7 +24507,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -24509,7 +24525,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
       path: {
@@ -24560,7 +24576,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -24591,7 +24607,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -24620,7 +24636,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -24660,7 +24676,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -24718,7 +24734,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -24785,7 +24801,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -24799,7 +24815,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
       path: {
@@ -24848,7 +24864,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -24909,7 +24925,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -24943,7 +24959,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -25004,7 +25020,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -25018,7 +25034,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
       path: {
@@ -25076,7 +25092,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -25125,7 +25141,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -25168,7 +25184,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -25200,7 +25216,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -25218,7 +25234,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
       path: {
@@ -25253,7 +25269,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -25279,7 +25295,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -25315,7 +25331,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -25340,7 +25356,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -25390,7 +25406,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -25472,7 +25488,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -25490,7 +25506,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
       path: {
@@ -25538,7 +25554,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -25622,7 +25638,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -25656,7 +25672,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -25740,7 +25756,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -25754,7 +25770,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
       path: {
@@ -25801,7 +25817,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -25885,7 +25901,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -25899,7 +25915,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
       path: {
@@ -25944,7 +25960,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -25961,7 +25977,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -26007,7 +26023,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -26034,7 +26050,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -26079,7 +26095,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -26111,7 +26127,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -26129,7 +26145,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
       path: {
@@ -26201,7 +26217,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -26227,7 +26243,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -26261,7 +26277,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -26328,7 +26344,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -26362,7 +26378,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -26421,7 +26437,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -26451,7 +26467,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -26479,7 +26495,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -26501,7 +26517,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -26530,7 +26546,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -26555,7 +26571,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -26579,7 +26595,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -26616,7 +26632,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -26645,7 +26661,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -26667,7 +26683,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -26690,7 +26706,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -26720,7 +26736,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -26746,7 +26762,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -26792,7 +26808,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -26829,7 +26845,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -26857,7 +26873,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -26889,7 +26905,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -26925,7 +26941,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -26949,7 +26965,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -26986,7 +27002,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -27009,7 +27025,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -27076,7 +27092,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -27132,7 +27148,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -27146,7 +27162,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
       path: {
@@ -27195,7 +27211,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -27246,7 +27262,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -27279,7 +27295,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -27335,7 +27351,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -27364,7 +27380,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -27415,7 +27431,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -27429,7 +27445,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
       path: {
@@ -27490,7 +27506,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -27541,7 +27557,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -27606,7 +27622,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -27676,7 +27692,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -27690,7 +27706,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
       path: {
@@ -27749,7 +27765,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -27819,7 +27835,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -27855,7 +27871,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -27925,7 +27941,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -27954,7 +27970,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -28024,7 +28040,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -28038,7 +28054,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
       path: {
@@ -28103,7 +28119,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -28173,7 +28189,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -28209,7 +28225,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -28236,7 +28252,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -28254,7 +28270,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
       path: {
@@ -28284,7 +28300,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -28303,7 +28319,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -28317,7 +28333,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
       path: {
@@ -28359,7 +28375,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -28429,7 +28445,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -28470,7 +28486,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -28503,7 +28519,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -28517,7 +28533,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
       path: {
@@ -28550,7 +28566,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -28578,7 +28594,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -28616,7 +28632,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -28649,7 +28665,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -28663,7 +28679,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
       path: {
@@ -28693,7 +28709,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -28721,7 +28737,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -28757,7 +28773,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -28782,7 +28798,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -28800,7 +28816,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
       path: {
@@ -28827,7 +28843,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -28847,7 +28863,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -28897,7 +28913,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -28927,7 +28943,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -28945,7 +28961,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
       path: {
@@ -29004,7 +29020,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -29032,7 +29048,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -29061,7 +29077,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -29089,7 +29105,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -29135,7 +29151,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -29158,7 +29174,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -29194,7 +29210,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -29214,7 +29230,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -29229,7 +29245,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
       path: {
@@ -29274,7 +29290,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -29290,7 +29306,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -29304,7 +29320,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
       path: {
@@ -29346,7 +29362,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -29362,7 +29378,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -29392,7 +29408,7 @@ export interface operations {
         message: string;
       };
       header?: {
-        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
       path: {
@@ -29405,7 +29421,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -29420,7 +29436,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -29480,7 +29496,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -29509,7 +29525,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -29527,7 +29543,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
       path: {
@@ -29560,7 +29576,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -29590,7 +29606,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -29619,7 +29635,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -29649,7 +29665,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -29663,7 +29679,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
       path: {
@@ -29681,7 +29697,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -29711,7 +29727,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -29725,7 +29741,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
       path: {
@@ -29743,7 +29759,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -29773,7 +29789,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -29813,7 +29829,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -29846,7 +29862,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -29885,7 +29901,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -29902,7 +29918,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -29916,7 +29932,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
       path: {
@@ -29934,7 +29950,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -29962,7 +29978,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -29994,7 +30010,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -30050,7 +30066,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -30085,7 +30101,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -30155,7 +30171,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -30196,7 +30212,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -30220,7 +30236,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -30256,7 +30272,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -30286,7 +30302,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -30304,7 +30320,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
       path: {
@@ -30317,7 +30333,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -30342,7 +30358,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -30384,7 +30400,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -30430,7 +30446,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -30458,7 +30474,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -30522,7 +30538,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -30551,7 +30567,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -30571,7 +30587,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -30586,7 +30602,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
       path: {
@@ -30618,7 +30634,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -30637,7 +30653,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -30651,7 +30667,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
       path: {
@@ -30664,7 +30680,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -30683,7 +30699,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -30717,7 +30733,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -30739,7 +30755,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -30771,7 +30787,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -30830,7 +30846,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -30855,7 +30871,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -30877,7 +30893,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -30904,7 +30920,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -30922,7 +30938,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -30936,7 +30952,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
       path?: never;
@@ -30957,7 +30973,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -30976,7 +30992,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -30990,7 +31006,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
       path: {
@@ -31025,7 +31041,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -31044,7 +31060,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -31074,7 +31090,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -31128,7 +31144,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -31146,7 +31162,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
       path?: never;
@@ -31164,7 +31180,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -31186,7 +31202,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -31210,7 +31226,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -31277,7 +31293,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -31291,7 +31307,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
       path: {
@@ -31304,7 +31320,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -31319,7 +31335,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -31336,7 +31352,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
       path: {
@@ -31349,7 +31365,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -31368,7 +31384,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -31382,7 +31398,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
       path: {
@@ -31423,7 +31439,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -31442,7 +31458,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -31496,7 +31512,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -31565,7 +31581,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -31591,7 +31607,7 @@ export interface operations {
         send_updates?: "all" | "externalOnly" | "none";
       };
       header?: {
-        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
       path?: never;
@@ -31660,7 +31676,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -31724,7 +31740,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -31756,7 +31772,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -31820,7 +31836,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -31845,7 +31861,7 @@ export interface operations {
         send_updates?: "all" | "externalOnly" | "none";
       };
       header?: {
-        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
       path: {
@@ -31909,7 +31925,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -31958,7 +31974,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -31980,7 +31996,7 @@ export interface operations {
         send_updates?: "all" | "externalOnly" | "none";
       };
       header?: {
-        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
       path: {
@@ -31993,7 +32009,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -32008,7 +32024,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -32033,7 +32049,7 @@ export interface operations {
         send_updates?: "all" | "externalOnly" | "none";
       };
       header?: {
-        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
       path: {
@@ -32064,7 +32080,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -32128,7 +32144,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -32153,7 +32169,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -32181,7 +32197,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -32199,7 +32215,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
       path?: never;
@@ -32235,7 +32251,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -32263,7 +32279,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -32307,7 +32323,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -32356,7 +32372,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -32374,7 +32390,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
       path?: never;
@@ -32416,7 +32432,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -32452,7 +32468,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -32476,7 +32492,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -32512,7 +32528,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -32526,7 +32542,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
       path: {
@@ -32568,7 +32584,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -32612,7 +32628,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -32639,7 +32655,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -32659,7 +32675,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -32690,7 +32706,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -32710,7 +32726,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -32725,7 +32741,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
       path: {
@@ -32756,7 +32772,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -32800,7 +32816,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -32831,7 +32847,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -32861,7 +32877,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -32879,7 +32895,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
       path: {
@@ -32935,7 +32951,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -32960,7 +32976,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -32974,7 +32990,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
       path: {
@@ -32992,7 +33008,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -33007,7 +33023,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -33028,7 +33044,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -33048,7 +33064,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -33085,7 +33101,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -33125,7 +33141,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -33143,7 +33159,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
       path?: never;
@@ -33197,7 +33213,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -33234,7 +33250,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -33261,7 +33277,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -33296,7 +33312,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -33310,7 +33326,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
       path: {
@@ -33359,7 +33375,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -33395,7 +33411,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -33432,7 +33448,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -33468,7 +33484,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -33486,7 +33502,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
       path?: never;
@@ -33527,7 +33543,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -33558,7 +33574,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -33588,7 +33604,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -33619,7 +33635,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -33633,7 +33649,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
       path: {
@@ -33678,7 +33694,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -33709,7 +33725,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -33750,7 +33766,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -33787,7 +33803,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -33805,7 +33821,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
       path?: never;
@@ -33860,7 +33876,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -33892,7 +33908,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -33919,7 +33935,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -33951,7 +33967,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -33965,7 +33981,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
       path: {
@@ -34011,7 +34027,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -34043,7 +34059,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -34068,7 +34084,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -34099,7 +34115,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -34140,7 +34156,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -34180,7 +34196,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -34198,7 +34214,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
       path?: never;
@@ -34252,7 +34268,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -34287,7 +34303,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -34312,7 +34328,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -34343,7 +34359,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -34357,7 +34373,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
       path?: never;
@@ -34405,7 +34421,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -34425,7 +34441,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -34439,7 +34455,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
       path?: never;
@@ -34502,7 +34518,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -34530,7 +34546,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -34557,7 +34573,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -34588,7 +34604,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -34610,7 +34626,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -34630,7 +34646,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -34706,7 +34722,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -34793,7 +34809,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -34811,7 +34827,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
       path?: never;
@@ -34874,7 +34890,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -34891,7 +34907,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -34923,7 +34939,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -35018,7 +35034,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -35038,7 +35054,7 @@ export interface operations {
         with_subtasks: boolean;
       };
       header?: {
-        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
       path: {
@@ -35051,7 +35067,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -35066,7 +35082,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -35083,7 +35099,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
       path: {
@@ -35143,7 +35159,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -35238,7 +35254,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -35269,7 +35285,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -35296,7 +35312,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -35314,7 +35330,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
       path: {
@@ -35345,7 +35361,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -35367,7 +35383,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -35400,7 +35416,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -35448,7 +35464,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -35466,7 +35482,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
       path: {
@@ -35505,7 +35521,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -35551,7 +35567,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -35586,7 +35602,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -35624,7 +35640,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -35664,7 +35680,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -35690,7 +35706,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -35712,7 +35728,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -35733,7 +35749,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -35767,7 +35783,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -35793,7 +35809,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -35857,7 +35873,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -35937,7 +35953,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -35951,7 +35967,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
       path?: never;
@@ -36008,7 +36024,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -36083,7 +36099,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -36143,7 +36159,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -36223,7 +36239,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -36247,7 +36263,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -36322,7 +36338,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -36336,7 +36352,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
       path: {
@@ -36349,7 +36365,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -36364,7 +36380,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -36381,7 +36397,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
       path: {
@@ -36441,7 +36457,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -36510,7 +36526,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -36541,7 +36557,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -36577,7 +36593,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -36595,7 +36611,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
       path: {
@@ -36623,7 +36639,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -36654,7 +36670,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -36684,7 +36700,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -36721,7 +36737,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -36760,7 +36776,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -36785,7 +36801,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -36829,7 +36845,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -36875,7 +36891,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -36897,7 +36913,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -36920,7 +36936,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -36950,7 +36966,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -36978,7 +36994,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -37000,7 +37016,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -37021,7 +37037,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -37051,7 +37067,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -37088,7 +37104,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -37106,7 +37122,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
       path?: never;
@@ -37154,7 +37170,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -37171,7 +37187,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -37200,7 +37216,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -37230,7 +37246,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -37244,7 +37260,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
       path: {
@@ -37257,7 +37273,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -37272,7 +37288,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -37289,7 +37305,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
       path: {
@@ -37314,7 +37330,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -37330,7 +37346,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -37348,7 +37364,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
       path?: never;
@@ -37375,7 +37391,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -37390,7 +37406,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -37424,7 +37440,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -37452,7 +37468,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -37470,7 +37486,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
       path: {
@@ -37499,7 +37515,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -37516,7 +37532,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -37534,7 +37550,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
       path: {
@@ -37564,7 +37580,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -37581,7 +37597,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -37610,7 +37626,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -37634,7 +37650,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -37662,7 +37678,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -37685,7 +37701,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -37724,7 +37740,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -37778,7 +37794,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -37809,7 +37825,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -37872,7 +37888,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -37886,7 +37902,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
       path: {
@@ -37899,7 +37915,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -37914,7 +37930,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -37931,7 +37947,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
       path: {
@@ -37971,7 +37987,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -38018,7 +38034,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -38047,7 +38063,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -38067,7 +38083,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -38082,7 +38098,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
       path: {
@@ -38107,7 +38123,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -38156,7 +38172,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -38183,7 +38199,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -38209,7 +38225,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -38227,7 +38243,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
       path?: never;
@@ -38286,7 +38302,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -38302,7 +38318,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -38316,7 +38332,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
       path: {
@@ -38352,7 +38368,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -38368,7 +38384,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -38382,7 +38398,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
       path: {
@@ -38412,7 +38428,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -38428,7 +38444,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -38442,7 +38458,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
       path?: never;
@@ -38482,7 +38498,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -38533,7 +38549,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -38547,7 +38563,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
       path: {
@@ -38560,7 +38576,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -38576,7 +38592,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -38614,7 +38630,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -38675,7 +38691,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -38698,7 +38714,7 @@ export interface operations {
         time_zone?: string;
       };
       header?: {
-        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
       path?: never;
@@ -38766,7 +38782,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -38822,7 +38838,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -38851,7 +38867,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -38907,7 +38923,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -38927,7 +38943,7 @@ export interface operations {
         calendar_id?: string;
       };
       header?: {
-        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
       path: {
@@ -38940,7 +38956,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -38955,7 +38971,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -38980,7 +38996,7 @@ export interface operations {
         time_zone?: string;
       };
       header?: {
-        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
       path: {
@@ -39039,7 +39055,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -39095,7 +39111,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -39109,7 +39125,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
       path: {
@@ -39146,7 +39162,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -39162,7 +39178,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -39190,7 +39206,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -39219,7 +39235,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -39237,7 +39253,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
       path?: never;
@@ -39270,7 +39286,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -39297,7 +39313,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -39328,7 +39344,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -39366,7 +39382,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -39380,7 +39396,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
       path?: never;
@@ -39421,7 +39437,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -39460,7 +39476,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -39491,7 +39507,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -39535,7 +39551,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -39559,7 +39575,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -39598,7 +39614,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -39612,7 +39628,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
       path: {
@@ -39625,7 +39641,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -39640,7 +39656,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -39657,7 +39673,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
       path: {
@@ -39685,7 +39701,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -39724,7 +39740,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -39751,7 +39767,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -39771,7 +39787,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -39786,7 +39802,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
       path?: never;
@@ -39814,7 +39830,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -39847,7 +39863,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -39861,7 +39877,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
       path: {
@@ -39901,7 +39917,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -39919,7 +39935,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -39933,7 +39949,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
       path: {
@@ -39961,7 +39977,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -39977,7 +39993,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -40004,7 +40020,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -40038,7 +40054,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -40060,7 +40076,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -40083,7 +40099,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -40110,7 +40126,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -40153,7 +40169,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -40167,7 +40183,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
       path: {
@@ -40180,7 +40196,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -40195,7 +40211,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -40212,7 +40228,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
       path: {
@@ -40257,7 +40273,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -40295,7 +40311,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -40309,7 +40325,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
       path?: never;
@@ -40344,7 +40360,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -40383,7 +40399,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -40397,7 +40413,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
       path: {
@@ -40423,7 +40439,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -40461,7 +40477,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -40497,7 +40513,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -40520,7 +40536,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -40559,7 +40575,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -40613,7 +40629,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -40631,7 +40647,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
       path: {
@@ -40664,7 +40680,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -40682,7 +40698,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -40706,7 +40722,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -40755,7 +40771,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -40769,7 +40785,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
       path: {
@@ -40782,7 +40798,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -40797,7 +40813,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -40814,7 +40830,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
       path: {
@@ -40839,7 +40855,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -40888,7 +40904,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -40902,7 +40918,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
       path?: never;
@@ -40988,7 +41004,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -41021,7 +41037,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -41045,7 +41061,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -41078,7 +41094,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -41102,7 +41118,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -41137,7 +41153,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -41158,7 +41174,7 @@ export interface operations {
         raw?: components["parameters"]["raw"];
       };
       header?: {
-        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
       path: {
@@ -41218,7 +41234,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -41261,7 +41277,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -41291,7 +41307,7 @@ export interface operations {
         raw?: components["parameters"]["raw"];
       };
       header?: {
-        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
       path?: never;
@@ -41314,7 +41330,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -41346,7 +41362,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -41368,7 +41384,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -41387,7 +41403,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -41412,7 +41428,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -41436,7 +41452,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -41464,7 +41480,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -41483,7 +41499,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -41513,7 +41529,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -41544,7 +41560,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -41562,7 +41578,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
       path?: never;
@@ -41588,7 +41604,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -41614,7 +41630,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -41674,7 +41690,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -41714,7 +41730,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -41732,7 +41748,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
       path?: never;
@@ -41791,7 +41807,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -41826,7 +41842,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -41850,7 +41866,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -41885,7 +41901,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -41899,7 +41915,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
       path: {
@@ -41955,7 +41971,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -41990,7 +42006,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -42030,7 +42046,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -42069,7 +42085,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -42087,7 +42103,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
       path?: never;
@@ -42125,7 +42141,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -42159,7 +42175,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -42191,7 +42207,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -42218,7 +42234,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -42236,7 +42252,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
       path?: never;
@@ -42265,7 +42281,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -42287,7 +42303,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -42342,7 +42358,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -42379,7 +42395,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -42397,7 +42413,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
       path?: never;
@@ -42452,7 +42468,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -42484,7 +42500,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -42498,7 +42514,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
       path: {
@@ -42550,7 +42566,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -42582,7 +42598,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -42618,7 +42634,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -42646,7 +42662,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -42664,7 +42680,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
       path?: never;
@@ -42692,7 +42708,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -42715,7 +42731,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -42754,7 +42770,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -42786,7 +42802,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -42804,7 +42820,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
       path?: never;
@@ -42841,7 +42857,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -42868,7 +42884,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -42900,7 +42916,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -42940,7 +42956,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -42974,7 +42990,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -42999,7 +43015,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -43021,7 +43037,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -43041,7 +43057,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -43066,7 +43082,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -43091,7 +43107,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -43128,7 +43144,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -43164,7 +43180,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -43212,7 +43228,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -43249,7 +43265,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -43292,7 +43308,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -43325,7 +43341,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -43380,7 +43396,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -43413,7 +43429,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -43452,7 +43468,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -43477,7 +43493,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -43491,7 +43507,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
       path: {
@@ -43509,7 +43525,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -43524,7 +43540,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -43541,7 +43557,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
       path: {
@@ -43571,7 +43587,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -43588,7 +43604,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -43602,7 +43618,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
       path: {
@@ -43627,7 +43643,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -43644,7 +43660,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -43658,7 +43674,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
       path?: never;
@@ -43699,7 +43715,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -43716,7 +43732,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -43746,7 +43762,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -43786,7 +43802,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -43822,7 +43838,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -43849,7 +43865,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -43883,7 +43899,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -43910,7 +43926,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -43938,7 +43954,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -43975,7 +43991,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -43993,7 +44009,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -44014,7 +44030,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -44032,7 +44048,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -44059,7 +44075,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -44099,7 +44115,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -44167,7 +44183,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -44185,7 +44201,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
       path?: never;
@@ -44241,7 +44257,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -44304,7 +44320,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -44328,7 +44344,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -44391,7 +44407,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -44405,7 +44421,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
       path: {
@@ -44447,7 +44463,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -44508,7 +44524,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -44548,7 +44564,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -44588,7 +44604,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -44609,7 +44625,7 @@ export interface operations {
         raw?: components["parameters"]["raw"];
       };
       header?: {
-        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
       path: {
@@ -44662,7 +44678,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -44702,7 +44718,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -44738,7 +44754,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -44763,7 +44779,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -44784,7 +44800,7 @@ export interface operations {
         raw?: components["parameters"]["raw"];
       };
       header?: {
-        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
       path: {
@@ -44825,7 +44841,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -44850,7 +44866,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -44881,7 +44897,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -44906,7 +44922,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -44935,7 +44951,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -44957,7 +44973,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -44979,7 +44995,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
       path?: never;
@@ -45024,7 +45040,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -45041,7 +45057,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -45101,7 +45117,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -45172,7 +45188,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -45200,7 +45216,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -45302,7 +45318,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -45316,7 +45332,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
       path: {
@@ -45348,7 +45364,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -45414,7 +45430,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -45428,7 +45444,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
       path: {
@@ -45468,7 +45484,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -45484,7 +45500,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -45519,7 +45535,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -45557,7 +45573,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -45575,7 +45591,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
       path?: never;
@@ -45618,7 +45634,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -45635,7 +45651,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -45679,7 +45695,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -45714,7 +45730,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -45732,7 +45748,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
       path?: never;
@@ -45780,7 +45796,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -45810,7 +45826,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -45845,7 +45861,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -45894,7 +45910,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -45912,7 +45928,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
       path?: never;
@@ -45947,7 +45963,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -45991,7 +46007,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -46015,7 +46031,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -46059,7 +46075,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -46092,7 +46108,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -46124,7 +46140,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -46138,7 +46154,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
       path?: never;
@@ -46160,7 +46176,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -46187,7 +46203,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -46216,7 +46232,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -46248,7 +46264,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -46272,7 +46288,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -46299,7 +46315,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -46330,7 +46346,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -46350,7 +46366,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -46370,7 +46386,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
       path: {
@@ -46383,7 +46399,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -46410,7 +46426,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -46424,7 +46440,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
       path: {
@@ -46451,7 +46467,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -46478,7 +46494,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -46492,7 +46508,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
       path: {
@@ -46517,7 +46533,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -46533,7 +46549,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -46550,7 +46566,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
       path: {
@@ -46563,7 +46579,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -46579,7 +46595,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -46618,7 +46634,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -46670,7 +46686,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -46684,7 +46700,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
       path?: never;
@@ -46722,7 +46738,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -46752,7 +46768,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -46794,7 +46810,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -46846,7 +46862,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -46866,7 +46882,7 @@ export interface operations {
         channel: components["parameters"]["channel"];
       };
       header?: {
-        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
       path: {
@@ -46879,7 +46895,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -46894,7 +46910,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -46911,7 +46927,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
       path: {
@@ -46943,7 +46959,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -46973,7 +46989,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -47003,7 +47019,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -47020,7 +47036,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -47052,7 +47068,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -47076,7 +47092,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -47094,7 +47110,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
       path?: never;
@@ -47132,7 +47148,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -47151,7 +47167,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -47171,7 +47187,7 @@ export interface operations {
         channel: components["parameters"]["channel"];
       };
       header?: {
-        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
       path: {
@@ -47184,7 +47200,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -47199,7 +47215,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -47227,7 +47243,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -47259,7 +47275,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -47273,7 +47289,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
       path?: never;
@@ -47294,7 +47310,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -47310,7 +47326,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -47339,7 +47355,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -47364,7 +47380,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -47378,7 +47394,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
       path?: never;
@@ -47403,7 +47419,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -47420,7 +47436,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -47454,14 +47470,14 @@ export interface operations {
         name: string;
       };
       header?: {
-        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
       path?: never;
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -47476,7 +47492,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -47509,7 +47525,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -47539,7 +47555,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -47557,7 +47573,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
       path?: never;
@@ -47579,7 +47595,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -47595,7 +47611,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -47623,14 +47639,14 @@ export interface operations {
         ts: string;
       };
       header?: {
-        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
       path?: never;
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -47645,7 +47661,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -47698,7 +47714,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -47733,7 +47749,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -47751,7 +47767,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
       path?: never;
@@ -47793,7 +47809,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -47823,7 +47839,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -47847,7 +47863,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -47877,7 +47893,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -47901,7 +47917,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -47921,7 +47937,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -47953,7 +47969,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -47992,7 +48008,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -48020,7 +48036,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -48054,7 +48070,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -48078,7 +48094,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -48107,7 +48123,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -48131,7 +48147,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -48165,7 +48181,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -48183,7 +48199,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -48203,7 +48219,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -48221,7 +48237,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -48241,7 +48257,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -48275,7 +48291,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -48305,7 +48321,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -48349,7 +48365,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -48389,7 +48405,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -48403,7 +48419,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
       path?: never;
@@ -48445,7 +48461,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -48480,7 +48496,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -48510,7 +48526,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -48550,7 +48566,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -48574,7 +48590,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -48609,7 +48625,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -48623,7 +48639,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
       path: {
@@ -48662,7 +48678,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -48697,7 +48713,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -48734,7 +48750,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -48766,7 +48782,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -48784,7 +48800,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
       path?: never;
@@ -48822,7 +48838,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -48849,7 +48865,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -48899,7 +48915,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -48934,7 +48950,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -48982,7 +48998,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -49029,7 +49045,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -49047,7 +49063,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
       path?: never;
@@ -49085,7 +49101,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -49119,7 +49135,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -49143,7 +49159,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -49185,7 +49201,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -49199,7 +49215,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
       path: {
@@ -49237,7 +49253,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -49258,7 +49274,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -49272,7 +49288,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
       path: {
@@ -49285,7 +49301,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -49327,7 +49343,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -49341,7 +49357,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
       path: {
@@ -49354,7 +49370,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -49396,7 +49412,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -49440,7 +49456,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -49485,7 +49501,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -49513,7 +49529,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -49553,7 +49569,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -49567,7 +49583,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
       path: {
@@ -49595,7 +49611,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -49635,7 +49651,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -49672,7 +49688,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -49706,7 +49722,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -49736,7 +49752,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -49770,7 +49786,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -49794,7 +49810,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -49823,7 +49839,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -49862,7 +49878,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -49900,7 +49916,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -49940,7 +49956,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -49968,7 +49984,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -49986,7 +50002,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
       path?: never;
@@ -50023,7 +50039,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -50046,7 +50062,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -50081,7 +50097,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -50116,7 +50132,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -50134,7 +50150,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
       path?: never;
@@ -50185,7 +50201,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -50215,7 +50231,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -50239,7 +50255,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -50269,7 +50285,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -50299,7 +50315,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -50324,7 +50340,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -50342,7 +50358,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
       path?: never;
@@ -50373,7 +50389,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -50393,7 +50409,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -50430,7 +50446,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -50456,7 +50472,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -50478,7 +50494,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -50501,7 +50517,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -50519,7 +50535,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -50546,7 +50562,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -50564,7 +50580,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -50594,7 +50610,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -50618,7 +50634,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -50648,7 +50664,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -50672,7 +50688,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -50721,7 +50737,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -50735,7 +50751,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
       path: {
@@ -50748,7 +50764,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -50763,7 +50779,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -50820,7 +50836,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -50862,7 +50878,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -50876,7 +50892,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
       path?: never;
@@ -50913,7 +50929,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -50930,7 +50946,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -50971,7 +50987,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -51013,7 +51029,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -51050,7 +51066,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -51092,7 +51108,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -51135,7 +51151,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -51177,7 +51193,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -51191,7 +51207,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
       path: {
@@ -51204,7 +51220,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -51220,7 +51236,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -51249,7 +51265,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -51291,7 +51307,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -51305,7 +51321,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
       path: {
@@ -51318,7 +51334,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -51334,7 +51350,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -51348,7 +51364,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
       path: {
@@ -51361,7 +51377,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -51377,7 +51393,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -51404,7 +51420,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -51436,7 +51452,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -51454,7 +51470,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
       path?: never;
@@ -51476,7 +51492,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -51492,7 +51508,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -51527,7 +51543,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -51578,7 +51594,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -51592,7 +51608,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
       path?: never;
@@ -51664,7 +51680,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -51710,7 +51726,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -51734,7 +51750,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -51780,7 +51796,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -51794,7 +51810,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
       path: {
@@ -51807,7 +51823,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -51822,7 +51838,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -51839,7 +51855,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
       path: {
@@ -51909,7 +51925,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -51955,7 +51971,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -51969,7 +51985,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
       path: {
@@ -51996,7 +52012,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -52013,7 +52029,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -52047,7 +52063,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -52080,7 +52096,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -52098,7 +52114,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
       path: {
@@ -52136,7 +52152,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -52154,7 +52170,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -52178,7 +52194,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -52198,7 +52214,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -52213,7 +52229,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
       path?: never;
@@ -52238,7 +52254,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -52256,7 +52272,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -52326,7 +52342,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -52377,7 +52393,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -52417,7 +52433,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -52455,7 +52471,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -52490,7 +52506,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -52522,7 +52538,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -52540,7 +52556,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -52571,7 +52587,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -52601,7 +52617,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -52639,7 +52655,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -52653,7 +52669,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
       path?: never;
@@ -52689,7 +52705,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -52722,7 +52738,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -52746,7 +52762,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -52779,7 +52795,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -52793,7 +52809,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
       path: {
@@ -52829,7 +52845,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -52862,7 +52878,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -52887,7 +52903,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -52919,7 +52935,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -52933,7 +52949,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
       path?: never;
@@ -52963,7 +52979,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -52988,7 +53004,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -53012,7 +53028,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -53039,7 +53055,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -53064,7 +53080,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -53088,7 +53104,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -53123,7 +53139,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -53174,7 +53190,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -53199,7 +53215,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -53228,7 +53244,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -53257,7 +53273,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -53280,7 +53296,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -53309,7 +53325,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -53340,7 +53356,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -53379,7 +53395,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -53408,7 +53424,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -53439,7 +53455,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -53470,7 +53486,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -53519,7 +53535,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -53551,7 +53567,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -53579,7 +53595,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -53606,7 +53622,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -53624,7 +53640,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -53653,7 +53669,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -53683,7 +53699,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -53717,7 +53733,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -53745,7 +53761,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -53774,7 +53790,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -53814,7 +53830,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -53844,7 +53860,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -53862,7 +53878,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
       path?: never;
@@ -53938,7 +53954,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -53975,7 +53991,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -54000,7 +54016,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -54026,7 +54042,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -54057,7 +54073,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -54094,7 +54110,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -54119,7 +54135,7 @@ export interface operations {
         notify?: boolean;
       };
       header?: {
-        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
       path: {
@@ -54132,7 +54148,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -54147,7 +54163,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -54170,7 +54186,7 @@ export interface operations {
         occurrence_id?: string;
       };
       header?: {
-        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
       path: {
@@ -54230,7 +54246,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -54260,7 +54276,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -54274,7 +54290,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
       path: {
@@ -54287,7 +54303,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -54303,7 +54319,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -54337,7 +54353,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -54358,7 +54374,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -54390,7 +54406,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -54415,7 +54431,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -54446,7 +54462,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -54473,7 +54489,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -54513,7 +54529,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -54542,7 +54558,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -54560,7 +54576,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
       path: {
@@ -54598,7 +54614,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -54617,7 +54633,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -54631,7 +54647,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Makes a repetition safe for 24 hours: the first answer is given again. */
+        /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
       path: {
@@ -54664,7 +54680,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -54680,7 +54696,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -54715,7 +54731,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -54756,7 +54772,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -54784,7 +54800,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -54820,7 +54836,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -54849,7 +54865,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -54869,7 +54885,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -54894,7 +54910,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -54914,7 +54930,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -54939,7 +54955,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -54966,7 +54982,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -54996,7 +55012,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -55028,7 +55044,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -55056,7 +55072,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. */
+      /** @description Success. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -55083,7 +55099,7 @@ export interface operations {
            */
           "application/json": {
             /**
-             * @description Present where X-Account-Id was sent.
+             * @description Present if X-Account-Id was sent.
              * @constant
              */
             ok?: true;
@@ -55097,7 +55113,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Another host of the provider's API, as its plugin declares it; the first one unless said. */
+        /** @description Another host of the provider's API, one that its plugin declares. The default is the first one. */
         "X-Upstream-Host"?: components["parameters"]["X-Upstream-Host"];
       };
       path: {
@@ -55107,7 +55123,7 @@ export interface operations {
          */
         provider: components["schemas"]["Provider"];
         /**
-         * @description The path from the root of the API's host on; it may hold slashes.
+         * @description The path from the root of the API's host. It may contain slashes.
          * @example sample
          */
         path: string;
@@ -55115,7 +55131,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description The provider's answer, as it came. */
+      /** @description The provider's response, unchanged. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -55130,7 +55146,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Another host of the provider's API, as its plugin declares it; the first one unless said. */
+        /** @description Another host of the provider's API, one that its plugin declares. The default is the first one. */
         "X-Upstream-Host"?: components["parameters"]["X-Upstream-Host"];
       };
       path: {
@@ -55140,7 +55156,7 @@ export interface operations {
          */
         provider: components["schemas"]["Provider"];
         /**
-         * @description The path from the root of the API's host on; it may hold slashes.
+         * @description The path from the root of the API's host. It may contain slashes.
          * @example sample
          */
         path: string;
@@ -55152,7 +55168,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description The provider's answer, as it came. */
+      /** @description The provider's response, unchanged. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -55167,7 +55183,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Another host of the provider's API, as its plugin declares it; the first one unless said. */
+        /** @description Another host of the provider's API, one that its plugin declares. The default is the first one. */
         "X-Upstream-Host"?: components["parameters"]["X-Upstream-Host"];
       };
       path: {
@@ -55177,7 +55193,7 @@ export interface operations {
          */
         provider: components["schemas"]["Provider"];
         /**
-         * @description The path from the root of the API's host on; it may hold slashes.
+         * @description The path from the root of the API's host. It may contain slashes.
          * @example sample
          */
         path: string;
@@ -55189,7 +55205,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description The provider's answer, as it came. */
+      /** @description The provider's response, unchanged. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -55204,7 +55220,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Another host of the provider's API, as its plugin declares it; the first one unless said. */
+        /** @description Another host of the provider's API, one that its plugin declares. The default is the first one. */
         "X-Upstream-Host"?: components["parameters"]["X-Upstream-Host"];
       };
       path: {
@@ -55214,7 +55230,7 @@ export interface operations {
          */
         provider: components["schemas"]["Provider"];
         /**
-         * @description The path from the root of the API's host on; it may hold slashes.
+         * @description The path from the root of the API's host. It may contain slashes.
          * @example sample
          */
         path: string;
@@ -55226,7 +55242,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description The provider's answer, as it came. */
+      /** @description The provider's response, unchanged. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -55241,7 +55257,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Another host of the provider's API, as its plugin declares it; the first one unless said. */
+        /** @description Another host of the provider's API, one that its plugin declares. The default is the first one. */
         "X-Upstream-Host"?: components["parameters"]["X-Upstream-Host"];
       };
       path: {
@@ -55251,7 +55267,7 @@ export interface operations {
          */
         provider: components["schemas"]["Provider"];
         /**
-         * @description The path from the root of the API's host on; it may hold slashes.
+         * @description The path from the root of the API's host. It may contain slashes.
          * @example sample
          */
         path: string;
@@ -55263,7 +55279,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description The provider's answer, as it came. */
+      /** @description The provider's response, unchanged. */
       200: {
         headers: {
           [name: string]: unknown;

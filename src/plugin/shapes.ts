@@ -12,7 +12,7 @@ export const nullableDay = (description?: string) => nullable(t.String({ format:
 
 export const person = {
   id: t.String(),
-  name: nullableText("As it is shown to others."),
+  name: nullableText("The name shown to others."),
   email: nullableText(),
   avatar_url: nullableText(),
 };
@@ -25,7 +25,7 @@ export const contact = {
   emails: t.Array(t.String()),
   phones: t.Array(t.String()),
   company: nullableText(),
-  title: nullableText("Position in the company."),
+  title: nullableText("Job title."),
   url: nullableText("Opens it in the browser."),
   created_at: nullableTime(),
   updated_at: nullableTime(),
@@ -45,15 +45,15 @@ export const mailSummary = {
   bcc: t.Array(MailAddress),
   reply_to: t.Array(MailAddress),
   date: nullableTime("When the mailbox received it."),
-  snippet: t.String({ description: "Its first words." }),
+  snippet: t.String({ description: "The first words of the message." }),
   is_unread: t.Boolean(),
   is_draft: t.Boolean(),
-  message_id_header: nullableText("The Message-ID header, as replies name it."),
+  message_id_header: nullableText("The Message-ID header, which replies refer to."),
 };
 
 export const MailAttachmentShape = t.Object(
   {
-    id: t.String({ description: "Names the attachment within its message." }),
+    id: t.String({ description: "Identifies the attachment within its message." }),
     filename: t.String(),
     mime_type: t.String(),
     size: t.Union([t.Integer(), t.Null()], { description: "Bytes." }),
@@ -80,10 +80,10 @@ export const calendarEvent = {
   id: t.String(),
   calendar_id: t.String(),
   title: t.String(),
-  description: nullableText("May hold HTML."),
+  description: nullableText("May contain HTML."),
   location: nullableText(),
   start: t.Union([EventTime, t.Null()]),
-  end: nullable(EventTime, "When it ends; the date of an all-day event is the day after its last."),
+  end: nullable(EventTime, "When it ends. For an all-day event, this is the day after its last day."),
   all_day: t.Boolean(),
   status: t.String({ description: "confirmed, tentative or cancelled." }),
   organizer: t.Union([t.Object({ name: nullableText(), email: nullableText() }), t.Null()]),
@@ -96,10 +96,10 @@ export const calendarEvent = {
       is_organizer: t.Boolean(),
     }),
   ),
-  recurring_event_id: nullableText("The series that this is one event of."),
+  recurring_event_id: nullableText("The id of the series that this event belongs to."),
   meeting_url: nullableText(),
   url: nullableText("Opens it in the browser."),
-  show_as: t.String({ description: "busy or free; some providers know more, such as tentative." }),
+  show_as: t.String({ description: "busy or free; some providers have more values, such as tentative." }),
   created_at: nullableTime(),
   updated_at: nullableTime(),
 };
@@ -109,8 +109,8 @@ export const chatMessage = {
   channel_id: t.String(),
   user_id: nullableText("Who wrote it; null for some apps."),
   text: t.String({ description: "In the provider's markup." }),
-  plain_text: t.String({ description: "The text for people: mentions, links and escapes resolved." }),
-  edited_at: nullableTime("Last change."),
+  plain_text: t.String({ description: "The readable text, with mentions, links and escapes resolved." }),
+  edited_at: nullableTime("When it was last changed."),
   created_at: t.String({ format: "date-time", description: "When it was sent." }),
 };
 
@@ -118,8 +118,8 @@ export const driveFile = {
   id: t.String(),
   name: t.String(),
   mime_type: t.String(),
-  kind: t.String({ description: "folder, or what sort of file it is." }),
-  size: t.Union([t.Integer(), t.Null()], { description: "Bytes; null where the provider keeps none." }),
+  kind: t.String({ description: "folder, or the kind of file." }),
+  size: t.Union([t.Integer(), t.Null()], { description: "Size in bytes; null if the provider does not give one." }),
   created_at: nullableTime(),
   modified_at: nullableTime(),
   parents: t.Array(t.String(), { description: "Ids of the folders it is in." }),
@@ -129,12 +129,12 @@ export const driveFile = {
 
 export const issue = {
   id: t.String(),
-  key: t.String({ description: "The name people use: #12, ENG-7." }),
+  key: t.String({ description: "The number or key that people use: #12, ENG-7." }),
   title: t.String(),
   body: nullableText("Markdown."),
-  state: t.String({ description: "The provider's own word for how it stands." }),
+  state: t.String({ description: "The status, in the provider's own words." }),
   is_closed: t.Boolean(),
-  labels: t.Array(t.Object({ name: t.String() }), { description: "Labels; each may say more." }),
+  labels: t.Array(t.Object({ name: t.String() }), { description: "Labels. Providers may add fields to each." }),
   url: nullableText("Opens it in the browser."),
   created_at: nullableTime(),
   updated_at: nullableTime(),

@@ -58,8 +58,8 @@ function pageRoutes(content: ContentOf, isTls: boolean): PublicRoute[] {
       ...BASE,
       id: "reference_asset",
       path: `${ASSETS_PATH}/{file}`,
-      summary: "A script or style sheet of the pages, under its content's hash.",
-      params: t.Object({ file: t.String({ maxLength: 100, description: "A name out of a page." }) }),
+      summary: "A script or style sheet of the pages, named by the hash of its content.",
+      params: t.Object({ file: t.String({ maxLength: 100, description: "A file name from a page." }) }),
       hasEtag: true,
       codes: ["NOT_FOUND"],
       responses: { "200": { description: "The file.", types: ["*/*"] } },
@@ -73,9 +73,9 @@ function pageRoutes(content: ContentOf, isTls: boolean): PublicRoute[] {
       ...BASE,
       id: "guide",
       path: `${GUIDES_PATH}/{name}`,
-      summary: "A guide as a page, or as Markdown with the ending .md.",
+      summary: "A guide as a page, or as Markdown if the name ends in .md.",
       params: t.Object({
-        name: t.String({ maxLength: 100, examples: ["api"], description: "Such as api, or api.md." }),
+        name: t.String({ maxLength: 100, examples: ["api"], description: "The guide's name, such as api or api.md." }),
       }),
       hasEtag: true,
       codes: ["NOT_FOUND"],
@@ -157,7 +157,7 @@ function respondReference({ assets, guides }: Content, isTls: boolean): Response
 
 async function respondGuide({ guide }: Content, name: string, request: Request, isTls: boolean): Promise<Response> {
   const page = guide(name);
-  if (!page) throw new AppError("NOT_FOUND", "There is no such guide.");
+  if (!page) throw new AppError("NOT_FOUND", "There is no guide with this name. GET /docs lists the guides.");
   const response = await page.respond(request);
   if (name.endsWith(".md") || response.status === 304) return response;
   const headers = htmlHeaders({ policy: { "style-src": "'self'", "img-src": "data:" }, isTls });

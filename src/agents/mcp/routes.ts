@@ -48,7 +48,7 @@ export function mcpRoutes(deps: Deps, calls: ToolCalls): McpRoutes {
     id: "mcp_message",
     method: "POST",
     path: MCP_PATH,
-    summary: "The tools as a server of the Model Context Protocol: one JSON-RPC message, and its response.",
+    summary: "The tools over the Model Context Protocol: send one JSON-RPC message, get its response.",
     tag: { name: "mcp", description: "The tools for clients of the Model Context Protocol." },
     access: "key",
     permissions: [],

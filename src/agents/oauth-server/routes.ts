@@ -41,7 +41,7 @@ export function oauthServerRoutes(deps: OAuthDeps): PublicRoute[] {
       ...rest,
       ...{ access: "public", method: "POST", tag: TAG, anyQuery: true, series: "(oauth)", isForPages: true },
       responses: {
-        [status]: { description: "Done.", types: isEmpty ? [] : undefined },
+        [status]: { description: "Success.", types: isEmpty ? [] : undefined },
       },
       errorsAs: "oauth",
       refuse: (error) => oauthErrorResponse(fromAppError(error)),
@@ -54,7 +54,7 @@ export function oauthServerRoutes(deps: OAuthDeps): PublicRoute[] {
       tokenResponse(await tokensFor(deps, secrets, call)),
     ),
     endpoint(
-      { id: "oauth_revoke", path: REVOKE_PATH, summary: "End a grant by its token.", isEmpty: true },
+      { id: "oauth_revoke", path: REVOKE_PATH, summary: "Revoke a grant by its token.", isEmpty: true },
       async (call) => {
         const form = await readForm(call);
         const clientId = required(form, "client_id");
@@ -98,25 +98,30 @@ function metadataRoutes({ baseUrl }: OAuthDeps): PublicRoute[] {
     resource_documentation: `${baseUrl}/docs`,
   };
   const root = "/.well-known/oauth-protected-resource";
-  const about = "What tokens for /mcp are got from (RFC 9728).";
+  const about = "Protected resource metadata: which server issues tokens for /mcp (RFC 9728).";
   return [
-    document("oauth_server_metadata", "/.well-known/oauth-authorization-server", "The endpoints (RFC 8414).", {
-      issuer: baseUrl,
-      authorization_endpoint: `${baseUrl}${AUTHORIZE_PATH}`,
-      token_endpoint: `${baseUrl}${TOKEN_PATH}`,
-      revocation_endpoint: `${baseUrl}${REVOKE_PATH}`,
-      registration_endpoint: `${baseUrl}${REGISTER_PATH}`,
-      scopes_supported: SCOPES,
-      response_types_supported: ["code"],
-      response_modes_supported: ["query"],
-      grant_types_supported: ["authorization_code", "refresh_token"],
-      token_endpoint_auth_methods_supported: ["none"],
-      revocation_endpoint_auth_methods_supported: ["none"],
-      code_challenge_methods_supported: ["S256"],
-      authorization_response_iss_parameter_supported: true,
-      client_id_metadata_document_supported: true,
-      service_documentation: `${baseUrl}/docs`,
-    }),
+    document(
+      "oauth_server_metadata",
+      "/.well-known/oauth-authorization-server",
+      "Authorization server metadata: its endpoints (RFC 8414).",
+      {
+        issuer: baseUrl,
+        authorization_endpoint: `${baseUrl}${AUTHORIZE_PATH}`,
+        token_endpoint: `${baseUrl}${TOKEN_PATH}`,
+        revocation_endpoint: `${baseUrl}${REVOKE_PATH}`,
+        registration_endpoint: `${baseUrl}${REGISTER_PATH}`,
+        scopes_supported: SCOPES,
+        response_types_supported: ["code"],
+        response_modes_supported: ["query"],
+        grant_types_supported: ["authorization_code", "refresh_token"],
+        token_endpoint_auth_methods_supported: ["none"],
+        revocation_endpoint_auth_methods_supported: ["none"],
+        code_challenge_methods_supported: ["S256"],
+        authorization_response_iss_parameter_supported: true,
+        client_id_metadata_document_supported: true,
+        service_documentation: `${baseUrl}/docs`,
+      },
+    ),
     document("oauth_resource_metadata", root, about, resource),
     document("oauth_mcp_metadata", `${root}/mcp`, about, resource),
   ];
@@ -157,7 +162,11 @@ async function assertKnown(
 ): Promise<void> {
   if (strangers.state("refused_oauth", address).remaining > 0) return;
   const isKnown = isAnyMcpText(text) && (await secrets.of(vault.macs(text), address)) !== null;
-  if (!isKnown) throw new OAuthError("invalid_grant", "The code or token is not known.");
+  if (!isKnown)
+    throw new OAuthError(
+      "invalid_grant",
+      "The code or token is unknown, used or expired. Start the authorization again.",
+    );
 }
 
 function tokenResponse(reply: TokenReply): Response {
@@ -199,12 +208,12 @@ async function readForm({ request, arrival }: PublicRequest): Promise<URLSearchP
   if (request.headers.has("authorization"))
     throw new OAuthError(
       "invalid_client",
-      "Clients are public here: no Authorization header, and client_id in the form.",
+      "Clients are public: send client_id in the form, without an Authorization header.",
     );
   const form = await withinSize(() => readFormFields(request, MAX_BODY, arrival));
   if (new Set(form.keys()).size < form.size)
-    throw new OAuthError("invalid_request", "A parameter stands there more than once.");
-  if (form.has("client_secret")) throw new OAuthError("invalid_client", "Clients are public here: none has a secret.");
+    throw new OAuthError("invalid_request", "A parameter must not be repeated (RFC 6749, section 3.2).");
+  if (form.has("client_secret")) throw new OAuthError("invalid_client", "Clients are public: send no client_secret.");
   return form;
 }
 

@@ -41,7 +41,7 @@ const isIn = (mask: StateMask) => (tool: PreparedTool) => mask[tool.position] ==
 export type IsSetUp = (owner: Owner, provider: Provider) => Promise<boolean>;
 
 const QueryParam = t.Object({
-  query: t.String({ minLength: 1, maxLength: 200, description: "What to look for, URL-encoded." }),
+  query: t.String({ minLength: 1, maxLength: 200, description: "The search text, URL-encoded." }),
 });
 
 const base = {

@@ -12,19 +12,20 @@ export const StartConnectBody = t.Object({
     t.String({
       minLength: 1,
       maxLength: 64,
-      description: "Which provider to connect, such as google; required without a page.",
+      description: "The provider to connect, such as google. Required unless page is true.",
     }),
   ),
   redirect_url: t.Optional(
     t.String({
       minLength: 1,
-      description: "Where the browser goes afterwards; https, at most 2,048 characters. Required without credentials.",
+      description:
+        "Where the browser goes afterwards; https, at most 2,048 characters. Required unless credentials are sent.",
     }),
   ),
   auth: t.Optional(
     t.Union(
       AUTH_KINDS.map((kind) => t.Literal(kind)),
-      { description: "The kind of sign-in, where the provider has several; its first one unless said." },
+      { description: "The kind of sign-in, if the provider has several. The default is its first one." },
     ),
   ),
   fields: t.Optional(
@@ -34,7 +35,7 @@ export const StartConnectBody = t.Object({
         additionalProperties: t.String(),
         maxProperties: 20,
         description:
-          "What the provider needs to know first, such as a shop's address; with a page, the person gives it.",
+          "What the provider needs to know first, such as a shop's address. With a page, the person enters it there.",
       },
     ),
   ),
@@ -46,7 +47,7 @@ export const StartConnectBody = t.Object({
         minProperties: 1,
         maxProperties: 20,
         description:
-          "An API key, or a name and a password, by the names of the provider's fields. They are checked at the provider, stored sealed, and no response has them; the answer is the integration.",
+          "An API key, or a name and a password, by the names of the provider's fields. They are checked at the provider and stored encrypted; no response contains them. The response is the integration.",
       },
     ),
   ),
@@ -58,7 +59,8 @@ export const StartConnectBody = t.Object({
   ),
   page: t.Optional(
     t.Boolean({
-      description: "Whether connect_url is our own page, which says who asks for what before the person goes on.",
+      description:
+        "Whether connect_url is the gateway's own page, which shows who asks for which access before the person continues.",
     }),
   ),
   providers: t.Optional(
@@ -77,24 +79,26 @@ export const StartAccountConnectBody = t.Composite([
     confirm: t.Optional(
       t.Boolean({
         description:
-          "Whether the integration stays pending until your back end confirms it with the confirm_token of the redirect.",
+          "Whether the integration stays pending until your back end confirms it with the confirm_token from the redirect.",
       }),
     ),
   }),
 ]);
 
 export const ListSessionsQuery = t.Object({
-  limit: t.Optional(t.Integer({ minimum: 1, maximum: 100, default: 20, description: "Most sessions to return." })),
+  limit: t.Optional(
+    t.Integer({ minimum: 1, maximum: 100, default: 20, description: "Maximum number of sessions to return." }),
+  ),
 });
 
 export const ConfirmBody = t.Object({
-  confirm_token: t.String({ minLength: 1, maxLength: 512, description: "The one-time text of the redirect." }),
+  confirm_token: t.String({ minLength: 1, maxLength: 512, description: "The one-time token from the redirect." }),
 });
 
 export const StartedSession = t.Object(
   {
     connect_url: t.String({
-      description: "The provider's authorization page, or ours; open it in the user's browser.",
+      description: "The provider's authorization page, or the gateway's page; open it in the user's browser.",
     }),
     session_id: t.String({ format: "uuid" }),
     expires_at: t.String({ format: "date-time" }),
@@ -107,7 +111,7 @@ export const StartedOrConnected = t.Union([StartedSession, IntegrationShape]);
 
 export const SessionShape = t.Object({
   session_id: t.String({ format: "uuid" }),
-  provider: t.Optional(t.String({ description: "Absent until the person has chosen one." })),
+  provider: t.Optional(t.String({ description: "Absent until the person has chosen a provider." })),
   status: t.Union([t.Literal("pending"), t.Literal("completed"), t.Literal("expired"), t.Literal("failed")]),
   error: t.Optional(t.String({ description: "Present when the status is failed." })),
   created_at: t.String({ format: "date-time" }),

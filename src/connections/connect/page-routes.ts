@@ -28,7 +28,7 @@ const base = {
   codes: ["PERMISSION_DENIED", "NOT_FOUND"],
   responses: {
     "200": { description: "A page.", types: ["text/html"] },
-    "303": { description: "The session has ended: on to its outcome.", types: [] },
+    "303": { description: "The session has ended; redirects to its outcome.", types: [] },
   },
 } as const satisfies Partial<PublicRoute>;
 
@@ -39,7 +39,7 @@ export function connectPageRoutes(deps: Deps): PublicRoute[] {
       id: "connect_page",
       method: "GET",
       path: LINK_PATH,
-      summary: "The page of a connect session: who asks for what, for which account.",
+      summary: "The page of a connect session: who asks for which access, and for which account.",
       params: TokenParam,
       handle: (call) => respond(deps, call, (visit) => showLink(deps, call, visit)),
     },
@@ -48,7 +48,7 @@ export function connectPageRoutes(deps: Deps): PublicRoute[] {
       id: "connect_page_form",
       method: "POST",
       path: LINK_PATH,
-      summary: "What the page's form sends: go on to the provider, or cancel.",
+      summary: "Submit the page's form: continue to the provider, or cancel.",
       params: TokenParam,
       handle: (call) =>
         respond(deps, call, async (visit) => {
@@ -62,7 +62,7 @@ export function connectPageRoutes(deps: Deps): PublicRoute[] {
       id: "connect_outcome",
       method: "GET",
       path: OUTCOME_PATH,
-      summary: "What came of a session with a page, for the browser that began it.",
+      summary: "The outcome of a session with a page, for the browser that started it.",
       params: SessionParam,
       handle: (call) => respond(deps, call, (visit) => showOutcome(deps, call, visit)),
     },
@@ -72,7 +72,7 @@ export function connectPageRoutes(deps: Deps): PublicRoute[] {
       method: "POST",
       path: OUTCOME_PATH,
       summary:
-        "Try again, or say whether somebody else's account replaces the connected one, from the browser that began.",
+        "Try again, or decide whether another person's account replaces the connected one; for the browser that started.",
       params: SessionParam,
       handle: (call) =>
         respond(deps, call, async (visit) => {

@@ -17,29 +17,30 @@ const Texts = (description: string) =>
 
 export const ImportEntry = t.Object(
   {
-    user: t.String({ minLength: 1, maxLength: 320, description: "Whose it is: a user's e-mail address or id." }),
+    user: t.String({ minLength: 1, maxLength: 320, description: "The user who owns it: e-mail address or id." }),
     account: t.Optional(
       t.String({
         minLength: 1,
         maxLength: 512,
-        description: "The external_id of the user's connected account; without it, the user's own.",
+        description: "The external_id of the user's connected account. Without it, the integration is the user's own.",
       }),
     ),
-    provider: t.String({ minLength: 1, maxLength: 64, description: "Which provider, such as google." }),
+    provider: t.String({ minLength: 1, maxLength: 64, description: "The provider, such as google." }),
     auth: t.Optional(
       t.Union(
         AUTH_KINDS.map((kind) => t.Literal(kind)),
         {
-          description: "The kind of sign-in; unless said, oauth2 with tokens and the provider's first other one else.",
+          description:
+            "The kind of sign-in. The default is oauth2 if tokens are sent, otherwise the provider's first other kind.",
         },
       ),
     ),
     fields: t.Optional(Texts("Values of the provider's tenant, such as a shop's address.")),
     credentials: t.Optional(Texts("An API key, or a name and a password, by the names of the provider's fields.")),
-    access_token: t.Optional(Token("The OAuth access token; with a refresh token it may be left out.")),
+    access_token: t.Optional(Token("The OAuth access token. It is optional if a refresh token is sent.")),
     refresh_token: t.Optional(Token("The OAuth refresh token.")),
-    expires_at: t.Optional(t.String({ format: "date-time", description: "When the access token ends." })),
-    refresh_expires_at: t.Optional(t.String({ format: "date-time", description: "When the refresh token ends." })),
+    expires_at: t.Optional(t.String({ format: "date-time", description: "When the access token expires." })),
+    refresh_expires_at: t.Optional(t.String({ format: "date-time", description: "When the refresh token expires." })),
     token_response: t.Optional(
       t.Object(
         {},
@@ -47,21 +48,23 @@ export const ImportEntry = t.Object(
           additionalProperties: true,
           maxProperties: 100,
           description:
-            "The whole token response, for providers that say more in it, such as Slack; its lifetimes are not read.",
+            "The full token response, for providers that return more than tokens in it, such as Slack. Its lifetimes are not read.",
         },
       ),
     ),
     scopes: t.Optional(
       t.Array(t.String({ pattern: "^[\\x21\\x23-\\x5B\\x5D-\\x7E]{1,512}$" }), {
         maxItems: 200,
-        description: "The granted scopes; unless said, those of token_response, else the provider's default ones.",
+        description:
+          "The granted scopes. The default is those in token_response, otherwise the provider's default scopes.",
       }),
     ),
     client_id: t.Optional(
       t.String({
         minLength: 1,
         maxLength: 512,
-        description: "The OAuth client that the tokens were issued to; refused where it is not the one set up here.",
+        description:
+          "The id of the OAuth app that the tokens were issued to. Refused if it is not the one set up here.",
       }),
     ),
   },
@@ -79,11 +82,15 @@ export const ImportBody = t.Object({
   entries: t.Array(DocumentedEntry, { minItems: 1, maxItems: MAX_ENTRIES, description: "What to import." }),
   format: t.Optional(
     t.Union([t.Literal("gateway"), t.Literal("nango")], {
-      description: "nango: each entry is a connection with its credentials, as Nango's API returns it.",
+      description: "nango: each entry is a connection with its credentials, in the form that Nango's API returns.",
     }),
   ),
   user: t.Optional(
-    t.String({ minLength: 1, maxLength: 320, description: "Whose entries they are that name no user: address or id." }),
+    t.String({
+      minLength: 1,
+      maxLength: 320,
+      description: "The user for entries that name none: e-mail address or id.",
+    }),
   ),
   provider_names: t.Optional(
     t.Object(
@@ -91,16 +98,18 @@ export const ImportBody = t.Object({
       {
         additionalProperties: t.String({ minLength: 1, maxLength: 64 }),
         maxProperties: 200,
-        description: 'What the entries call a provider, and what it is called here, such as {"google-mail": "google"}.',
+        description: 'Maps provider names in the entries to names here, such as {"google-mail": "google"}.',
       },
     ),
   ),
-  create_accounts: t.Optional(t.Boolean({ description: "Whether to make the connected accounts that are not there." })),
+  create_accounts: t.Optional(t.Boolean({ description: "Whether to create connected accounts that do not exist." })),
   replace: t.Optional(
-    t.Boolean({ description: "Whether to replace what is connected already; such entries are refused unless said." }),
+    t.Boolean({
+      description: "Whether to replace integrations that are already connected. Without it, such entries are refused.",
+    }),
   ),
   dry_run: t.Optional(
-    t.Boolean({ description: "Whether to check alone: nothing is stored, and no refresh token is used." }),
+    t.Boolean({ description: "Whether to check only: nothing is stored, and no refresh token is used." }),
   ),
 });
 export type ImportBody = Static<typeof ImportBody>;
@@ -146,10 +155,10 @@ export const ImportResults = t.Object({
   refused: t.Integer(),
   results: t.Array(
     t.Object({
-      index: t.Integer({ description: "Which entry of the request, from 0." }),
+      index: t.Integer({ description: "The entry's index in the request, from 0." }),
       outcome: t.Union(
         ["imported", "unchanged", "valid", "refused"].map((outcome) => t.Literal(outcome)),
-        { description: "valid: of a dry run. unchanged: imported before." },
+        { description: "valid: the entry passed a dry run. unchanged: it was imported before." },
       ),
       integration_id: t.Optional(t.String({ format: "uuid" })),
       code: t.Optional(t.String({ description: "Why it was refused, such as CREDENTIALS_REFUSED." })),

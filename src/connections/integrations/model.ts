@@ -10,21 +10,21 @@ export type IntegrationRow = typeof integrations.$inferSelect;
 
 export const IdentityShape = t.Object(
   {
-    id: t.String({ description: "The provider's id of who granted." }),
+    id: t.String({ description: "The provider's id of the account that granted access." }),
     name: t.String({ description: "A name to show, such as a login or an e-mail address." }),
     workspace: t.Optional(
       t.Union([t.Object({ id: t.String(), name: t.String() }), t.Null()], {
-        description: "The workspace, where there is one.",
+        description: "The workspace, if the provider has workspaces.",
       }),
     ),
   },
-  { description: "Who granted access, in the provider's words." },
+  { description: "The account that granted access, as the provider names it." },
 );
 
 const EnabledService = t.Object({
   service_name: t.String({ description: "`<service>.<permission>`." }),
   is_enabled: t.Boolean({
-    description: "Whether the granted scopes allow it, the provider takes its token, and nobody has switched it off.",
+    description: "Whether the granted scopes allow it, the provider accepts the token, and it is not turned off.",
   }),
 });
 
@@ -44,7 +44,8 @@ export const SwitchServicesBody = t.Object({
     {
       additionalProperties: t.Boolean(),
       minProperties: 1,
-      description: "`<service>.<permission>` with false to switch it off, true to let its scopes decide again.",
+      description:
+        "`<service>.<permission>` with false to turn it off, or true to let the granted scopes decide again.",
     },
   ),
 });

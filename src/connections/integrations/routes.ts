@@ -17,7 +17,7 @@ export function integrationRoutes(deps: Deps): ApiKeyRoute[] {
       id: "list_integrations",
       method: "GET",
       path: "/api/v1/integrations",
-      summary: "List your integrations with the services that their grants enable.",
+      summary: "List your integrations with the services that each one may use.",
       data: t.Object({ integrations: t.Array(IntegrationShape) }),
       handle: async ({ owner }) => ({ data: { integrations: await viewIntegrations(deps, owner) } }),
     },

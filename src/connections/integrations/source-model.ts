@@ -5,12 +5,12 @@ import type { SourceRow } from "../../events/subscriptions/store.ts";
 const fields = {
   name: t.String({ description: "The source's name, such as gmail." }),
   resource: t.Union([t.String(), t.Null()], {
-    description: "The thing that is watched; null where there is one alone.",
+    description: "The watched item, such as a repository; null if the provider has only one.",
   }),
   mode: t.Union([t.Literal("push"), t.Literal("poll")], { description: "Whether events are pushed or polled." }),
   state: t.Union([t.Literal("pending"), t.Literal("active"), t.Literal("failed")]),
   expires_at: t.Union([t.String({ format: "date-time" }), t.Null()], {
-    description: "When the subscription ends unless the gateway renews it, as it does in time.",
+    description: "When the subscription expires. The gateway renews it before that.",
   }),
   error: t.Union([t.Object({ code: t.String(), message: t.String() }, { title: "SourceError" }), t.Null()], {
     description: "Why it failed.",

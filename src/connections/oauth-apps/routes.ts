@@ -11,7 +11,7 @@ const ProviderParam = t.Object({
 export function oauthAppRoutes(deps: Deps): ApiKeyRoute[] {
   const base = {
     access: "key",
-    tag: { name: "oauth-apps", description: "A partner's own OAuth clients." },
+    tag: { name: "oauth-apps", description: "A partner's own OAuth apps." },
     isPartnerRoute: true,
     permissions: ["gateway:partner.manage"],
   } satisfies Partial<ApiKeyRoute>;
@@ -21,7 +21,7 @@ export function oauthAppRoutes(deps: Deps): ApiKeyRoute[] {
       id: "list_oauth_apps",
       method: "GET",
       path: "/api/v1/oauth-apps",
-      summary: "List your own OAuth clients, without their secrets.",
+      summary: "List your own OAuth apps, without their secrets.",
       data: t.Object({ oauth_apps: t.Array(AppShape) }),
       handle: async ({ caller }) => ({ data: { oauth_apps: await listOwnApps(deps, caller.userId) } }),
     },
@@ -30,7 +30,7 @@ export function oauthAppRoutes(deps: Deps): ApiKeyRoute[] {
       id: "save_oauth_app",
       method: "PUT",
       path: "/api/v1/oauth-apps/{provider}",
-      summary: "Bring your own OAuth client of a provider: new connects of your accounts use it.",
+      summary: "Set your own OAuth app for a provider; your accounts' new connections use it.",
       params: ProviderParam,
       codes: ["NOT_FOUND"],
       body: SaveAppBody,
@@ -46,7 +46,7 @@ export function oauthAppRoutes(deps: Deps): ApiKeyRoute[] {
       id: "delete_oauth_app",
       method: "DELETE",
       path: "/api/v1/oauth-apps/{provider}",
-      summary: "Remove your own OAuth client of a provider; refused while integrations hang on it.",
+      summary: "Remove your own OAuth app for a provider. Refused while integrations use it.",
       params: ProviderParam,
       codes: ["NOT_FOUND", "CONFLICT"],
       data: t.Object({ deleted: t.Literal(true), provider: t.String() }),

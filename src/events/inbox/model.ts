@@ -18,15 +18,17 @@ const kind = {
 export const EventsQuery = t.Object({
   status: t.Optional(
     t.Union([...STATUSES, t.Literal("all")], {
-      description: "Only events with this status, or all; left out: unread and read ones.",
+      description: "Only events with this status, or all. The default is unread and read events.",
     }),
   ),
   ...kind,
-  q: name(200, "Only events with this text in their title, summary or actor, in capitals or not."),
+  q: name(200, "Only events with this text in their title, summary or actor; upper and lower case are the same."),
   payload: t.Optional(
-    t.Boolean({ description: "false: without what the provider sent, which is null then; by default with it." }),
+    t.Boolean({ description: "false returns payload as null. By default, it is what the provider sent." }),
   ),
-  limit: t.Optional(t.Integer({ minimum: 1, maximum: 200, default: 50, description: "Most events to return." })),
+  limit: t.Optional(
+    t.Integer({ minimum: 1, maximum: 200, default: 50, description: "Maximum number of events to return." }),
+  ),
   cursor: t.Optional(t.String({ maxLength: 4096, description: "The previous response's next_cursor." })),
 });
 export type EventsQuery = Static<typeof EventsQuery>;
@@ -35,7 +37,7 @@ export const StreamQuery = t.Object({
   last_event_id: t.Optional(
     t.String({
       maxLength: 100,
-      description: "The id of the last event that you have; the header Last-Event-ID goes first.",
+      description: "The id of the last event that you have. The header Last-Event-ID takes precedence.",
     }),
   ),
 });
@@ -46,11 +48,11 @@ export type StatusBody = Static<typeof StatusBody>;
 
 export const MarkFilter = t.Object(
   {
-    status: t.Optional(statusOf("Only events with this status; left out: unread and read ones.")),
+    status: t.Optional(statusOf("Only events with this status. The default is unread and read events.")),
     ...kind,
     until: time("Only events received before this time, ISO 8601."),
   },
-  { description: "Which events to mark, where ids does not name them." },
+  { description: "A filter for the events to mark, instead of ids." },
 );
 export const MarkBody = t.Object({
   status: statusOf("The events' new status."),
@@ -64,7 +66,9 @@ export type MarkBody = Static<typeof MarkBody>;
 
 export const Marked = t.Object({
   marked: t.Integer({ description: "Events whose status has changed." }),
-  remaining: t.Boolean({ description: "Whether the filter may fit further events: send the same with the cursor." }),
+  remaining: t.Boolean({
+    description: "Whether more events may match the filter: send the same request with the cursor.",
+  }),
   next_cursor: t.Union([t.String(), t.Null()]),
 });
 
@@ -72,15 +76,17 @@ const nullable = t.Union([t.String(), t.Null()]);
 export const EventTypes = t.Object({
   event_types: t.Array(
     t.Object({
-      type: t.String({ description: "<service>.<what>. Several providers can have the same." }),
-      description: t.String({ description: "When there is such an event, in a sentence." }),
-      provider: t.Union([t.String(), t.Null()], { description: "Whose event it is; null for the gateway's own." }),
+      type: t.String({ description: "<service>.<event>. Several providers can have the same type." }),
+      description: t.String({ description: "When such an event occurs, in a sentence." }),
+      provider: t.Union([t.String(), t.Null()], {
+        description: "The provider of the event; null for the gateway's own.",
+      }),
     }),
   ),
 });
 export const Counts = t.Object(
   { unread: t.Integer(), read: t.Integer(), archived: t.Integer() },
-  { description: "Events in the inbox, whatever the filters." },
+  { description: "Number of events in the inbox, regardless of the filters." },
 );
 export const EventsPage = t.Object({
   events: t.Array(InboxEvent),

@@ -6,29 +6,34 @@ import { WEBHOOKS_PATH } from "../subscriptions/address.ts";
 
 const RESPONSES: Record<string, DocumentedResponse> = {
   "200": {
-    description: "The delivery is stored, or was before; or the response to a provider's challenge.",
+    description:
+      "The inbound webhook is stored, or was stored before; or this is the response to a provider's challenge.",
     types: ["*/*"],
   },
-  "202": { description: "The same, for a provider that wants this status.", types: [] },
-  "204": { description: "The same, for a provider that wants this status.", types: [] },
+  "202": { description: "The same, for providers that expect this status.", types: [] },
+  "204": { description: "The same, for providers that expect this status.", types: [] },
   "401": { description: "The signature is missing, wrong or too old. Nothing is stored." },
-  "404": { description: "No plugin of this name takes deliveries, or no source has this id." },
-  "408": { description: "The delivery came too slowly." },
-  "413": { description: "The delivery is larger than 10 MiB." },
-  "415": { description: "The delivery is compressed." },
-  "503": { description: "Too many deliveries are being read or are due; providers send them again." },
+  "404": { description: "No plugin with this name accepts inbound webhooks, or no subscription has this id." },
+  "408": { description: "The request body arrived too slowly." },
+  "413": { description: "The request body is larger than 10 MiB." },
+  "415": { description: "The request body is compressed." },
+  "503": { description: "Too many inbound webhooks are being read or waiting; the provider sends them again." },
 };
 
 export function deliveryRoutes(deps: Pick<Deps, "deliveries">): PublicRoute[] {
   const provider = t.String({ minLength: 1, maxLength: 60, description: "The provider's id, such as github." });
-  const source = t.String({ minLength: 1, maxLength: 60, description: "The source's id, with what shows it genuine." });
+  const source = t.String({ minLength: 1, maxLength: 60, description: "The subscription's id and signature." });
   const paths = [
     { suffix: "provider", path: `${WEBHOOKS_PATH}/{provider}`, params: t.Object({ provider }) },
     { suffix: "source", path: `${WEBHOOKS_PATH}/{provider}/{source}`, params: t.Object({ provider, source }) },
   ];
   const methods = [
-    { method: "POST" as const, prefix: "deliver", summary: "Where a provider delivers events; not for clients." },
-    { method: "GET" as const, prefix: "challenge", summary: "Where a provider checks the address; not for clients." },
+    { method: "POST" as const, prefix: "deliver", summary: "Receives a provider's events; not for API clients." },
+    {
+      method: "GET" as const,
+      prefix: "challenge",
+      summary: "Responds when a provider verifies the webhook address; not for API clients.",
+    },
   ];
   return paths.flatMap(({ suffix, path, params }) =>
     methods.map(
@@ -37,7 +42,7 @@ export function deliveryRoutes(deps: Pick<Deps, "deliveries">): PublicRoute[] {
         method,
         path,
         summary,
-        tag: { name: "webhooks", description: "Deliveries from providers." },
+        tag: { name: "webhooks", description: "Inbound webhooks from providers." },
         access: "public",
         params,
         anyQuery: true,

@@ -11,7 +11,7 @@ export const InboxEvent = t.Object({
   id: t.String({ format: "uuid" }),
   provider: t.String(),
   service: t.String(),
-  type: t.String({ description: "<service>.<what>, such as gmail.message_received." }),
+  type: t.String({ description: "<service>.<event>, such as gmail.message_received." }),
   title: t.String(),
   summary: nullable,
   actor: nullable,
@@ -19,7 +19,7 @@ export const InboxEvent = t.Object({
   account_id: nullable,
   external_id: nullable,
   status: t.Union([...STATUSES], { description: "New events are unread." }),
-  occurred_at: t.String({ format: "date-time", description: "As the provider says." }),
+  occurred_at: t.String({ format: "date-time", description: "The time that the provider gives." }),
   received_at: t.String({ format: "date-time" }),
   payload: t.Unknown({ description: "What the provider sent." }),
 });

@@ -2,6 +2,10 @@
 import { Type as t } from "@sinclair/typebox";
 
 export const ChooseSourceBody = t.Object({
-  name: t.String({ minLength: 1, maxLength: 64, description: "A source of the provider that watches chosen things." }),
-  resource: t.String({ minLength: 1, maxLength: 500, description: "The thing to watch, such as a repository." }),
+  name: t.String({
+    minLength: 1,
+    maxLength: 64,
+    description: "The name of one of the provider's sources that watch chosen items.",
+  }),
+  resource: t.String({ minLength: 1, maxLength: 500, description: "The item to watch, such as a repository." }),
 });

@@ -13,7 +13,7 @@ const Scope = t.Union([t.Literal("all"), t.Literal("user"), t.Literal("accounts"
 const EventPattern = t.String({
   maxLength: 130,
   pattern: "^(\\*|[A-Za-z0-9_-]+(\\.[A-Za-z0-9_-]+)*(\\.\\*)?)$",
-  description: "*, a type such as issues.opened, or all that begin alike, such as gmail.*",
+  description: "*, a type such as issues.opened, or all types with the same prefix, such as gmail.*",
 });
 const fields = {
   url: t.String({ maxLength: 2_048, description: "Where to deliver: https, with a host that has public addresses." }),
@@ -21,7 +21,7 @@ const fields = {
   event_types: t.Array(EventPattern, {
     minItems: 1,
     maxItems: 100,
-    description: "Types of events, of those that list_event_types gives; by default all.",
+    description: "Event types, as list_event_types returns them. The default is all.",
   }),
   providers: t.Union([t.Array(t.String({ minLength: 1, maxLength: 64 }), { minItems: 1, maxItems: 100 }), t.Null()], {
     description: "Only events of these providers; null for all.",
@@ -46,7 +46,9 @@ export const ChangeEndpointBody = t.Object(
   {
     url: t.Optional(fields.url),
     ...filters,
-    enabled: t.Optional(t.Boolean({ description: "true starts a stopped endpoint again, and forgets its failures." })),
+    enabled: t.Optional(
+      t.Boolean({ description: "true starts a stopped endpoint again and resets its failure count." }),
+    ),
   },
   { minProperties: 1 },
 );
@@ -68,7 +70,9 @@ const DeliveryState = t.Union([t.Literal("pending"), t.Literal("delivered"), t.L
 export const DeliveriesQuery = t.Object({
   state: t.Optional(DeliveryState),
   event_id: t.Optional(t.String({ format: "uuid", description: "Only the delivery of this event." })),
-  limit: t.Optional(t.Integer({ minimum: 1, maximum: 200, default: 50, description: "Most deliveries to return." })),
+  limit: t.Optional(
+    t.Integer({ minimum: 1, maximum: 200, default: 50, description: "Maximum number of deliveries to return." }),
+  ),
   cursor: t.Optional(t.String({ maxLength: 4_096, description: "The previous response's next_cursor." })),
 });
 export type DeliveriesQuery = Static<typeof DeliveriesQuery>;
@@ -80,7 +84,7 @@ const endpointFields = {
   id: t.String({ format: "uuid" }),
   ...fields,
   unknown_event_types: t.Array(t.String(), {
-    description: "Those of event_types that no event can have any more, since their plugin is gone; often none.",
+    description: "Entries of event_types that can no longer occur because their plugin was removed; usually empty.",
   }),
   enabled: t.Boolean(),
   disabled_reason: t.Union([t.Literal("manual"), t.Literal("gone"), t.Literal("failing"), t.Null()], {
@@ -89,16 +93,20 @@ const endpointFields = {
   disabled_at: nullableTime,
   failures: t.Integer({ description: "Failed attempts in a row." }),
   last_success_at: nullableTime,
-  is_full: t.Boolean({ description: "The queue is full: new events are not queued, and counted as dropped." }),
+  is_full: t.Boolean({
+    description: "Whether the queue is full. New events are then not queued, and are counted as dropped.",
+  }),
   dropped: t.Integer({ description: "Events that were not queued." }),
-  previous_secret_expires_at: t.Union([time, t.Null()], { description: "Until then the secret before signs as well." }),
+  previous_secret_expires_at: t.Union([time, t.Null()], {
+    description: "The previous secret also signs until this time.",
+  }),
   created_at: time,
   updated_at: time,
 };
 export const EndpointShape = t.Object(endpointFields);
 export const EndpointWithSecret = t.Object({
   ...endpointFields,
-  secret: t.String({ description: "Verifies the signatures: whsec_ and base64. Never returned again." }),
+  secret: t.String({ description: "Verifies the signatures: whsec_ and base64. It is returned only this once." }),
 });
 
 export const DeliveryShape = t.Object({
@@ -117,17 +125,17 @@ export const DeliveryShape = t.Object({
       duration_ms: t.Integer(),
       error: t.Union([t.String(), t.Null()]),
       response: t.Union([t.String(), t.Null()], {
-        description: "The response's first 1,024 bytes, where they are text.",
+        description: "The first 1,024 bytes of the response, if they are text.",
       }),
     }),
-    { description: "The latest 20, oldest first." },
+    { description: "The latest 20 attempts, oldest first." },
   ),
 });
 
 export const DeliveryWithBody = t.Object({
   ...DeliveryShape.properties,
   body: t.Union([t.Object({}, { additionalProperties: true }), t.Null()], {
-    description: "What is sent; null where the event is gone.",
+    description: "The body that is sent; null if the event was deleted.",
   }),
 });
 

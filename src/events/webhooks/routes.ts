@@ -28,7 +28,7 @@ const PATH = "/api/v1/webhook-endpoints";
 const params = t.Object({ id: t.String({ minLength: 1, maxLength: 64, description: "The endpoint's id." }) });
 const deliveryParams = t.Object({
   ...params.properties,
-  event_id: t.String({ minLength: 1, maxLength: 64, description: "The event's id, or the test's." }),
+  event_id: t.String({ minLength: 1, maxLength: 64, description: "The id of the event or the test message." }),
 });
 const base = {
   access: "key",
@@ -48,7 +48,7 @@ function endpointRoutes(deps: Deps): ApiKeyRoute[] {
       id: "create_webhook_endpoint",
       method: "POST",
       path: PATH,
-      summary: "Have your events delivered to a URL; the response holds the secret that signs them, once.",
+      summary: "Have your events delivered to a URL. The response contains the signing secret, only this once.",
       body: CreateEndpointBody,
       check: ({ body }) => [
         ...endpointErrors(deps, body as CreateEndpointBody),
@@ -65,7 +65,7 @@ function endpointRoutes(deps: Deps): ApiKeyRoute[] {
       id: "list_webhook_endpoints",
       method: "GET",
       path: PATH,
-      summary: "List your webhook endpoints, oldest first; there are 50 at most.",
+      summary: "List your webhook endpoints, oldest first; you can have at most 50.",
       data: t.Object({ webhook_endpoints: t.Array(EndpointShape) }),
       handle: async ({ caller }) => ({ data: { webhook_endpoints: await viewEndpoints(deps, caller) } }),
     },
@@ -110,7 +110,7 @@ function singleRoutes(deps: Deps): ApiKeyRoute[] {
       id: "rotate_webhook_secret",
       method: "POST",
       path: `${PATH}/{id}/secret/rotate`,
-      summary: "Replace an endpoint's secret; the old one signs as well for 24 hours.",
+      summary: "Replace an endpoint's secret. The old one also signs for 24 hours.",
       data: EndpointWithSecret,
       handle: async ({ caller, params, initiator }) => ({
         data: await rotateEndpointSecret(deps, caller, params.id as string, initiator),
@@ -140,7 +140,7 @@ function deliveryRoutes(deps: Deps): ApiKeyRoute[] {
       id: "get_webhook_delivery",
       method: "GET",
       path: `${PATH}/{id}/deliveries/{event_id}`,
-      summary: "One delivery of an endpoint with its attempts and what is sent.",
+      summary: "One delivery of an endpoint with its attempts and the body that is sent.",
       params: deliveryParams,
       data: DeliveryWithBody,
       handle: async ({ caller, params }) => ({
@@ -152,7 +152,7 @@ function deliveryRoutes(deps: Deps): ApiKeyRoute[] {
       id: "replay_webhook_events",
       method: "POST",
       path: `${PATH}/{id}/replay`,
-      summary: "Deliver one event again, or those of a span: 10,000 at most, the rest from next_since on.",
+      summary: "Redeliver one event, or all in a time range (at most 10,000; continue with next_since).",
       body: ReplayBody,
       check: ({ body }) => replayErrors(body as ReplayBody),
       codes: ["NOT_FOUND", "CONFLICT"],
@@ -166,7 +166,7 @@ function deliveryRoutes(deps: Deps): ApiKeyRoute[] {
       id: "test_webhook_endpoint",
       method: "POST",
       path: `${PATH}/{id}/test`,
-      summary: "Send a webhook.test message, once; the endpoint's deliveries show the response.",
+      summary: "Send one webhook.test message. The endpoint's deliveries show the response.",
       codes: ["NOT_FOUND", "CONFLICT"],
       data: t.Object({ event_id: t.String({ format: "uuid" }) }),
       handle: async ({ caller, params }) => ({ data: await sendTest(deps, caller, params.id as string) }),

@@ -66,6 +66,6 @@ export function newerSchemaError({ unknown }: SchemaState, version = VERSION): S
   const remedy = needed.length > 0 ? `: start ${needed.at(-1)} or newer` : "";
   const names = unknown.map(({ name }) => name).join(", ");
   return new StartupError(
-    `The database was migrated by a newer version: it has ${names}. Version ${version} does not run on it${remedy}.`,
+    `The database was migrated by a newer version: it has ${names}. Version ${version} cannot run on it${remedy}.`,
   );
 }

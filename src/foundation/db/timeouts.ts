@@ -20,7 +20,12 @@ export const later = (work: () => void): void => void setTimeout(work, RETRY_MS)
 
 /** The error for callers while the database cannot be reached; the cause is for the log alone. */
 export function databaseUnavailable(cause?: unknown): AppError {
-  const unavailable = new AppError("SERVICE_UNAVAILABLE", "The gateway's database is not available.", {}, 1);
+  const unavailable = new AppError(
+    "SERVICE_UNAVAILABLE",
+    "The gateway's database is not available. Try again later.",
+    {},
+    1,
+  );
   unavailable.cause = cause;
   return unavailable;
 }

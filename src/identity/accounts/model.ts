@@ -3,18 +3,18 @@ import { type Static, Type as t } from "@sinclair/typebox";
 import { IntegrationShape } from "../../connections/integrations/model.ts";
 import type { AccountRow } from "./store.ts";
 
-const DisplayName = t.String({ description: "A name to show, at most 255 characters." });
+const DisplayName = t.String({ description: "A display name, at most 255 characters." });
 const Metadata = t.Object(
   {},
   {
     additionalProperties: true,
-    description: "Key/value pairs of your own: at most 16 KB, 8 levels deep; given back as they are.",
+    description: "Your own key/value pairs: at most 16 KB, 8 levels deep; returned unchanged.",
   },
 );
 
 export const CreateAccountBody = t.Object({
   external_id: t.String({
-    description: "Your own id of the account: 1 to 255 characters without control characters, compared exactly.",
+    description: "Your own id for the account: 1 to 255 characters without control characters, compared exactly.",
   }),
   display_name: t.Optional(t.Union([DisplayName, t.Null()])),
   metadata: t.Optional(Metadata),
@@ -30,14 +30,22 @@ export const ListAccountsQuery = t.Object({
       maxLength: 255,
       pattern: "^[^\\u0000-\\u001f\\u007f]*$",
       description:
-        "Only accounts whose external_id begins with this text, then those whose display_name does, in capitals or not.",
+        "Only accounts whose external_id starts with this text, then those whose display_name does; upper and lower case are the same.",
     }),
   ),
   include: t.Optional(
-    t.Literal("integrations", { description: "Gives each account with its integrations, as one account has them." }),
+    t.Literal("integrations", { description: "Returns each account with its integrations, as for a single account." }),
   ),
-  limit: t.Optional(t.Integer({ minimum: 1, maximum: 200, default: 50, description: "Most accounts to return." })),
-  offset: t.Optional(t.Integer({ minimum: 0, default: 0, description: "How many to skip; without q and cursor." })),
+  limit: t.Optional(
+    t.Integer({ minimum: 1, maximum: 200, default: 50, description: "Maximum number of accounts to return." }),
+  ),
+  offset: t.Optional(
+    t.Integer({
+      minimum: 0,
+      default: 0,
+      description: "How many accounts to skip. Cannot be combined with q or cursor.",
+    }),
+  ),
   cursor: t.Optional(t.String({ maxLength: 4096, description: "The previous response's next_cursor." })),
 });
 export type ListAccountsQuery = Static<typeof ListAccountsQuery>;
@@ -55,7 +63,7 @@ export const AccountWithIntegrations = t.Composite([AccountShape, t.Object({ int
 
 export const AccountsPage = t.Object({
   accounts: t.Array(t.Composite([AccountShape, t.Object({ integrations: t.Optional(Summaries) })])),
-  total: t.Integer({ description: "All of your accounts, whatever q says." }),
+  total: t.Integer({ description: "Number of all your accounts, regardless of q." }),
   limit: t.Integer(),
   offset: t.Integer(),
   next_cursor: t.Union([t.String(), t.Null()]),

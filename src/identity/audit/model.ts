@@ -15,14 +15,16 @@ const common = {
   event: text(64, "Only entries of this event, such as key_created."),
   outcome: t.Optional(
     t.Union([t.Literal("success"), t.Literal("refused"), t.Literal("failed")], {
-      description: "Only entries that ended so.",
+      description: "Only entries with this outcome.",
     }),
   ),
-  limit: t.Optional(t.Integer({ minimum: 1, maximum: 200, default: 50, description: "Most entries to return." })),
+  limit: t.Optional(
+    t.Integer({ minimum: 1, maximum: 200, default: 50, description: "Maximum number of entries to return." }),
+  ),
   cursor: t.Optional(t.String({ maxLength: 4096, description: "The previous response's next_cursor." })),
 };
 
-export const OwnAuditQuery = t.Object({ ...common, key_id: uuid("Only entries of what this key did.") });
+export const OwnAuditQuery = t.Object({ ...common, key_id: uuid("Only entries for actions of this key.") });
 export const AuditQuery = t.Object({
   ...common,
   actor: text(320, "Only entries of this actor: an admin token's name, or the id of a key."),
@@ -44,19 +46,19 @@ export const AuditEntry = t.Object({
     },
     {
       description:
-        "Who did it: a key by its id and the ends of its text, the operator, a provider's callback, the gateway.",
+        "Who did it: a key (its id, and the start and end of its text), the operator, a provider's callback or the gateway.",
     },
   ),
   account_id: nullable(t.String()),
   resource: t.Union([t.Object({ kind: t.String(), id: nullable(t.String()) }), t.Null()], {
-    description: "What it was about.",
+    description: "What was acted on.",
   }),
   outcome: t.Unsafe<"success" | "refused" | "failed">(t.String({ description: "success, refused or failed." })),
-  code: nullable(t.String({ description: "The error code of what was refused or failed." })),
+  code: nullable(t.String({ description: "The error code, if it was refused or failed." })),
   times: t.Integer({
-    description: "How many times it happened in that minute; more than 1 only for what was refused.",
+    description: "How many times it happened in that minute; more than 1 only for refusals.",
   }),
-  address: nullable(t.String({ description: "The client's address; null for the operator's." })),
+  address: nullable(t.String({ description: "The caller's IP address; null for the operator." })),
   request_id: nullable(t.String()),
   details: t.Object({}, { additionalProperties: true }),
 });

@@ -16,7 +16,7 @@ export function auditRoutes(deps: Deps): ApiKeyRoute[] {
       path: "/api/v1/audit",
       tag: { name: "audit", description: "What was done to your keys, integrations and accounts." },
       summary:
-        "Who did what to your keys, integrations, accounts and settings, newest first; with X-Account-Id, to that account's.",
+        "Who did what to your keys, integrations, accounts and settings, newest first. With X-Account-Id: to that account.",
       permissions: ["gateway:audit.read"],
       acceptsAccount: true,
       query: OwnAuditQuery,

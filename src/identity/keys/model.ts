@@ -44,7 +44,7 @@ export const CreateKeyBody = t.Object({
     t.Array(t.String({ maxLength: 100 }), {
       maxItems: 100,
       description:
-        "What the key may do and nothing else, such as gmail.read, gmail.*, slack:* or gateway:usage.read; left out: *, which is every permission but gateway:partner.manage and proxy.use.",
+        "The only permissions of the key, such as gmail.read, gmail.*, slack:* or gateway:usage.read. The default is *: every permission except gateway:partner.manage and proxy.use.",
     }),
   ),
   expires_at: t.Optional(t.String({ format: "date-time", description: "When the key stops working, ISO 8601." })),
@@ -54,7 +54,7 @@ export const CreateKeyBody = t.Object({
   confirm_destructive: t.Optional(
     t.Boolean({
       description:
-        "true: tools that destroy something run at /mcp alone, after the person's yes. Where nobody can be asked, they are refused.",
+        "true: destructive tools run only over MCP, after the user confirms. They are refused where no user can be asked.",
     }),
   ),
 });
@@ -62,7 +62,7 @@ export type CreateKeyBody = Static<typeof CreateKeyBody>;
 
 export const ChangeKeyBody = t.Object({
   confirm_destructive: t.Boolean({
-    description: "Whether tools that destroy something run at /mcp alone, after the person's yes.",
+    description: "Whether destructive tools run only over MCP, after the user confirms.",
   }),
 });
 export type ChangeKeyBody = Static<typeof ChangeKeyBody>;

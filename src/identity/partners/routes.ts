@@ -11,7 +11,7 @@ const BRAND_PATH = "/api/v1/brand";
 export function partnerRoutes(deps: Deps): ApiKeyRoute[] {
   const base = {
     access: "key",
-    tag: { name: "partner", description: "What a partner sets for all of its accounts." },
+    tag: { name: "partner", description: "A partner's settings for all of its accounts." },
     isPartnerRoute: true,
     permissions: ["gateway:partner.manage"],
   } satisfies Partial<ApiKeyRoute>;
@@ -21,7 +21,7 @@ export function partnerRoutes(deps: Deps): ApiKeyRoute[] {
       id: "get_redirect_origins",
       method: "GET",
       path: ORIGINS_PATH,
-      summary: "The origins that your redirect_url may have; an empty list restricts nothing.",
+      summary: "The origins that your redirect_url may have. An empty list allows every origin.",
       data: OriginsShape,
       handle: async ({ caller }) => ({ data: await redirectOriginsOf(deps, caller.userId) }),
     },
@@ -44,7 +44,7 @@ export function partnerRoutes(deps: Deps): ApiKeyRoute[] {
       id: "get_brand",
       method: "GET",
       path: BRAND_PATH,
-      summary: "How you appear to your customers on the connect page.",
+      summary: "Your name, colour and logo on the connect page.",
       data: BrandShape,
       handle: async ({ caller }) => ({ data: await brandOf(deps, caller.userId) }),
     },
@@ -53,7 +53,7 @@ export function partnerRoutes(deps: Deps): ApiKeyRoute[] {
       id: "replace_brand",
       method: "PUT",
       path: BRAND_PATH,
-      summary: "Replace your name, colour and logo on the connect page; what is left out is removed.",
+      summary: "Replace your name, colour and logo on the connect page. Fields that you leave out are removed.",
       body: BrandShape,
       check: ({ body }) => brandErrors(body),
       data: BrandShape,

@@ -10,27 +10,27 @@ const MICRO = 1_000_000;
 /** The form of a tier's name; whether there is such a tier is for the database to say. */
 export const TierName = t.String({
   pattern: "^[a-z][a-z0-9_-]{0,39}$",
-  description: "A tier's name: a small letter, then up to 39 small letters, digits, - or _.",
+  description: "A tier's name: a lower-case letter, then up to 39 lower-case letters, digits, - or _.",
 });
 export const TierParam = t.Object({ name: TierName });
 
 const calls = (what: string) =>
   t.Union([t.Integer({ minimum: 1, maximum: MAX_CALLS }), t.Literal("unlimited")], { description: what });
 const OverageUsd = t.Union([t.Number({ minimum: 0, maximum: 1 }), t.Literal("none")], {
-  description: "The price of a call past the month in US dollars; none: such calls are refused.",
+  description: "The price in US dollars of each call over the monthly quota. Without a price, such calls are refused.",
 });
-const Minute = calls("Calls in a minute.");
-const Day = calls("Calls in a UTC day.");
-const Month = calls("Calls in a UTC month.");
+const Minute = calls("Calls per minute.");
+const Day = calls("Calls per UTC day.");
+const Month = calls("Calls per UTC month.");
 
 export const UserTierBody = t.Object({ minute: Minute, day: Day });
 export const PartnerTierBody = t.Object({ minute: Minute, month: Month, overage_usd: t.Optional(OverageUsd) });
 export type TierBody = Partial<Static<typeof UserTierBody> & Static<typeof PartnerTierBody>>;
 
 const ownCalls = ({ anyOf, description }: ReturnType<typeof calls>) =>
-  t.Optional(t.Union([...anyOf, t.Null()], { description: `${description} null: as in the tier.` }));
+  t.Optional(t.Union([...anyOf, t.Null()], { description: `${description} null: the tier's value.` }));
 const OwnOverageUsd = t.Optional(
-  t.Union([...OverageUsd.anyOf, t.Null()], { description: `${OverageUsd.description} null: as in the tier.` }),
+  t.Union([...OverageUsd.anyOf, t.Null()], { description: `${OverageUsd.description} null: the tier's value.` }),
 );
 export const UserOverridesBody = t.Object(
   { minute: ownCalls(Minute), day: ownCalls(Day) },
@@ -75,7 +75,9 @@ export function tierErrors({ month, overage_usd: price }: Record<string, unknown
   if (typeof price !== "number") return [];
   // The column holds millionths.
   if (Math.round(price * MICRO) / MICRO !== price) return [error("overage_usd must have at most six decimals.")];
-  return month === "unlimited" ? [error("overage_usd has no meaning: no call is past an unlimited month.")] : [];
+  return month === "unlimited"
+    ? [error("overage_usd has no effect: a month without a limit has no calls over it. Leave it out.")]
+    : [];
 }
 
 /** What is overridden; null where nothing is. */

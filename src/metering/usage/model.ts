@@ -12,14 +12,18 @@ const filters = {
   action: t.Optional(
     t.String({ minLength: 1, maxLength: 130, description: "Only calls of this permission, such as gmail.send." }),
   ),
-  status: t.Optional(t.Integer({ minimum: 100, maximum: 599, description: "Only calls answered with this status." })),
+  status: t.Optional(
+    t.Integer({ minimum: 100, maximum: 599, description: "Only calls whose response had this status." }),
+  ),
   key_id: uuid("Only calls made with this key."),
   account_id: uuid("Only calls for this connected account."),
 };
 export const UsageQuery = t.Object({
   ...filters,
-  limit: t.Optional(t.Integer({ minimum: 1, maximum: 200, default: 50, description: "Most entries to return." })),
-  cursor: t.Optional(t.String({ maxLength: 4096, description: "The previous answer's next_cursor." })),
+  limit: t.Optional(
+    t.Integer({ minimum: 1, maximum: 200, default: 50, description: "Maximum number of entries to return." }),
+  ),
+  cursor: t.Optional(t.String({ maxLength: 4096, description: "The previous response's next_cursor." })),
 });
 export const SummaryQuery = t.Object(filters);
 export const EntryParams = t.Object({
@@ -33,21 +37,21 @@ export const UsageEntry = t.Object(
     id: t.String({ format: "uuid" }),
     timestamp: t.String({ format: "date-time" }),
     request_id: t.String(),
-    endpoint: t.String({ description: "The path's template." }),
+    endpoint: t.String({ description: "The route's path template." }),
     method: t.String(),
     provider: nullable(t.String()),
     action: nullable(t.String()),
     status: t.Union([t.Integer(), t.Null()], {
-      description: "Null for a call that has not ended, or whose end is not known.",
+      description: "Null for a call that has not ended, or whose outcome is unknown.",
     }),
-    units: t.Integer({ description: "Requests that went to the provider." }),
+    units: t.Integer({ description: "Number of requests sent to the provider." }),
     duration_ms: t.Integer(),
     key_id: nullable(t.String()),
     account_id: nullable(t.String()),
     external_id: nullable(t.String()),
     repeated: t.Integer({ description: "How many calls the entry stands for; more than 1 only for refused ones." }),
     state: t.Union([t.Literal("pending"), t.Literal("done"), t.Literal("interrupted")], {
-      description: "pending: it has not ended; interrupted: the gateway died before its end.",
+      description: "pending: the call has not ended; interrupted: the gateway stopped before it ended.",
     }),
     surface: t.Union([t.Literal("user"), t.Literal("partner")], { description: "Whose limits counted it." }),
   },
@@ -57,20 +61,24 @@ export const UsageEntry = t.Object(
 const PartnerSummary = t.Object({
   tier: t.String(),
   month: t.String({ pattern: "^\\d{4}-\\d{2}$", description: "UTC, such as 2026-11." }),
-  calls: t.Integer({ description: "Calls that the partner's limits counted; those refused with 402 or 429 are not." }),
-  quota: t.Union([t.Integer(), t.Null()], { description: "Null where the month is unlimited." }),
-  overage_calls: t.Integer({
-    description: "Calls past the quota; they go through where the operator prices them, by default on the tier pro.",
+  calls: t.Integer({
+    description: "Calls that count towards the partner's limits. Calls refused with 402 or 429 do not count.",
   }),
-  overage_usd: t.Number({ description: "What they cost in US dollars, by default $0.0005 each." }),
+  quota: t.Union([t.Integer(), t.Null()], { description: "Null if the month is unlimited." }),
+  overage_calls: t.Integer({
+    description: "Calls over the quota. They are allowed if the operator set a price, as the tier pro has by default.",
+  }),
+  overage_usd: t.Number({ description: "Their cost in US dollars, by default $0.0005 each." }),
 });
 
 const milliseconds = (description: string) => t.Union([t.Integer(), t.Null()], { description });
 export const UsageDurations = t.Object({
   calls: t.Integer({ description: "Ended calls among the newest 1,000 that match." }),
-  oldest: t.Union([t.String({ format: "date-time" }), t.Null()], { description: "When the oldest of them was made." }),
-  p50_ms: milliseconds("Half of them took no longer."),
-  p95_ms: milliseconds("95 % of them took no longer."),
+  oldest: t.Union([t.String({ format: "date-time" }), t.Null()], {
+    description: "When the oldest of these calls was made.",
+  }),
+  p50_ms: milliseconds("Half of the calls took at most this long."),
+  p95_ms: milliseconds("95 % of the calls took at most this long."),
 });
 
 const counted = { calls: t.Integer(), errors: t.Integer() };
@@ -85,16 +93,16 @@ export const UsageSummary = t.Object({
   by_status: t.Array(t.Object({ status: nullable(t.Integer()), calls: t.Integer() })),
   limits: t.Object({
     tier: t.String(),
-    per_minute: nullable(t.Integer({ description: "Null where it is unlimited." })),
-    per_day: nullable(t.Integer({ description: "Null where it is unlimited." })),
-    limit: nullable(t.Integer({ description: "Of the window with fewer calls remaining." })),
+    per_minute: nullable(t.Integer({ description: "Null if it is unlimited." })),
+    per_day: nullable(t.Integer({ description: "Null if it is unlimited." })),
+    limit: nullable(t.Integer({ description: "The remaining calls of the minute or the day, whichever has fewer." })),
     remaining: nullable(t.Integer()),
     reset: t.Integer({ description: "Unix seconds." }),
     used_this_minute: t.Integer({ description: "Calls of this UTC minute that count." }),
     used_today: t.Integer({ description: "Calls of this UTC day that count." }),
   }),
   partner: t.Union([PartnerSummary, t.Null()], {
-    description: "The current UTC month of a partner, whatever the filters say; null without a partner profile.",
+    description: "A partner's current UTC month, regardless of the filters; null without a partner profile.",
   }),
 });
 

@@ -12,7 +12,7 @@ export function backupRoutes({ backups, log }: Deps) {
         id: "admin_back_up",
         method: "POST",
         path: "/backup",
-        summary: "Back up the embedded database as a tar stream; `gateway backup` makes a file of it.",
+        summary: "Back up the embedded database as a tar stream; `gateway backup` writes it to a file.",
         role: "owner",
         event: "backup_begun",
         responses: { "200": { description: "The files of the database.", types: ["application/x-tar"] } },

@@ -15,7 +15,7 @@ export function checkRoutes(deps: Deps) {
         data: StatusShape,
         method: "GET",
         path: "/status",
-        summary: "Show this process: version, database, last backup, and the providers' hosts that it calls.",
+        summary: "Show this process: version, database, last backup, and the provider hosts that it calls.",
       },
       async () => statusOf(deps),
     ),

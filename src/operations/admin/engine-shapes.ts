@@ -13,20 +13,20 @@ const oneOf = <const T extends readonly string[]>(names: T, description: string)
 export const StatusShape = t.Object({
   version: t.String(),
   environment: oneOf(["development", "production"], "How it was started."),
-  database: oneOf(["postgres", "embedded"], "Its kind."),
-  replica_id: t.String({ description: "This process; behind one address there may be others." }),
-  is_usage_log_writable: t.Boolean({ description: "While it is not, calls are refused." }),
+  database: oneOf(["postgres", "embedded"], "The kind of database."),
+  replica_id: t.String({ description: "This process; there may be others behind the same address." }),
+  is_usage_log_writable: t.Boolean({ description: "Whether the usage log can be written. If not, calls are refused." }),
   last_backup: t.Union([t.Object({ finished_at: t.String(), bytes: t.Integer() }), t.Null()], {
-    description: "Of the embedded database.",
+    description: "The last backup of the embedded database.",
   }),
   hosts: t.Array(
     t.Object({
       origin: t.String(),
-      is_circuit_open: t.Boolean({ description: "Whether calls are refused after many failures." }),
-      active: count("Requests on their way."),
-      queued: count("Requests that wait."),
+      is_circuit_open: t.Boolean({ description: "Whether calls are refused after repeated failures." }),
+      active: count("Requests in progress."),
+      queued: count("Waiting requests."),
     }),
-    { description: "The providers' hosts that it calls." },
+    { description: "The provider hosts that it calls." },
   ),
 });
 export const CheckList = t.Object({
@@ -35,7 +35,7 @@ export const CheckList = t.Object({
       check: t.String(),
       ok: t.Boolean(),
       message: t.String(),
-      warning: t.Optional(t.Boolean({ description: "Whether it passes, but wants a look." })),
+      warning: t.Optional(t.Boolean({ description: "Whether it passes with a warning." })),
     }),
   ),
 });
@@ -45,12 +45,12 @@ export const ErasureShape = t.Object({
   user_id: id,
   account_id: nullable(id),
   state: oneOf(["running", "done"], "Whether it has ended."),
-  step: t.Union([t.String(), t.Null()], { description: "What it is at; null when it is done." }),
-  steps_done: count("Steps that have ended."),
+  step: t.Union([t.String(), t.Null()], { description: "The current step; null when it is finished." }),
+  steps_done: count("Finished steps."),
   steps: count("Steps in all."),
   erased: counts("Rows by step."),
-  abandoned_grants: count("Grants that the provider did not end within a day."),
-  error: t.Union([t.String(), t.Null()], { description: "The code of what the last attempt failed with." }),
+  abandoned_grants: count("Grants that the provider did not revoke within a day."),
+  error: t.Union([t.String(), t.Null()], { description: "The error code of the last attempt." }),
   requested_at: time,
   next_at: nullable(time),
   finished_at: nullable(time),
@@ -61,11 +61,11 @@ export const QueueList = t.Object({
   queues: t.Array(
     t.Object({
       queue: t.String(),
-      due: count("Jobs whose time has come."),
-      oldest_due_s: t.Union([t.Number(), t.Null()], { description: "Seconds that the oldest has waited." }),
-      active: t.Union([t.Integer(), t.Null()], { description: "Jobs that run; null where nobody counts them." }),
-      failed: count("Jobs that have failed for good."),
-      last_run_at: t.Union([time, t.Null()], { description: "When one last ended well." }),
+      due: count("Jobs that are due."),
+      oldest_due_s: t.Union([t.Number(), t.Null()], { description: "Seconds since the oldest of them was due." }),
+      active: t.Union([t.Integer(), t.Null()], { description: "Running jobs; null if they are not counted." }),
+      failed: count("Jobs that failed permanently."),
+      last_run_at: t.Union([time, t.Null()], { description: "When a job last succeeded." }),
     }),
   ),
 });
@@ -73,7 +73,7 @@ export const FailedJobs = t.Object({
   failed: t.Array(
     t.Object({
       id: t.String(),
-      attempts: count("How often it was tried."),
+      attempts: count("Number of attempts."),
       error: nullable(t.String()),
       next_at: nullable(t.String()),
     }),
@@ -85,29 +85,31 @@ const ringKeys = t.Array(
   t.Object({
     id: t.String(),
     in_ring: t.Boolean({ description: "Whether this process has the key." }),
-    in_use: count("Sealed texts under the key."),
-    api_keys: count("Valid API keys and admin tokens whose MAC is of this key; each moves when it is used."),
-    sessions: count("Pending connect sessions; each lasts half an hour at most."),
-    can_be_removed: t.Boolean({ description: "Whether the gateway starts without the key." }),
+    in_use: count("Secrets that are encrypted with the key."),
+    api_keys: count(
+      "Valid API keys and admin tokens whose MAC uses this key. Each one moves to the first key when it is used.",
+    ),
+    sessions: count("Pending connect sessions; each lasts at most half an hour."),
+    can_be_removed: t.Boolean({ description: "Whether the gateway can start without the key." }),
   }),
 );
 export const RingKeys = t.Object({ keys: ringKeys });
 export const RotatedSecrets = t.Object({
-  sealed: count("Texts that were sealed anew."),
-  unreadable: count("Texts that no key opens; they are left as they are."),
-  remaining: count("Texts that another request will seal."),
+  sealed: count("Secrets that were re-encrypted."),
+  unreadable: count("Secrets that no key can decrypt; they are left unchanged."),
+  remaining: count("Secrets that are left for the next request."),
   keys: ringKeys,
 });
 
-const state = oneOf(["pending", "accepted"], "Whether deliveries are verified with it.");
+const state = oneOf(["pending", "accepted"], "Whether inbound webhooks are verified with it.");
 export const InboundWebhookList = t.Object({
   webhooks: t.Array(
     t.Object({
       provider: t.String(),
-      address: t.String({ description: "What the provider's app is told to send to." }),
+      address: t.String({ description: "The address to enter at the provider." }),
       has_secret: t.Boolean(),
       handshake_secret: nullable(t.Object({ state, received_at: t.String() })),
-      deliveries: counts("What this process did with deliveries, by outcome."),
+      deliveries: counts("Inbound webhooks that this process received, by outcome."),
     }),
   ),
 });

@@ -17,12 +17,14 @@ const account = t.String({ minLength: 1, maxLength: 1_024, description: "The acc
 const UserParam = t.Object({ user });
 const AccountParam = t.Object({ user, account });
 const ListQuery = t.Object({
-  user: t.Optional(t.String({ format: "uuid", description: "Only of the user with this id, who may be gone." })),
+  user: t.Optional(
+    t.String({ format: "uuid", description: "Only erasures for the user with this id, who may already be erased." }),
+  ),
 });
 const ExportQuery = t.Object({
   account: t.Optional(account),
   cursor: t.Optional(
-    t.String({ minLength: 1, maxLength: 4_096, description: "The cursor of the last line that has come." }),
+    t.String({ minLength: 1, maxLength: 4_096, description: "The cursor of the last line that you received." }),
   ),
 });
 
@@ -65,7 +67,7 @@ export function erasureRoutes(deps: Deps) {
         data: ErasureList,
         method: "GET",
         path: "/erasures",
-        summary: "Show how far the erasures of users and accounts are; ended ones for 30 days.",
+        summary: "Show the progress of erasures of users and accounts. Finished ones are shown for 30 days.",
         query: ListQuery,
       },
       ({ query }) => listAllErasures(deps, (query.user as string | undefined) ?? null),
@@ -85,7 +87,7 @@ function exportRoute(deps: Deps) {
       summary: "Everything about a user, or one of its accounts, as JSON lines without secrets.",
       params: UserParam,
       query: ExportQuery,
-      responses: { "200": { description: "JSON lines, each with one thing.", types: ["application/x-ndjson"] } },
+      responses: { "200": { description: "JSON lines, each with one record.", types: ["application/x-ndjson"] } },
       check: ({ query }) => cursorErrors(query),
     },
     async ({ params, query, ...call }) => {

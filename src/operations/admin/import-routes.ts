@@ -11,7 +11,7 @@ export function importRoutes(imports: Imports) {
         id: "admin_import_integrations",
         method: "POST",
         path: "/integrations",
-        summary: "Import integrations with their tokens: each is checked at its provider, and told of by itself.",
+        summary: "Import integrations with their tokens. Each is checked at its provider and has its own result.",
         body: ImportBody,
         data: ImportResults,
         maxBodyBytes: MAX_IMPORT_BYTES,

@@ -53,7 +53,7 @@ export function jobRoutes(deps: Deps) {
         check: ({ body }) => {
           const { job, all } = body as { job?: string; all?: boolean };
           if ((job === undefined) === (all === true)) return [];
-          return [{ in: "body" as const, path: "", message: "Name one job by its id, or all." }];
+          return [{ in: "body" as const, path: "", message: "Send either the id of one job, or all: true." }];
         },
       },
       ({ params, body }) => retryFailed(deps, params.queue, (body as { job?: string }).job ?? null),

@@ -61,7 +61,7 @@ function changeRoutes(deps: Deps) {
         data: KeyShape,
         method: "PATCH",
         path: "/keys/{id}",
-        summary: "Change whether a key's destroying calls are confirmed first.",
+        summary: "Change whether a key's destructive calls need confirmation.",
         params: KeyParam,
         body: ChangeKeyBody,
         event: "key_changed",

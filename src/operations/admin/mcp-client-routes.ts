@@ -10,7 +10,7 @@ import { UserParam } from "./user-routes.ts";
 
 const GrantParam = t.Composite([
   UserParam,
-  t.Object({ id: t.String({ format: "uuid", description: "The id of the client's access, as the list shows it." }) }),
+  t.Object({ id: t.String({ format: "uuid", description: "The id of the client's access, from the list." }) }),
 ]);
 
 const about = ({ id, user_id, account_id, client_id, client_name }: McpClientShape) => ({
@@ -42,7 +42,7 @@ export function mcpClientRoutes(deps: Deps) {
         data: McpClientShape,
         method: "DELETE",
         path: "/users/{user}/mcp-clients/{id}",
-        summary: "End what an MCP client may do for a user.",
+        summary: "Revoke an MCP client's access to a user.",
         params: GrantParam,
         event: "mcp_client_revoked",
         about,

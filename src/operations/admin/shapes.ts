@@ -14,12 +14,12 @@ const limit = (description: string) => t.Union([t.Number(), t.String(), t.Null()
 const overrides = t.Union(
   [t.Unsafe<Record<string, number | string | null>>(t.Object({}, { additionalProperties: true })), t.Null()],
   {
-    description: "Own limits in place of the tier's; null where there are none.",
+    description: "Limits that differ from the tier's; null if none do.",
   },
 );
-const payment = oneOf(["ok", "past_due"], "Whether the user has paid: past_due is refused with 402.");
-const role = oneOf(ADMIN_ROLES, "What its holder may do.");
-const surface = oneOf(["user", "partner"], "Whose tier it is.");
+const payment = oneOf(["ok", "past_due"], "Whether the user has paid. Calls of past_due users are refused with 402.");
+const role = oneOf(ADMIN_ROLES, "The role of its holder.");
+const surface = oneOf(["user", "partner"], "Whether the tier is for users or partners.");
 const accountId = t.Union([id, t.Null()], { description: "The connected account; null for the user's own." });
 const page = <T extends TProperties>(items: T) =>
   t.Object({ ...items, next_cursor: t.Union([t.String(), t.Null()], { description: "Null on the last page." }) });
@@ -42,7 +42,7 @@ export const PartnerShape = t.Object({
   status: oneOf(["active", "suspended"], "A suspended partner's calls for its accounts are refused."),
   payment_state: payment,
   overrides,
-  created_at: time("When the profile was given."),
+  created_at: time("When the profile was created."),
 });
 export const UserWithPartner = t.Object({ ...user, partner: nullable(PartnerShape) });
 export const UserPage = page({ users: t.Array(UserShape) });
@@ -52,13 +52,15 @@ const key = {
   id,
   user_id: id,
   name: nullable(t.String()),
-  prefix: t.String({ description: "How the key's text begins." }),
-  last_four: t.String({ description: "Its last four characters." }),
-  permissions: t.Union([t.Array(t.String()), t.Null()], { description: "Null: everything but what is given by name." }),
-  partner_only: t.Boolean({ description: "Whether it serves connected accounts alone." }),
-  confirm_destructive: t.Boolean({ description: "Whether what destroys something waits for a person's yes." }),
+  prefix: t.String({ description: "The start of the key's text." }),
+  last_four: t.String({ description: "The last four characters." }),
+  permissions: t.Union([t.Array(t.String()), t.Null()], {
+    description: "Null: every permission except those that must be named.",
+  }),
+  partner_only: t.Boolean({ description: "Whether it serves only connected accounts." }),
+  confirm_destructive: t.Boolean({ description: "Whether destructive calls need the user's confirmation." }),
   created_at: time("When it was created."),
-  expires_at: timeOrNull("When it ends; null: never."),
+  expires_at: timeOrNull("When it expires; null: never."),
   revoked_at: timeOrNull("When it was revoked."),
   last_used_at: timeOrNull("When it was last used."),
 };
@@ -75,7 +77,7 @@ export const McpClientShape = t.Object({
   redirect_uri: t.String(),
   account_id: accountId,
   external_id: nullable(t.String()),
-  providers: t.Union([t.Array(t.String()), t.Null()], { description: "Null: all." }),
+  providers: t.Union([t.Array(t.String()), t.Null()], { description: "The providers it may use; null: all." }),
   read_only: t.Boolean(),
   confirm_destructive: t.Boolean(),
   created_at: time("When it was given access."),
@@ -88,10 +90,10 @@ const token = {
   id,
   name: t.String(),
   role,
-  last_four: t.String({ description: "Its last four characters." }),
+  last_four: t.String({ description: "The last four characters." }),
   created_by: t.String(),
   created_at: time("When it was created."),
-  expires_at: timeOrNull("When it ends; null: never."),
+  expires_at: timeOrNull("When it expires; null: never."),
   revoked_at: timeOrNull("When it was revoked."),
   last_used_at: timeOrNull("When it was last used."),
 };
@@ -110,16 +112,16 @@ const person = {
   id,
   email: t.String(),
   name: t.String(),
-  role: t.Union([role, t.Null()], { description: "Null for people who act for users alone." }),
-  disabled_at: timeOrNull("Since when the person cannot sign in."),
+  role: t.Union([role, t.Null()], { description: "Null for people who only act for users." }),
+  disabled_at: timeOrNull("When the person was disabled; null if the person can sign in."),
   created_at: time("When the person was added."),
   has_password: t.Boolean(),
   has_second_factor: t.Boolean(),
-  passkeys: count("Passkeys."),
-  identities: t.Array(t.String(), { description: "Providers by which the person signs in." }),
-  sessions: count("Sessions that are open."),
-  last_seen_at: timeOrNull("When one of them was last used."),
-  users: t.Array(t.Object({ id, email: t.String() }), { description: "Whom the person acts for." }),
+  passkeys: count("Number of passkeys."),
+  identities: t.Array(t.String(), { description: "Providers that the person signs in with." }),
+  sessions: count("Number of open sessions."),
+  last_seen_at: timeOrNull("When a session was last used."),
+  users: t.Array(t.Object({ id, email: t.String() }), { description: "The users that the person acts for." }),
 };
 export const PersonShape = t.Object(person);
 export const PersonPage = page({ people: t.Array(PersonShape) });
@@ -127,7 +129,7 @@ export const PersonPage = page({ people: t.Array(PersonShape) });
 export const PersonOfUser = t.Object({ ...person, user_id: id });
 const link = {
   setup_link: t.String({ description: "The link to set a password; no other response has it." }),
-  expires_at: time("When the link ends."),
+  expires_at: time("When the link expires."),
 };
 export const LinkShape = t.Object(link);
 export const InvitedPerson = t.Object({ ...person, ...link });
@@ -137,30 +139,30 @@ export const TierShape = t.Object({
   surface,
   name: t.String(),
   minute: limit("Calls in a minute."),
-  day: limit("Calls in a day, of users; null of partners."),
-  month: limit("Calls in a month, of partners; null of users."),
-  overage_usd: limit("The price of a call past the month, of partners."),
-  source: oneOf(["contract", "changed", "added"], "Whose numbers these are."),
+  day: limit("Calls per day for user tiers; null for partner tiers."),
+  month: limit("Calls per month for partner tiers; null for user tiers."),
+  overage_usd: limit("The price of a call over the monthly quota, for partner tiers."),
+  source: oneOf(["contract", "changed", "added"], "Where these limits come from."),
 });
 export const TierList = t.Object({ tiers: t.Array(TierShape) });
 export const DeletedTier = t.Object({
   surface,
   name: t.String(),
-  deleted: t.Boolean({ description: "Whether it is gone." }),
-  reset: t.Boolean({ description: "Whether it has the contract's own limits again." }),
+  deleted: t.Boolean({ description: "Whether the tier was deleted." }),
+  reset: t.Boolean({ description: "Whether the tier was reset to its original limits." }),
 });
 
 export const ProviderShape = t.Object({
   id: t.String(),
   name: t.String(),
   client: t.Union(
-    [t.Object({ client_id: t.String(), source: oneOf(["configuration", "entered"], "Where it was said.") }), t.Null()],
-    { description: "The OAuth client in force." },
+    [t.Object({ client_id: t.String(), source: oneOf(["configuration", "entered"], "Where it was set.") }), t.Null()],
+    { description: "The OAuth app that is used." },
   ),
-  entered_client: nullable(t.Object({ client_id: t.String(), updated_at: time("When it was entered.") })),
+  entered_client: nullable(t.Object({ client_id: t.String(), updated_at: time("When it was set.") })),
   callback_url: t.String(),
   sign_in_callback_url: t.Union([t.String(), t.Null()], {
-    description: "Where people who sign in by the provider come back to; null where none can.",
+    description: "The callback address for signing in with the provider; null if that is not possible.",
   }),
 });
 export const ProviderList = t.Object({ providers: t.Array(ProviderShape) });
@@ -170,8 +172,8 @@ export const PluginList = t.Object({
       id: t.String(),
       name: t.String(),
       services: t.Array(t.String()),
-      endpoints: count("Endpoints."),
-      is_configured: t.Boolean({ description: "Whether it has the operator's OAuth client." }),
+      endpoints: count("Number of endpoints."),
+      is_configured: t.Boolean({ description: "Whether it has the operator's OAuth app." }),
       base_urls: t.Unsafe<Readonly<Record<string, string>>>(t.Object({}, { additionalProperties: t.String() })),
       callback_url: t.String(),
     }),

@@ -24,7 +24,7 @@ const ROOT = "/api/v1/{provider}";
 const ROOT_SEGMENTS = 4;
 const HOST_HEADER = "x-upstream-host";
 
-const tag = { name: "proxy", description: "Any call of a provider's own API." };
+const tag = { name: "proxy", description: "Calls to a provider's own API." };
 
 /** One route for each method; each hands a request on to that of its provider, which has the permission and the usage row. */
 export function proxyRoutes(deps: Deps): ApiKeyRoute[] {
@@ -47,7 +47,7 @@ export function proxyRoutes(deps: Deps): ApiKeyRoute[] {
       codes: CALL_CODES,
       params: t.Object({
         provider: t.String({ maxLength: 64, description: "A provider's id." }),
-        path: t.String({ description: "The path from the root of the API's host on; it may hold slashes." }),
+        path: t.String({ description: "The path from the root of the API's host. It may contain slashes." }),
       }),
       anyQuery: true,
       data: t.Unknown(),
@@ -153,8 +153,8 @@ async function handleProxy(
 function bodyOf(request: Request): Request["body"] {
   if (!hasBody(request)) return null;
   if (request.method === "GET") {
-    throw new AppError("VALIDATION_ERROR", "A GET cannot have a body here.", {
-      errors: [{ in: "body", path: "", message: "A GET cannot have a body here." }],
+    throw new AppError("VALIDATION_ERROR", "A GET request cannot have a body here.", {
+      errors: [{ in: "body", path: "", message: "A GET request cannot have a body here." }],
     });
   }
   return request.body;

@@ -35,7 +35,7 @@ export function hasBody({ headers }: Request): boolean {
 export const tooLarge = (maxBytes: number) =>
   new AppError("PAYLOAD_TOO_LARGE", `The body is larger than ${maxBytes} bytes.`);
 const tooLate = () =>
-  new AppError("REQUEST_TIMEOUT", "The body came too slowly, so nothing was done. Send the request again.");
+  new AppError("REQUEST_TIMEOUT", "The body arrived too slowly, so nothing was done. Send the request again.");
 
 /** The bytes of a body; throws 413 where there are more, 408 where they come too slowly, 429 or 503 where too many are awaited. */
 export async function readBounded(

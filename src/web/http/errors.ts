@@ -49,10 +49,7 @@ export function toAppError(error: unknown, log: Log, requestId: string, plugin?:
     });
   }
   log.error("internal_error", { request_id: requestId, ...(plugin !== undefined && { plugin }), error });
-  return new AppError(
-    "INTERNAL_ERROR",
-    `Something went wrong on our side. Quote request ${requestId} when you report it.`,
-  );
+  return new AppError("INTERNAL_ERROR", `The gateway failed. Include request id ${requestId} when you report it.`);
 }
 
 /** Both errors of an Idempotency-Key share a public code; the status differs. */

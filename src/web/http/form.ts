@@ -15,7 +15,7 @@ export async function readFormFields(request: Request, maxBytes: number, arrival
   let fields = 1;
   for (let at = bytes.indexOf(AMPERSAND); at !== -1; at = bytes.indexOf(AMPERSAND, at + 1)) {
     if (++fields > MAX_FIELDS)
-      throw new AppError("PAYLOAD_TOO_LARGE", `A form has ${MAX_FIELDS} fields at most; send less at once.`);
+      throw new AppError("PAYLOAD_TOO_LARGE", `A form has at most ${MAX_FIELDS} fields. Send fewer at once.`);
   }
   const pairs = utf8In(bytes);
   const { errors } = encodingErrors(pairs, "body");

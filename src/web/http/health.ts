@@ -1,7 +1,7 @@
 // Probes for whoever runs the gateway.
 import type { PublicRoute } from "./route.ts";
 
-export const HEALTH_TAG = { name: "health", description: "Probes and this document." };
+export const HEALTH_TAG = { name: "health", description: "Health probes and this document." };
 
 export const LIVE_PATH = "/health/live";
 
@@ -26,7 +26,7 @@ export function healthRoutes(isReady: () => Promise<boolean>, clockDifference: (
       path: "/health/ready",
       summary: "Whether requests can be served.",
       responses: {
-        "200": { description: "The answer." },
+        "200": { description: "The status." },
         "503": { description: "Not ready.", types: ["application/json"] },
       },
       handle: async () => {

@@ -232,7 +232,7 @@ function errorHere({ bytes, levels }: Scan, change: string): InputError {
 }
 
 const tooMany = (what: string) =>
-  new AppError("PAYLOAD_TOO_LARGE", `The body holds more than ${what}; send it in several requests.`);
+  new AppError("PAYLOAD_TOO_LARGE", `The body contains more than ${what}. Send it in several requests.`);
 
 const refused = (message: string) =>
   new AppError("VALIDATION_ERROR", message, { errors: [{ in: "body", path: "", message }] });

@@ -64,24 +64,24 @@ function describe(route: RouteData): string {
 const PROXY_PERMISSION = "`<provider>:proxy.use` or `proxy.use`, which no `*` includes";
 
 function needs(route: RouteData): string[] {
-  if (route.access === "public") return ["It needs no key."];
+  if (route.access === "public") return ["No key is needed."];
   if (route.access === "admin")
-    return [`It takes the operator's token, or an admin token with the role \`${roleOf(route)}\`.`];
+    return [`Needs the operator's token, or an admin token with the role \`${roleOf(route)}\`.`];
   const { permissions, isPartnerRoute, acceptsAccount, isFile, isItemStream, isProxy, fileFields } = route;
   const needed = isProxy ? PROXY_PERMISSION : permissions.map((one) => `\`${one}\``).join(" and ");
   return [
-    needed === "" ? "Any key will do." : `The key needs the permission ${needed}.`,
+    needed === "" ? "Any key works." : `The key needs the permission ${needed}.`,
     ...(isPartnerRoute ? ["The key's user needs a partner profile."] : []),
-    ...(acceptsAccount ? ["With X-Account-Id it is made for that connected account."] : []),
+    ...(acceptsAccount ? ["With X-Account-Id, the call is made for that connected account."] : []),
     ...(fileFields
       ? [
-          `The body may be the file itself in place of JSON, of any type but JSON: then ${fileFields.map((name) => `\`${name}\``).join(" and ")} are left out, and the other fields are in the query.`,
+          `The body may be the file itself instead of JSON, with any content type except JSON. Then leave out ${fileFields.map((name) => `\`${name}\``).join(" and ")}, and send the other fields in the query.`,
         ]
       : []),
     ...(isItemStream
-      ? ["Send `Accept: text/event-stream` or `Accept: application/x-ndjson` for each thing as it comes."]
+      ? ["Send `Accept: text/event-stream` or `Accept: application/x-ndjson` to receive each item as it arrives."]
       : []),
-    ...(isFile ? ["Send `Accept: application/octet-stream` for the file's bytes."] : []),
+    ...(isFile ? ["Send `Accept: application/octet-stream` to receive the file's bytes."] : []),
     ...(route.query?.properties.cursor
       ? ["A list comes in pages: send `next_cursor` as `cursor` for the next one."]
       : []),
@@ -149,7 +149,7 @@ export const PARAMETERS: Json = {
     in: "header",
     required: false,
     description:
-      "A connected account's external_id in UTF-8: the call is made for it, and answered as area B. Without it the call is about the key user's own integrations, which a key for partner use only does not reach.",
+      "The connected account to call for, by its external_id in UTF-8. The response then has the partner API's form. Without it, the call uses your own integrations; a partner_only key must send it.",
     schema: { type: "string", minLength: 1 },
   },
   "X-Account-Id-Extended": {
@@ -158,21 +158,21 @@ export const PARAMETERS: Json = {
     required: false,
     // No example: code samples would send it with every call.
     description:
-      "The same as an RFC 8187 ext-value (`UTF-8''caf%C3%A9`), for ids that no header can hold. Not together with X-Account-Id.",
+      "The same as an RFC 8187 ext-value (`UTF-8''caf%C3%A9`), for ids that a header cannot contain. Do not send it together with X-Account-Id.",
     schema: { type: "string", pattern: "^[Uu][Tt][Ff]-8'" },
   },
   "X-Upstream-Host": {
     name: "X-Upstream-Host",
     in: "header",
     required: false,
-    description: "Another host of the provider's API, as its plugin declares it; the first one unless said.",
+    description: "Another host of the provider's API, one that its plugin declares. The default is the first one.",
     schema: { type: "string", maxLength: 253 },
   },
   "Idempotency-Key": {
     name: "Idempotency-Key",
     in: "header",
     required: false,
-    description: "Makes a repetition safe for 24 hours: the first answer is given again.",
+    description: "A repeat with the same key within 24 hours returns the first response.",
     schema: { type: "string", minLength: 1, maxLength: 255 },
   },
 };

@@ -79,18 +79,19 @@ function successes(route: RouteData, kind: Kind, data: DocumentedData): Record<s
     ]);
     return Object.fromEntries(documented);
   }
-  if (route.access === "key" && route.isEventStream) return { "200": { description: "Done.", content: EVENT_STREAM } };
+  if (route.access === "key" && route.isEventStream)
+    return { "200": { description: "Success.", content: EVENT_STREAM } };
   const content = {
     "application/json": envelope(route.access === "key" ? route : null, kind, data),
     ...(route.access === "key" && route.isItemStream && ITEM_STREAM),
     ...(route.access === "key" &&
       route.isFile && { "application/octet-stream": { schema: { type: "string", format: "binary" } } }),
   };
-  return { "200": { description: "Done.", content } };
+  return { "200": { description: "Success.", content } };
 }
 
-const NOT_MODIFIED: Json = { description: "The client has it already, by its ETag." };
-const BY_DEFAULT: Record<string, DocumentedResponse> = { "200": { description: "The answer." } };
+const NOT_MODIFIED: Json = { description: "The client already has this version, by its ETag." };
+const BY_DEFAULT: Record<string, DocumentedResponse> = { "200": { description: "The response." } };
 
 /** An error of ours has its own content, unless the route says another. */
 function described(status: string, { description, types }: DocumentedResponse): Json {
@@ -100,7 +101,7 @@ function described(status: string, { description, types }: DocumentedResponse): 
   const isRedirect = status === "303";
   return {
     description,
-    ...(isRedirect && { headers: { Location: { description: "Where to go on.", schema: TEXT } } }),
+    ...(isRedirect && { headers: { Location: { description: "Where to continue.", schema: TEXT } } }),
     ...(all.length > 0 && { content }),
   };
 }
@@ -108,8 +109,8 @@ function described(status: string, { description, types }: DocumentedResponse): 
 /** Any status may be the provider's own: X-Upstream-Status tells. */
 const PROXY_RESPONSES: Record<string, Json> = Object.fromEntries(
   [
-    ["200", "The provider's answer, as it came."],
-    ["default", "The provider's answer with its own status, which X-Upstream-Status repeats."],
+    ["200", "The provider's response, unchanged."],
+    ["default", "The provider's response with its own status, which X-Upstream-Status repeats."],
   ].map(([status, description]) => [
     status,
     { description, headers: headerRefs(["X-Upstream-Status", "Retry-After"]), content: { "*/*": { schema: {} } } },
@@ -120,7 +121,7 @@ const PROXY_RESPONSES: Record<string, Json> = Object.fromEntries(
 const RPC_RESPONSES: Record<string, Json> = {
   "200": {
     description:
-      "The response to the message; of a batch, the list of its responses. A stream where more than one message comes.",
+      "The response to the message, or the list of responses to a batch. It is a stream if there is more than one message.",
     headers: headerRefs(["X-Error-Code", "Retry-After"]),
     content: {
       "application/json": {
@@ -129,7 +130,7 @@ const RPC_RESPONSES: Record<string, Json> = {
       "text/event-stream": { schema: TEXT },
     },
   },
-  "202": { description: "A message that has no response was taken." },
+  "202": { description: "A message without a response was accepted." },
 };
 
 const ITEM_STREAM: Json = {
@@ -142,7 +143,7 @@ const EVENT_STREAM: Json = { "text/event-stream": { schema: TEXT, example: "even
 function envelope(route: ApiKeyRouteData | null, kind: Kind, { schema, example }: DocumentedData): Json {
   const isOk = kind === "B" || route?.withOk === true;
   const mayBeOk = isOk || kind === "AB";
-  const ok = { const: true, ...(!isOk && { description: "Present where X-Account-Id was sent." }) };
+  const ok = { const: true, ...(!isOk && { description: "Present if X-Account-Id was sent." }) };
   return {
     schema: {
       type: "object",
@@ -218,7 +219,7 @@ function errorHeaders(kind: Kind, status: number): Json {
   const mayWait = status === 409 || status === 429 || status === 503;
   const ofProvider = kind === "proxy" ? ["X-Upstream-Status"] : [];
   const isChallenge = status === 401 || (kind === "rpc" && status === 403);
-  const code = { description: "The error's code, as `error` says it.", schema: TEXT };
+  const code = { description: "The error's code, the same as `error`.", schema: TEXT };
   return {
     ...(kind === "oauth" ? { "X-Error-Code": code } : headerRefs(["X-Error-Code"])),
     ...headerRefs([...(mayWait ? ["Retry-After"] : []), ...(isChallenge ? ["WWW-Authenticate"] : []), ...ofProvider]),

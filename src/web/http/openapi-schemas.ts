@@ -6,26 +6,29 @@ import type { Json } from "./openapi-shapes.ts";
 
 const text = { type: "string" };
 export const HEADERS: Json = {
-  "X-Request-Id": { description: "The request's id: yours where you sent one, else ours.", schema: text },
+  "X-Request-Id": { description: "The request's id: yours if you sent one, otherwise the gateway's.", schema: text },
   "X-Error-Code": { description: "The error's code.", schema: { $ref: "#/components/schemas/ErrorCode" } },
   "X-Upstream-Status": {
     description:
-      "Of the raw proxy: the status that the provider answered with. Our own errors have X-Error-Code instead.",
+      "Raw proxy only: the status of the provider's response. The gateway's own errors have X-Error-Code instead.",
     schema: { type: "integer" },
   },
   "X-RateLimit-Limit": {
-    description: "Calls that the reported window allows; in area B the month's quota, or `unlimited`.",
+    description: "Calls that the reported window allows; in the partner API the month's quota, or `unlimited`.",
     schema: text,
   },
-  "X-RateLimit-Remaining": { description: "Calls left in it, or `unlimited`.", schema: text },
+  "X-RateLimit-Remaining": { description: "Calls left in that window, or `unlimited`.", schema: text },
   "X-RateLimit-Reset": {
-    description: "Area A: Unix time in seconds when the window ends.",
+    description: "User API: Unix time in seconds when the window ends.",
     schema: { type: "integer" },
   },
-  "X-RateLimit-Minute-Limit": { description: "Area B: requests that a minute allows.", schema: { type: "integer" } },
-  "X-RateLimit-Minute-Remaining": { description: "Area B: requests left in this minute.", schema: { type: "integer" } },
-  "Retry-After": { description: "Seconds to wait, where it is known.", schema: { type: "integer", minimum: 1 } },
-  "WWW-Authenticate": { description: "`Bearer`, where the key is refused.", schema: text },
+  "X-RateLimit-Minute-Limit": { description: "Partner API: requests allowed per minute.", schema: { type: "integer" } },
+  "X-RateLimit-Minute-Remaining": {
+    description: "Partner API: requests left in this minute.",
+    schema: { type: "integer" },
+  },
+  "Retry-After": { description: "Seconds to wait, if known.", schema: { type: "integer", minimum: 1 } },
+  "WWW-Authenticate": { description: "`Bearer`, if the key is refused.", schema: text },
 };
 
 const CODES = [...new Set((Object.keys(STATUS) as ErrorCode[]).map(publicCode))].sort();
@@ -37,14 +40,14 @@ export const SCHEMAS = {
   Anything: ANYTHING,
   ErrorCode: { description: "A stable code.", type: "string", enum: CODES },
   AuthenticationErrorA: {
-    description: "Area A: the key is refused, or lacks the permission. X-Error-Code has the code.",
+    description: "User API: the key is refused, or lacks the permission. X-Error-Code has the code.",
     type: "object",
     required: ["error"],
     additionalProperties: false,
     properties: { error: text },
   },
   GeneralErrorA: {
-    description: "Area A: every other error.",
+    description: "User API: every other error.",
     type: "object",
     required: ["error", "code", "details"],
     properties: {
@@ -63,31 +66,31 @@ export const SCHEMAS = {
     required: ["in", "path", "message"],
     properties: {
       in: { type: "string", enum: ["query", "body", "path", "header"] },
-      path: { type: "string", description: "A JSON pointer into that part; empty for the whole." },
+      path: { type: "string", description: "A JSON pointer into that part; empty for the part itself." },
       message: text,
     },
   },
   RateLimitErrorA: {
-    description: "Area A: too many requests.",
+    description: "User API: too many requests.",
     type: "object",
     required: ["error", "code", "retry_after"],
     properties: {
       error: text,
       code: { const: "RATE_LIMITED" },
-      retry_after: { type: "integer", minimum: 1, description: "Seconds." },
+      retry_after: { type: "integer", minimum: 1, description: "Seconds to wait." },
     },
   },
   ErrorB: {
-    description: "Area B: any error; `error_code` tells them apart.",
+    description: "Partner API: any error; `error_code` has its code.",
     type: "object",
     required: ["ok", "error", "error_code"],
     properties: { ok: { const: false }, error: text, error_code: { $ref: "#/components/schemas/ErrorCode" } },
   },
   OAuthError: {
-    description: "An error in OAuth's words (RFC 6749, section 5.2).",
+    description: "An OAuth error (RFC 6749, section 5.2).",
     type: "object",
     required: ["error", "error_description"],
-    properties: { error: { ...text, description: "The code of its RFC." }, error_description: text },
+    properties: { error: { ...text, description: "The error code that the RFC defines." }, error_description: text },
   },
   JsonRpcMessage: {
     description: "A message of JSON-RPC 2.0: a request, a notification, or a response with a result or an error.",

@@ -73,10 +73,10 @@ const INTRODUCTION = `One API key calls every provider that your users have conn
 
 - **Key**: send it as \`Authorization: Bearer sk_live_…\`. Each operation names the permission that the key needs.
 - **Success** is \`{"data": …}\`. A list comes in pages: send its \`next_cursor\` as \`cursor\`.
-- **Errors** have a stable code in \`X-Error-Code\`; the body repeats it, except where the key is refused in area A.
-- **Area A** is about your own integrations. **Area B** is a partner's: its responses carry \`ok\`, and with \`X-Account-Id\` a
+- **Errors** have a stable code in \`X-Error-Code\`; the body repeats it, except where the user API refuses the key.
+- The **user API** uses your own integrations. The **partner API** is for partners: its responses have \`ok\`, and with \`X-Account-Id\` a
   call is made for a connected account.
-- **Writes** take an \`Idempotency-Key\`, which makes repeating them safe for 24 hours.`;
+- **Writes** take an \`Idempotency-Key\`: a repeat with the same key within 24 hours returns the first response.`;
 
 const SECURITY: Json = {
   apiKey: {

@@ -43,7 +43,9 @@ export function textStream(texts: AsyncGenerator<string>, onEnd: () => void): Te
     breakOff() {
       if (isEnded) return;
       end();
-      controller.error(new DOMException("The right to this response has ended.", "AbortError"));
+      controller.error(
+        new DOMException("The caller's access has ended, and the response with it. Authenticate again.", "AbortError"),
+      );
       void texts.return(undefined).catch(() => {
         // The source has nobody left to tell.
       });

@@ -53,7 +53,7 @@ function partnerError({ partner }: Caller): AppError | null {
 function limitError(admission: Admission): AppError | null {
   if (admission.isAdmitted) return null;
   return admission.refusedBy === "month"
-    ? new AppError("QUOTA_EXCEEDED", "The month's calls are used up.", {}, admission.retryAfter)
+    ? new AppError("QUOTA_EXCEEDED", "The month's quota is used up.", {}, admission.retryAfter)
     : new AppError("RATE_LIMITED", "Too many requests.", {}, admission.retryAfter);
 }
 

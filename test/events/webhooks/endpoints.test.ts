@@ -148,7 +148,7 @@ for (const lane of LANES) {
       ];
       for (const body of bad) expect(codeOf(await create(key, body))).toBe("400 VALIDATION_ERROR");
       expect((await create(key, { url: URL_, event_types: ["gmail*"] })).json.error).toBe(
-        '"event_types.0" does not have its form: *, a type such as issues.opened, or all that begin alike, such as gmail.*.',
+        '"event_types.0" does not have its form: *, a type such as issues.opened, or all types with the same prefix, such as gmail.*.',
       );
     });
 

@@ -88,7 +88,7 @@ for (const lane of LANES) {
       expect((await retry("nothing", { all: true })).status).toBe(404);
       for (const body of [{}, { all: false }, { job: "1", all: true }])
         expect((await retry("deliveries", body)).json.details.errors[0].message).toBe(
-          "Name one job by its id, or all.",
+          "Send either the id of one job, or all: true.",
         );
     });
 

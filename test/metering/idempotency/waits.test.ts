@@ -10,7 +10,7 @@ import type { ApiKeyRoute, Match } from "../../../src/web/pipeline/route.ts";
 import { until, within } from "../../support/until.ts";
 
 const rate = { limit: 60, remaining: 59, resetAt: 60 };
-const gone = new AppError("SERVICE_UNAVAILABLE", "The gateway's database is not available.", {}, 1);
+const gone = new AppError("SERVICE_UNAVAILABLE", "The gateway's database is not available. Try again later.", {}, 1);
 const route = {
   access: "key",
   method: "POST",

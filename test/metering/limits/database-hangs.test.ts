@@ -51,7 +51,7 @@ describe("rate limiter and usage writer", () => {
   });
 
   test("an error that may be shown passes the bound as it is, and so does a result", async () => {
-    const visible = new AppError("NOT_FOUND", "There is no such thing.");
+    const visible = new AppError("NOT_FOUND", "No resource has this path or id.");
     expect(await failureOf(withDbTimeout(Promise.reject(visible)))).toBe(visible);
     expect(await withDbTimeout(Promise.resolve(7))).toBe(7);
   });

@@ -75,7 +75,7 @@ describe("internal errors", () => {
     async (name) => {
       gateway.logLines.length = 0;
       const [response, fine] = await Promise.all([get(name, `quote-${name}`), get("fine")]);
-      const text = `Something went wrong on our side. Quote request quote-${name} when you report it.`;
+      const text = `The gateway failed. Include request id quote-${name} when you report it.`;
       expect(response.json).toEqual(generalError(text, "INTERNAL_ERROR"));
       expect(codeOf(response)).toBe("500 INTERNAL_ERROR");
       expect(rateOf(response).limit).toBe(1_000);

@@ -6,7 +6,7 @@ import { isEmptyBody, readBounded } from "../../../src/web/http/arriving-body.ts
 import { readFormFields } from "../../../src/web/http/form.ts";
 import { startTestGateway } from "../../support/gateway.ts";
 
-const TOO_SLOW = "The body came too slowly, so nothing was done. Send the request again.";
+const TOO_SLOW = "The body arrived too slowly, so nothing was done. Send the request again.";
 
 /** A request whose body has begun, and never ends. */
 const endless = (headers: Record<string, string> = {}) =>

@@ -154,7 +154,9 @@ describe("authentication", () => {
       expect((await gateway.call("GET", PATH, { key: "no" })).json).toEqual(INVALID);
       reply.reject(databaseUnavailable());
       const response = await pending;
-      expect(response.json).toEqual(generalError("The gateway's database is not available.", "SERVICE_UNAVAILABLE"));
+      expect(response.json).toEqual(
+        generalError("The gateway's database is not available. Try again later.", "SERVICE_UNAVAILABLE"),
+      );
       expect(codeOf(response)).toBe("503 SERVICE_UNAVAILABLE");
       expect(response.headers.get("retry-after")).toBe("1");
       expect(rateOf(response).limit).toBe(60);

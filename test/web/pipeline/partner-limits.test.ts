@@ -129,7 +129,7 @@ for (const lane of laneOf(import.meta.file)) {
         expect(codeOf(refused)).toBe("429 QUOTA_EXCEEDED");
         expect(refused.json).toEqual({
           ok: false,
-          error: "The month's calls are used up.",
+          error: "The month's quota is used up.",
           error_code: "QUOTA_EXCEEDED",
         });
         expect(refused.headers.get("retry-after")).toBe(String(Math.ceil((MONTH_END - at) / 1_000)));

@@ -55,7 +55,7 @@ function portable(schema: Json): Json {
     ...rest
   } = mapParts(schema, portable);
   const plain: Json = { ...rest };
-  if (uniqueItems === true) plain.description = withSentence(plain.description, "No repetitions.");
+  if (uniqueItems === true) plain.description = withSentence(plain.description, "No duplicates.");
   if (maxProperties !== undefined) plain.description = withSentence(plain.description, `At most ${maxProperties}.`);
   if (constant !== undefined) return { ...plain, enum: [constant] };
   if (isObject(patternProperties)) plain.additionalProperties = openTo(Object.values(patternProperties));
