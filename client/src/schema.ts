@@ -8566,11 +8566,11 @@ export interface components {
     };
     Brand: {
       /** @description The name that your customers know; else that of your partner profile. */
-      name?: string | null;
+      name: string | null;
       /** @description Of the main button, such as #14352b. */
-      color?: string | null;
+      color: string | null;
       /** @description A square PNG or WebP image as a data URL: 32 KB and 1,024 pixels a side at most. */
-      logo?: string | null;
+      logo: string | null;
     };
     ByDay: {
       /** Format: date */
@@ -15310,7 +15310,14 @@ export interface operations {
          *       "logo": "https://example.com/"
          *     }
          */
-        "application/json": components["schemas"]["Brand"];
+        "application/json": {
+          /** @description The name that your customers know; else that of your partner profile. */
+          name?: string | null;
+          /** @description Of the main button, such as #14352b. */
+          color?: string | null;
+          /** @description A square PNG or WebP image as a data URL: 32 KB and 1,024 pixels a side at most. */
+          logo?: string | null;
+        };
       };
     };
     responses: {

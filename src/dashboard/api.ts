@@ -12,6 +12,7 @@ import { handleCaller } from "../web/pipeline/authenticated.ts";
 import type { ApiKeyRoute, Incoming, Route } from "../web/pipeline/route.ts";
 import { labelsOf } from "../web/pipeline/server.ts";
 import { accountHeader } from "./account-header.ts";
+import type { OwnData, OwnOperationId } from "./own-operations.ts";
 import type { CallLine } from "./same-as-call.tsx";
 import { type ActingUser, assertMayVisit, initiatorOf, type Visit } from "./visit.ts";
 
@@ -30,14 +31,14 @@ export interface ApiInput {
 export interface OwnApi {
   /** The `data` of an operation of the operator's API; throws the `AppError` that a caller over HTTP would get. */
   admin<const Id extends AdminOperationId>(visit: Visit, id: Id, input?: ApiInput): Promise<AdminData<Id>>;
-  /** The same of a user's own route; `T` is its shape. */
-  call<T>(visit: Visit, id: string, input?: ApiInput): Promise<T>;
+  /** The same of a route that a key calls. */
+  call<const Id extends OwnOperationId>(visit: Visit, id: Id, input?: ApiInput): Promise<OwnData<Id>>;
   /** A provider's endpoint or tool as a caller would call it: with limits, usage row and idempotency. */
   tryOut(visit: Visit, id: string, input: ApiInput & { idempotencyKey?: string }): Promise<Response>;
   /** What the schemas of a provider's endpoint say of an input, before it is tried out. */
   errorsOf(visit: Visit, id: string, input: ApiInput): Promise<readonly InputError[]>;
   /** The method and path with its query, to show how a caller calls it. */
-  lineOf(id: string, input?: ApiInput): CallLine;
+  lineOf(id: OwnOperationId | AdminOperationId, input?: ApiInput): CallLine;
   find(id: string): Route | null;
 }
 
@@ -83,9 +84,9 @@ export function createOwnApi(deps: Deps, routes: () => readonly Route[]): OwnApi
       });
       return dataOf<AdminData<Id>>(reply);
     },
-    async call<T>(visit: Visit, id: string, input: ApiInput = {}): Promise<T> {
+    async call<const Id extends OwnOperationId>(visit: Visit, id: Id, input: ApiInput = {}) {
       const route = keyRouteOf(id);
-      return dataOf<T>(await callOwn(deps, visit, route, incomingOf(deps, visit, route, input), input));
+      return dataOf<OwnData<Id>>(await callOwn(deps, visit, route, incomingOf(deps, visit, route, input), input));
     },
     async tryOut(visit, id, { idempotencyKey, ...input }) {
       const route = keyRouteOf(id);

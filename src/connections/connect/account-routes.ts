@@ -1,9 +1,9 @@
 // The partner API over HTTP: connecting providers for an account, and the integrations that it has.
-import { type Static, Type as t } from "@sinclair/typebox";
+import { Type as t } from "@sinclair/typebox";
 import { ACCOUNT_ROUTE, accountId, accountOf, ownerOf } from "../../identity/accounts/named-account.ts";
 import { whileAccountExists } from "../../identity/accounts/service.ts";
 import type { Deps } from "../../server/deps.ts";
-import type { ApiKeyRoute } from "../../web/pipeline/route.ts";
+import { keyRoute } from "../../web/http/key-route.ts";
 import { IntegrationShape, SwitchServicesBody } from "../integrations/model.ts";
 import { switchServices, viewIntegrations } from "../integrations/service.ts";
 import { confirmGrant } from "./confirm.ts";
@@ -25,13 +25,13 @@ const IntegrationParams = t.Object({
 const readsIntegrations = { ...ACCOUNT_ROUTE, permissions: ["gateway:integrations.read"] };
 const writesIntegrations = { ...ACCOUNT_ROUTE, permissions: ["gateway:integrations.write"] };
 
-export function accountConnectRoutes(deps: Deps): ApiKeyRoute[] {
+export function accountConnectRoutes(deps: Deps) {
   return [...sessionRoutes(deps), ...integrationRoutes(deps)].map((route) => ({ ...route, namesAccount: true }));
 }
 
-function sessionRoutes(deps: Deps): ApiKeyRoute[] {
+function sessionRoutes(deps: Deps) {
   return [
-    {
+    keyRoute({
       ...writesIntegrations,
       id: "start_account_connect",
       method: "POST",
@@ -45,13 +45,13 @@ function sessionRoutes(deps: Deps): ApiKeyRoute[] {
       data: StartedOrConnected,
       async handle(call) {
         const account = await accountOf(deps, call);
-        const body = call.body as Static<typeof StartAccountConnectBody>;
+        const body = call.body;
         return {
           data: await whileAccountExists(account.id, () => startConnect(deps, ownerOf(account), body, call.initiator)),
         };
       },
-    },
-    {
+    }),
+    keyRoute({
       ...readsIntegrations,
       id: "list_account_connect_sessions",
       method: "GET",
@@ -62,11 +62,11 @@ function sessionRoutes(deps: Deps): ApiKeyRoute[] {
       data: t.Object({ sessions: t.Array(SessionShape) }),
       async handle(call) {
         const account = await accountOf(deps, call);
-        const { limit } = call.query as Static<typeof ListSessionsQuery>;
+        const { limit } = call.query;
         return { data: { sessions: await listSessionsOf(deps, ownerOf(account), limit) } };
       },
-    },
-    {
+    }),
+    keyRoute({
       ...readsIntegrations,
       id: "get_account_connect_session",
       method: "GET",
@@ -77,15 +77,15 @@ function sessionRoutes(deps: Deps): ApiKeyRoute[] {
       data: SessionShape,
       async handle(call) {
         const account = await accountOf(deps, call);
-        return { data: await viewSession(deps, ownerOf(account), call.params.sessionId as string) };
+        return { data: await viewSession(deps, ownerOf(account), call.params.sessionId) };
       },
-    },
+    }),
   ];
 }
 
-function integrationRoutes(deps: Deps): ApiKeyRoute[] {
+function integrationRoutes(deps: Deps) {
   return [
-    {
+    keyRoute({
       ...readsIntegrations,
       id: "list_account_integrations",
       method: "GET",
@@ -97,8 +97,8 @@ function integrationRoutes(deps: Deps): ApiKeyRoute[] {
         const account = await accountOf(deps, call);
         return { data: { integrations: await viewIntegrations(deps, ownerOf(account)) } };
       },
-    },
-    {
+    }),
+    keyRoute({
       ...writesIntegrations,
       id: "switch_account_services",
       method: "PATCH",
@@ -112,11 +112,11 @@ function integrationRoutes(deps: Deps): ApiKeyRoute[] {
         const account = await accountOf(deps, call);
         const { services } = call.body as { services: Record<string, boolean> };
         return {
-          data: await switchServices(deps, ownerOf(account), call.params.provider as string, services, call.initiator),
+          data: await switchServices(deps, ownerOf(account), call.params.provider, services, call.initiator),
         };
       },
-    },
-    {
+    }),
+    keyRoute({
       ...writesIntegrations,
       id: "confirm_account_integration",
       method: "POST",
@@ -128,12 +128,12 @@ function integrationRoutes(deps: Deps): ApiKeyRoute[] {
       data: IntegrationShape,
       async handle(call) {
         const account = await accountOf(deps, call);
-        const { confirm_token } = call.body as Static<typeof ConfirmBody>;
-        const provider = call.params.provider as string;
+        const { confirm_token } = call.body;
+        const provider = call.params.provider;
         return { data: await confirmGrant(deps, ownerOf(account), provider, confirm_token, call.initiator) };
       },
-    },
-    {
+    }),
+    keyRoute({
       ...writesIntegrations,
       id: "disconnect_account_integration",
       method: "DELETE",
@@ -144,10 +144,10 @@ function integrationRoutes(deps: Deps): ApiKeyRoute[] {
       data: t.Object({ deleted: t.Literal(true), provider: t.String() }),
       async handle(call) {
         const account = await accountOf(deps, call);
-        const provider = call.params.provider as string;
+        const provider = call.params.provider;
         await disconnect(deps, ownerOf(account), provider, call.initiator);
         return { data: { deleted: true, provider } };
       },
-    },
+    }),
   ];
 }

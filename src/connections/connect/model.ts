@@ -1,5 +1,5 @@
 // The shape of connect sessions: on the wire, and in the audit log.
-import { Type as t } from "@sinclair/typebox";
+import { type Static, Type as t } from "@sinclair/typebox";
 import { IdentityShape, IntegrationShape } from "../integrations/model.ts";
 import type { SessionRow } from "./store.ts";
 import { AUTH_KINDS } from "./typed-fields.ts";
@@ -108,6 +108,12 @@ export const StartedSession = t.Object(
 
 /** With credentials in the request, the answer is the integration. */
 export const StartedOrConnected = t.Union([StartedSession, IntegrationShape]);
+
+/** What a request with `page: true` starts: never an integration at once. */
+export function asSession(started: Static<typeof StartedOrConnected>): Static<typeof StartedSession> {
+  if ("connect_url" in started) return started;
+  throw new Error("A connect with a page began no session.");
+}
 
 export const SessionShape = t.Object({
   session_id: t.String({ format: "uuid" }),

@@ -1,7 +1,7 @@
 // The user API over HTTP: connecting the caller's own providers, and disconnecting them.
-import { type Static, Type as t } from "@sinclair/typebox";
+import { Type as t } from "@sinclair/typebox";
 import type { Deps } from "../../server/deps.ts";
-import type { ApiKeyRoute } from "../../web/pipeline/route.ts";
+import { keyRoute } from "../../web/http/key-route.ts";
 import { INTEGRATION_ROUTE } from "../integrations/routes.ts";
 import { connectErrors } from "./connect-input.ts";
 import { disconnect } from "./disconnect.ts";
@@ -18,9 +18,9 @@ const SessionParam = t.Object({
 const reads = { ...INTEGRATION_ROUTE, permissions: ["gateway:integrations.read"] };
 const writes = { ...INTEGRATION_ROUTE, permissions: ["gateway:integrations.write"] };
 
-export function connectRoutes(deps: Deps): ApiKeyRoute[] {
+export function connectRoutes(deps: Deps) {
   return [
-    {
+    keyRoute({
       ...writes,
       id: "start_connect",
       method: "POST",
@@ -32,10 +32,10 @@ export function connectRoutes(deps: Deps): ApiKeyRoute[] {
       codes: ["PROVIDER_ERROR", "PROVIDER_UNAVAILABLE"],
       data: StartedOrConnected,
       handle: async ({ owner, body, initiator }) => ({
-        data: await startConnect(deps, owner, body as Static<typeof StartConnectBody>, initiator),
+        data: await startConnect(deps, owner, body, initiator),
       }),
-    },
-    {
+    }),
+    keyRoute({
       ...reads,
       id: "get_connect_session",
       method: "GET",
@@ -44,9 +44,9 @@ export function connectRoutes(deps: Deps): ApiKeyRoute[] {
       params: SessionParam,
       codes: ["NOT_FOUND"],
       data: SessionShape,
-      handle: async ({ owner, params }) => ({ data: await viewSession(deps, owner, params.sessionId as string) }),
-    },
-    {
+      handle: async ({ owner, params }) => ({ data: await viewSession(deps, owner, params.sessionId) }),
+    }),
+    keyRoute({
       ...writes,
       id: "disconnect_integration",
       method: "DELETE",
@@ -56,10 +56,10 @@ export function connectRoutes(deps: Deps): ApiKeyRoute[] {
       codes: ["NOT_FOUND"],
       data: t.Object({ deleted: t.Literal(true), provider: t.String() }),
       handle: async ({ owner, params, initiator }) => {
-        const provider = params.provider as string;
+        const provider = params.provider;
         await disconnect(deps, owner, provider, initiator);
         return { data: { deleted: true, provider } };
       },
-    },
+    }),
   ];
 }

@@ -1,6 +1,7 @@
 // The user API over HTTP: the caller's own integrations.
 import { Type as t } from "@sinclair/typebox";
 import type { Deps } from "../../server/deps.ts";
+import { keyRoute } from "../../web/http/key-route.ts";
 import type { ApiKeyRoute } from "../../web/pipeline/route.ts";
 import { IntegrationShape } from "./model.ts";
 import { viewIntegrations } from "./service.ts";
@@ -9,9 +10,9 @@ const tag = { name: "integrations", description: "Your integrations, and connect
 /** What all routes of the caller's own integrations have in common. */
 export const INTEGRATION_ROUTE = { access: "key", tag, isUserOnly: true } satisfies Partial<ApiKeyRoute>;
 
-export function integrationRoutes(deps: Deps): ApiKeyRoute[] {
+export function integrationRoutes(deps: Deps) {
   return [
-    {
+    keyRoute({
       ...INTEGRATION_ROUTE,
       permissions: ["gateway:integrations.read"],
       id: "list_integrations",
@@ -20,6 +21,6 @@ export function integrationRoutes(deps: Deps): ApiKeyRoute[] {
       summary: "List your integrations with the services that each one may use.",
       data: t.Object({ integrations: t.Array(IntegrationShape) }),
       handle: async ({ owner }) => ({ data: { integrations: await viewIntegrations(deps, owner) } }),
-    },
+    }),
   ];
 }

@@ -1,6 +1,7 @@
 // Routes of a partner's own OAuth clients.
-import { type Static, Type as t } from "@sinclair/typebox";
+import { Type as t } from "@sinclair/typebox";
 import type { Deps } from "../../server/deps.ts";
+import { keyRoute } from "../../web/http/key-route.ts";
 import type { ApiKeyRoute } from "../../web/pipeline/route.ts";
 import { AppShape, listOwnApps, removeOwnApp, SaveAppBody, saveOwnApp } from "./service.ts";
 
@@ -8,7 +9,7 @@ const ProviderParam = t.Object({
   provider: t.String({ minLength: 1, maxLength: 64, description: "A provider, such as google." }),
 });
 
-export function oauthAppRoutes(deps: Deps): ApiKeyRoute[] {
+export function oauthAppRoutes(deps: Deps) {
   const base = {
     access: "key",
     tag: { name: "oauth-apps", description: "A partner's own OAuth apps." },
@@ -16,7 +17,7 @@ export function oauthAppRoutes(deps: Deps): ApiKeyRoute[] {
     permissions: ["gateway:partner.manage"],
   } satisfies Partial<ApiKeyRoute>;
   return [
-    {
+    keyRoute({
       ...base,
       id: "list_oauth_apps",
       method: "GET",
@@ -24,8 +25,8 @@ export function oauthAppRoutes(deps: Deps): ApiKeyRoute[] {
       summary: "List your own OAuth apps, without their secrets.",
       data: t.Object({ oauth_apps: t.Array(AppShape) }),
       handle: async ({ caller }) => ({ data: { oauth_apps: await listOwnApps(deps, caller.userId) } }),
-    },
-    {
+    }),
+    keyRoute({
       ...base,
       id: "save_oauth_app",
       method: "PUT",
@@ -37,11 +38,11 @@ export function oauthAppRoutes(deps: Deps): ApiKeyRoute[] {
       hasSecret: true,
       data: AppShape,
       handle: async ({ caller, params, body, initiator }) => {
-        const app = body as Static<typeof SaveAppBody>;
-        return { data: await saveOwnApp(deps, caller.userId, params.provider as string, app, initiator) };
+        const app = body;
+        return { data: await saveOwnApp(deps, caller.userId, params.provider, app, initiator) };
       },
-    },
-    {
+    }),
+    keyRoute({
       ...base,
       id: "delete_oauth_app",
       method: "DELETE",
@@ -51,10 +52,10 @@ export function oauthAppRoutes(deps: Deps): ApiKeyRoute[] {
       codes: ["NOT_FOUND", "CONFLICT"],
       data: t.Object({ deleted: t.Literal(true), provider: t.String() }),
       async handle({ caller, params, initiator }) {
-        const provider = params.provider as string;
+        const provider = params.provider;
         await removeOwnApp(deps, caller.userId, provider, initiator);
         return { data: { deleted: true, provider } };
       },
-    },
+    }),
   ];
 }

@@ -1,14 +1,15 @@
 /** @jsxImportSource #pages */
 // One connected account of a partner: its forms, and the pages that come before something ends.
 import { Type as t } from "@sinclair/typebox";
+import { asSession } from "../../connections/connect/model.ts";
 import type { PublicRoute } from "../../web/http/route.ts";
 import { LinkButton, Notice } from "../../web/pages/components.tsx";
 import { Code } from "../../web/pages/data.tsx";
 import { confirmed } from "../confirm.tsx";
 import { attempt, type Dashboard, type View } from "../pages.tsx";
 import type { Visit } from "../visit.ts";
-import { type AccountData, AccountView, type Typed } from "./account-views.tsx";
-import { type Account, metadataOf, NO_OBJECT } from "./accounts-pages.tsx";
+import { AccountView, type Typed } from "./account-views.tsx";
+import { metadataOf, NO_OBJECT } from "./accounts-pages.tsx";
 
 const PATH = "/partner/accounts/{id}";
 const id = t.String({ maxLength: 64, description: "An account." });
@@ -28,17 +29,17 @@ export function accountPages(dashboard: Dashboard): PublicRoute[] {
 
 async function showAccount({ deps, api }: Dashboard, visit: Visit, typed: Typed = {}): Promise<View> {
   const { params } = visit;
-  const account = await api.call<Account>(visit, "get_account", { params });
+  const account = await api.call(visit, "get_account", { params });
   const [{ integrations }, { sessions }, { events }, { entries }] = await Promise.all([
-    api.call<Pick<AccountData, "integrations">>(visit, "list_account_integrations", { params }),
-    api.call<Pick<AccountData, "sessions">>(visit, "list_account_connect_sessions", { params, query: { limit: 10 } }),
-    api.call<Pick<AccountData, "events">>(visit, "list_events", {
+    api.call(visit, "list_account_integrations", { params }),
+    api.call(visit, "list_account_connect_sessions", { params, query: { limit: 10 } }),
+    api.call(visit, "list_events", {
       accountId: account.id,
       query: { status: "all", limit: 10 },
     }),
-    api.call<Pick<AccountData, "entries">>(visit, "list_usage", { query: { account_id: account.id, limit: 10 } }),
+    api.call(visit, "list_usage", { query: { account_id: account.id, limit: 10 } }),
   ]);
-  const { origins } = await api.call<{ origins: string[] }>(visit, "get_redirect_origins");
+  const { origins } = await api.call(visit, "get_redirect_origins");
   const data = { account, integrations, sessions, events, entries, redirectUrl: origins[0] ? `${origins[0]}/` : "" };
   return {
     title: account.display_name ?? account.external_id,
@@ -90,10 +91,9 @@ function changeForms(dashboard: Dashboard): PublicRoute[] {
         const redirect_url = form.get("redirect_url") ?? "";
         const body = { page: true, redirect_url, ...(provider && { provider }) };
         const { params } = visit;
-        type Started = { connect_url: string; expires_at: string };
-        const result = await attempt(() => api.call<Started>(visit, "start_account_connect", { params, body }));
+        const result = await attempt(() => api.call(visit, "start_account_connect", { params, body }));
         if ("error" in result) return showAccount(dashboard, visit, { link: form, error: result.error });
-        return linkView(visit, result.data.connect_url);
+        return linkView(visit, asSession(result.data).connect_url);
       },
     }),
   ];
@@ -151,8 +151,7 @@ function integrationForms(dashboard: Dashboard): PublicRoute[] {
 
 function endForms(dashboard: Dashboard): PublicRoute[] {
   const { api } = dashboard;
-  const accountOf = (visit: Visit) =>
-    api.call<Account>(visit, "get_account", { params: { id: visit.params.id as string } });
+  const accountOf = (visit: Visit) => api.call(visit, "get_account", { params: { id: visit.params.id as string } });
   return [
     ...confirmed(dashboard, {
       id: "account_disconnect",

@@ -33,7 +33,7 @@ export function accountsPages(dashboard: Dashboard): PublicRoute[] {
         if (metadata === null) return newView(visit, form, null, NO_OBJECT);
         const display_name = form.get("display_name") || null;
         const body = { external_id: form.get("external_id") ?? "", display_name, metadata };
-        const result = await attempt(() => api.call<Account>(visit, "create_account", { body }));
+        const result = await attempt(() => api.call(visit, "create_account", { body }));
         return "error" in result ? newView(visit, form, result.error) : `${PATH}/${result.data.id}`;
       },
     }),
@@ -60,8 +60,7 @@ async function showAccounts({ deps, api }: Dashboard, visit: Visit): Promise<Vie
   const q = searchParams.get("q") ?? "";
   const cursor = searchParams.get("cursor") ?? undefined;
   const input = { query: { q, cursor, include: "integrations", limit: PAGE_SIZE } };
-  type Result = { accounts: Account[]; total: number; next_cursor: string | null };
-  const { accounts, total, next_cursor } = await api.call<Result>(visit, "list_accounts", input);
+  const { accounts, total, next_cursor } = await api.call(visit, "list_accounts", input);
   const line = api.lineOf("list_accounts", { query: { q, include: "integrations", limit: PAGE_SIZE } });
   return {
     title: "Accounts",

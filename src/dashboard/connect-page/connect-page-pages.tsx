@@ -74,8 +74,7 @@ function brandForms(dashboard: Dashboard): PublicRoute[] {
 function originForms(dashboard: Dashboard): PublicRoute[] {
   const { api, page, form } = dashboard;
   const save = (visit: Visit, origins: string[]) => api.call(visit, "replace_redirect_origins", { body: { origins } });
-  const originsOf = async (visit: Visit) =>
-    (await api.call<{ origins: string[] }>(visit, "get_redirect_origins")).origins;
+  const originsOf = async (visit: Visit) => (await api.call(visit, "get_redirect_origins")).origins;
   return [
     form({
       id: "origin",
@@ -113,8 +112,8 @@ function originForms(dashboard: Dashboard): PublicRoute[] {
 }
 
 async function showConnectPage({ deps, api }: Dashboard, visit: Visit, typed: Typed = {}): Promise<View> {
-  const saved = await api.call<Brand>(visit, "get_brand");
-  const { origins } = await api.call<{ origins: string[] }>(visit, "get_redirect_origins");
+  const saved = await api.call(visit, "get_brand");
+  const { origins } = await api.call(visit, "get_redirect_origins");
   const brand = typed.brand ?? saved;
   const error = typed.brandError ?? typed.originError;
   const [provider] = deps.registry.providers.values();

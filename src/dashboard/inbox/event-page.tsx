@@ -25,7 +25,7 @@ export function eventPage(dashboard: Dashboard): PublicRoute[] {
       async show(visit) {
         const filters = filtersOf(visit.url.searchParams);
         const input = { params: { id: visit.params.id as string }, ...accountOf(filters) };
-        return viewOf(dashboard, visit, filters, await api.call<InboxEvent>(visit, "get_event", input));
+        return viewOf(dashboard, visit, filters, await api.call(visit, "get_event", input));
       },
     }),
     dashboard.form({

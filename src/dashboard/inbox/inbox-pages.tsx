@@ -42,7 +42,7 @@ async function showInbox(dashboard: Dashboard, visit: Visit): Promise<View | Res
   const { searchParams } = visit.url;
   const filters = filtersOf(searchParams);
   const input = listInput(filters, searchParams.get("cursor"));
-  const result = await attempt(() => api.call<InboxPage>(visit, "list_events", input));
+  const result = await attempt(() => api.call(visit, "list_events", input));
   if ("error" in result && result.error.code !== "ACCOUNT_NOT_FOUND") throw result.error;
   const page = "data" in result ? result.data : null;
   const error = "error" in result ? result.error : undefined;

@@ -1,6 +1,7 @@
 /** @jsxImportSource #pages */
 // Integrations: every provider as a tile, with its state, who granted what, what is wrong and what to do.
 import { type Static, Type as t } from "@sinclair/typebox";
+import { asSession } from "../../connections/connect/model.ts";
 import type { IntegrationShape } from "../../connections/integrations/model.ts";
 import { AppError } from "../../foundation/errors.ts";
 import type { Provider } from "../../plugin/index.ts";
@@ -27,7 +28,7 @@ export function integrationPages(dashboard: Dashboard): PublicRoute[] {
       page: true,
       redirect_url: `${deps.baseUrl}${visit.base}/?connected=${encodeURIComponent(provider)}`,
     };
-    const { connect_url } = await api.call<{ connect_url: string }>(visit, "start_connect", { body });
+    const { connect_url } = asSession(await api.call(visit, "start_connect", { body }));
     return goOn(connect_url);
   };
   return [
@@ -55,7 +56,7 @@ export function integrationPages(dashboard: Dashboard): PublicRoute[] {
 
 async function showAll({ deps, api }: Dashboard, visit: Visit) {
   if (!visit.user) return goOn(visit.person.role === null ? "/settings/sign-in" : "/operator/users");
-  const { integrations } = await api.call<{ integrations: Integration[] }>(visit, "list_integrations");
+  const { integrations } = await api.call(visit, "list_integrations");
   const byProvider = new Map(integrations.map((one) => [one.provider, one]));
   const access = await accessOf({ deps }, visit.user);
   const providers = [...deps.registry.providers.values()];
@@ -215,7 +216,7 @@ function Details({
 
 async function askBefore({ deps, api }: Dashboard, visit: Visit) {
   const id = visit.params.provider as string;
-  const { integrations } = await api.call<{ integrations: Integration[] }>(visit, "list_integrations");
+  const { integrations } = await api.call(visit, "list_integrations");
   const integration = integrations.find(({ provider }) => provider === id);
   const provider = deps.registry.provider(id);
   if (!integration || !provider) throw new AppError("NOT_FOUND", "There is no such integration.");

@@ -198,8 +198,8 @@ function Words({ of: { permissions, partner_only, confirm_destructive } }: { of:
 /** A call that the key may make. */
 function firstCall({ api, deps }: Dashboard, { key, permissions, partner_only }: Key & { key: string }): string {
   const [list, needs] = partner_only
-    ? ["list_accounts", "gateway:accounts.read"]
-    : ["list_integrations", "gateway:integrations.read"];
+    ? (["list_accounts", "gateway:accounts.read"] as const)
+    : (["list_integrations", "gateway:integrations.read"] as const);
   const isAccountMissing = partner_only && !allows(permissions, needs);
   const line = allows(permissions, needs)
     ? api.lineOf(list)

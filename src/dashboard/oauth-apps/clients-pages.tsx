@@ -1,8 +1,7 @@
 /** @jsxImportSource #pages */
 // A partner's own OAuth clients: one for each provider, with the address to register there; a secret is never shown again.
-import { type Static, Type as t } from "@sinclair/typebox";
+import { Type as t } from "@sinclair/typebox";
 import { CALLBACK_PATH } from "../../connections/connect/authorize.ts";
-import type { AppShape } from "../../connections/oauth-apps/service.ts";
 import { AppError } from "../../foundation/errors.ts";
 import type { Provider } from "../../plugin/index.ts";
 import type { PublicRoute } from "../../web/http/route.ts";
@@ -19,8 +18,6 @@ import type { Visit } from "../visit.ts";
 const PATH = "/partner/clients";
 const params = t.Object({ provider: t.String({ maxLength: 64, description: "A provider." }) });
 const ofOne = { path: `${PATH}/{provider}`, who: "partner" as const, params, isGuarded: true };
-
-type Client = Static<typeof AppShape>;
 
 export function clientsPages(dashboard: Dashboard): PublicRoute[] {
   const { api, page, form } = dashboard;
@@ -60,8 +57,7 @@ export function clientsPages(dashboard: Dashboard): PublicRoute[] {
   ];
 }
 
-const clientsOf = async ({ api }: Dashboard, visit: Visit) =>
-  (await api.call<{ oauth_apps: Client[] }>(visit, "list_oauth_apps")).oauth_apps;
+const clientsOf = async ({ api }: Dashboard, visit: Visit) => (await api.call(visit, "list_oauth_apps")).oauth_apps;
 
 async function showClients(dashboard: Dashboard, visit: Visit): Promise<View> {
   const { deps, api } = dashboard;

@@ -1,6 +1,7 @@
 /** @jsxImportSource #pages */
 // Providers: whether each has a client and from where, the address to register, and a test through the real connect flow.
 import { Type as t } from "@sinclair/typebox";
+import { asSession } from "../../connections/connect/model.ts";
 import type { AppError } from "../../foundation/errors.ts";
 import type { ProviderShape } from "../../operations/admin/shapes.ts";
 import type { PublicRoute } from "../../web/http/route.ts";
@@ -214,9 +215,10 @@ async function beginTest(dashboard: Dashboard, visit: Visit): Promise<Response |
   const redirect_url =
     deps.baseUrl + visit.base + (isElsewhere ? `/?connected=${provider.id}` : providerPath(provider.id));
   const body = { provider: provider.id, page: true, redirect_url };
-  const result = await attempt(() => api.call<StartedSession>(visit, "start_connect", { body }));
+  const result = await attempt(() => api.call(visit, "start_connect", { body }));
   if ("error" in result) return providerView(dashboard, visit, { error: result.error });
-  return isElsewhere ? providerView(dashboard, visit, { begun: result.data }) : goOn(result.data.connect_url);
+  const begun = asSession(result.data);
+  return isElsewhere ? providerView(dashboard, visit, { begun }) : goOn(begun.connect_url);
 }
 
 interface StartedSession {
@@ -238,18 +240,12 @@ const Begun = ({ provider, session }: { provider: ProviderShape; session: Starte
   </Notice>
 );
 
-interface SessionShape {
-  status: "pending" | "completed" | "expired" | "failed";
-  error?: string;
-  identity?: { name: string };
-}
-
 /** How the test ended, as its session says; the address that the browser came with could be anybody's. */
 async function testOutcome({ api }: Dashboard, visit: Visit, provider: ProviderShape): Promise<Markup> {
   const sessionId = visit.url.searchParams.get("session_id");
   if (sessionId === null || !visit.user) return NOTHING;
   const params = { sessionId };
-  const found = await attempt(() => api.call<SessionShape>(visit, "get_connect_session", { params }));
+  const found = await attempt(() => api.call(visit, "get_connect_session", { params }));
   if ("error" in found) return NOTHING;
   const { status, error, identity } = found.data;
   if (status === "completed")

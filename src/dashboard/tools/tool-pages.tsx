@@ -27,7 +27,7 @@ export function toolPages(dashboard: Dashboard): PublicRoute[] {
 }
 
 interface ToolList {
-  id: string;
+  id: "list_tools" | "list_provider_tools" | "search_tools";
   input: ApiInput;
   query: string;
   provider: Provider | undefined;
@@ -47,7 +47,7 @@ async function showTools(dashboard: Dashboard, visit: Visit): Promise<View> {
   const { deps, api } = dashboard;
   const { id, input, query, provider } = listOf(visit, dashboard);
   const access = await accessOf(dashboard, visit.user as ActingUser);
-  const { tools } = await api.call<{ tools: Tool[] }>(visit, id, input);
+  const { tools } = await api.call(visit, id, input);
   const matching = provider && query !== "" ? tools.filter(({ metadata }) => metadata.provider === provider.id) : tools;
   const groups = [...Map.groupBy(matching, ({ metadata }) => metadata.provider)].flatMap(([name, ofGroup]) => {
     const known = deps.registry.provider(name);

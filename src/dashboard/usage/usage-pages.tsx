@@ -86,12 +86,12 @@ async function load({ deps, api }: Dashboard, visit: Visit): Promise<LoadedUsage
   const filters = await readFilters(deps, visit);
   const { query } = filters;
   const cursor = visit.url.searchParams.get("cursor") ?? undefined;
-  const list = api.call<List>(visit, "list_usage", { query: { ...query, limit: PAGE, cursor } });
+  const list = api.call(visit, "list_usage", { query: { ...query, limit: PAGE, cursor } });
   if (cursor !== undefined) return { filters, list: await list, totals: null };
   const [entries, summary, durations] = await Promise.all([
     list,
-    api.call<Summary>(visit, "summarise_usage", { query }),
-    api.call<Durations>(visit, "summarise_usage_durations", { query }),
+    api.call(visit, "summarise_usage", { query }),
+    api.call(visit, "summarise_usage_durations", { query }),
   ]);
   return { filters, list: entries, totals: { summary, durations } };
 }
@@ -141,7 +141,7 @@ async function showEntry(dashboard: Dashboard, visit: Visit): Promise<View> {
   const input = {
     params: { id: visit.params.id as string, timestamp: visit.url.searchParams.get("timestamp") ?? "" },
   };
-  const entry = await api.call<Entry>(visit, "get_usage_entry", input);
+  const entry = await api.call(visit, "get_usage_entry", input);
   const keys = asMap(await keyTitles(dashboard, visit));
   return {
     title: "Call",

@@ -40,7 +40,7 @@ export function deliveryPage(dashboard: Dashboard): PublicRoute[] {
 async function show({ deps, api }: Dashboard, visit: Visit, error?: AppError): Promise<View> {
   const { id, event } = visit.params as { id: string; event: string };
   const input = { params: { id, event_id: event } };
-  const delivery = await api.call<DeliveryWithBody>(visit, "get_webhook_delivery", input);
+  const delivery = await api.call(visit, "get_webhook_delivery", input);
   return {
     title: delivery.type,
     lead: (

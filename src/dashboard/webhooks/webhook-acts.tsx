@@ -9,7 +9,7 @@ import { confirmed } from "../confirm.tsx";
 import { EntryForm } from "../entry-form.tsx";
 import { attempt, type Dashboard, type View } from "../pages.tsx";
 import type { Visit } from "../visit.ts";
-import { endpointPath, nameOf, type WebhookEndpoint } from "./webhook-model.tsx";
+import { endpointPath, nameOf } from "./webhook-model.tsx";
 import { endpointParams as params, secretView } from "./webhook-pages.tsx";
 
 export function webhookActs(dashboard: Dashboard): PublicRoute[] {
@@ -17,7 +17,7 @@ export function webhookActs(dashboard: Dashboard): PublicRoute[] {
 }
 
 const endpointOf = ({ api }: Dashboard, visit: Visit) =>
-  api.call<WebhookEndpoint>(visit, "get_webhook_endpoint", { params: visit.params });
+  api.call(visit, "get_webhook_endpoint", { params: visit.params });
 
 function secretActs(dashboard: Dashboard): PublicRoute[] {
   return confirmed(dashboard, {
@@ -46,7 +46,7 @@ function secretActs(dashboard: Dashboard): PublicRoute[] {
       };
     },
     async act(visit) {
-      const made = await dashboard.api.call<WebhookEndpoint & { secret: string }>(visit, "rotate_webhook_secret", {
+      const made = await dashboard.api.call(visit, "rotate_webhook_secret", {
         params: visit.params,
       });
       return secretView(made, "The new secret");
@@ -144,7 +144,7 @@ function replayActs(dashboard: Dashboard): PublicRoute[] {
         const [since, until] = [timeOf(sent.get("since")), timeOf(sent.get("until"))];
         const body = { ...(since && { since }), ...(until && { until }) };
         const input = { params: visit.params, body };
-        const result = await attempt(() => api.call<Replayed>(visit, "replay_webhook_events", input));
+        const result = await attempt(() => api.call(visit, "replay_webhook_events", input));
         return show(visit, { sent, ...("error" in result ? { error: result.error } : { done: result.data }) });
       },
     }),

@@ -32,9 +32,7 @@ export function webhookPage(dashboard: Dashboard): PublicRoute[] {
       params,
       async submit(visit) {
         const id = visit.params.id as string;
-        const result = await attempt(() =>
-          api.call<{ event_id: string }>(visit, "test_webhook_endpoint", { params: { id } }),
-        );
+        const result = await attempt(() => api.call(visit, "test_webhook_endpoint", { params: { id } }));
         if ("error" in result) return show(dashboard, visit, result.error);
         return deliveryPath(id, result.data.event_id);
       },
@@ -58,14 +56,10 @@ async function show({ deps, api }: Dashboard, visit: Visit, error?: View["error"
   const { searchParams } = visit.url;
   const wanted = searchParams.get("state") ?? "";
   const state = STATES.includes(wanted) ? wanted : undefined;
-  const endpoint = await api.call<WebhookEndpoint>(visit, "get_webhook_endpoint", { params: { id } });
+  const endpoint = await api.call(visit, "get_webhook_endpoint", { params: { id } });
   const input = { params: { id }, query: { state, limit: PAGE } };
   const query = { ...input.query, cursor: searchParams.get("cursor") ?? undefined };
-  const { deliveries, next_cursor: next } = await api.call<{ deliveries: Delivery[]; next_cursor: string | null }>(
-    visit,
-    "list_webhook_deliveries",
-    { ...input, query },
-  );
+  const { deliveries, next_cursor: next } = await api.call(visit, "list_webhook_deliveries", { ...input, query });
   return {
     title: "Webhook endpoint",
     lead: <code class="address">{endpoint.url}</code>,

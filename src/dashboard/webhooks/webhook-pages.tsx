@@ -34,7 +34,7 @@ export function webhookPages(dashboard: Dashboard): PublicRoute[] {
       async submit(visit, sent) {
         const fields = fieldsOfForm(sent);
         const body = bodyOf(fields, isPartner(visit));
-        const result = await attempt(() => api.call<WithSecret>(visit, "create_webhook_endpoint", { body }));
+        const result = await attempt(() => api.call(visit, "create_webhook_endpoint", { body }));
         if ("error" in result) return formView(dashboard, visit, fields, result.error);
         return secretView(result.data, "The endpoint is there");
       },
@@ -42,7 +42,7 @@ export function webhookPages(dashboard: Dashboard): PublicRoute[] {
     page({
       ...edit,
       async show(visit) {
-        const endpoint = await api.call<WebhookEndpoint>(visit, "get_webhook_endpoint", { params: visit.params });
+        const endpoint = await api.call(visit, "get_webhook_endpoint", { params: visit.params });
         return formView(dashboard, visit, fieldsOfEndpoint(endpoint), null, endpoint.id);
       },
     }),
@@ -111,10 +111,7 @@ export const secretView = (endpoint: WithSecret, title: string): View => ({
 });
 
 async function showAll({ deps, api }: Dashboard, visit: Visit): Promise<View> {
-  const { webhook_endpoints: endpoints } = await api.call<{ webhook_endpoints: WebhookEndpoint[] }>(
-    visit,
-    "list_webhook_endpoints",
-  );
+  const { webhook_endpoints: endpoints } = await api.call(visit, "list_webhook_endpoints");
   return {
     title: "Webhooks",
     lead: "Where your events are sent as they come: signed, and repeated until they are received.",

@@ -2,6 +2,7 @@
 import type { Static } from "@sinclair/typebox";
 import { createReports } from "../../metering/usage/reports.ts";
 import type { Deps } from "../../server/deps.ts";
+import { keyRoute } from "../../web/http/key-route.ts";
 import type { ApiKeyRoute } from "../../web/pipeline/route.ts";
 import { holderOf, rightOf } from "../../web/pipeline/still-served.ts";
 import { eventTypesOf } from "../log/event-types.ts";
@@ -28,13 +29,13 @@ const base = {
 const reads = { ...base, permissions: [READ] };
 const writes = { ...base, permissions: ["gateway:inbox.write"] };
 
-export function inboxRoutes(deps: Deps, streams: EventStreams): ApiKeyRoute[] {
+export function inboxRoutes(deps: Deps, streams: EventStreams) {
   return [listRoute(deps), streamRoute(deps, streams), ...eventRoutes(deps), markRoute(deps), typesRoute(deps)];
 }
 
-function listRoute(deps: Deps): ApiKeyRoute {
+function listRoute(deps: Deps) {
   const reports = createReports();
-  return {
+  return keyRoute({
     ...reads,
     id: "list_events",
     method: "GET",
@@ -48,10 +49,10 @@ function listRoute(deps: Deps): ApiKeyRoute {
       const { q } = query as EventsQuery;
       return { data: q === undefined ? await list() : await reports.run(owner.userId, list) };
     },
-  };
+  });
 }
 
-function eventRoutes(deps: Deps): ApiKeyRoute[] {
+function eventRoutes(deps: Deps) {
   const ofOne = {
     path: "/api/v1/inbox/events/{id}",
     params: EventParams,
@@ -59,15 +60,15 @@ function eventRoutes(deps: Deps): ApiKeyRoute[] {
     codes: ["NOT_FOUND"],
   } satisfies Partial<ApiKeyRoute>;
   return [
-    {
+    keyRoute({
       ...reads,
       ...ofOne,
       id: "get_event",
       method: "GET",
       summary: "One event of your inbox.",
-      handle: async ({ owner, params }) => ({ data: await getEvent(deps, owner, params.id as string) }),
-    },
-    {
+      handle: async ({ owner, params }) => ({ data: await getEvent(deps, owner, params.id) }),
+    }),
+    keyRoute({
       ...writes,
       ...ofOne,
       id: "mark_event",
@@ -75,28 +76,28 @@ function eventRoutes(deps: Deps): ApiKeyRoute[] {
       summary: "Mark an event as read, archived or unread.",
       body: StatusBody,
       handle: async ({ owner, params, body }) => ({
-        data: await markEvent(deps, owner, params.id as string, (body as StatusBody).status),
+        data: await markEvent(deps, owner, params.id, (body as StatusBody).status),
       }),
-    },
+    }),
   ];
 }
 
-function markRoute(deps: Deps): ApiKeyRoute {
-  return {
+function markRoute(deps: Deps) {
+  return keyRoute({
     ...writes,
     id: "mark_events",
     method: "POST",
     path: "/api/v1/inbox/events/mark",
     summary: "Mark up to 500 events by their ids, or all that match a filter.",
     body: MarkBody,
-    check: ({ body }, errors, owner) => markErrors(deps, owner, body as Partial<MarkBody>, errors),
+    check: ({ body }, errors, owner) => markErrors(deps, owner, body, errors),
     data: Marked,
-    handle: async ({ owner, body }) => ({ data: await markEvents(deps, owner, body as MarkBody) }),
-  };
+    handle: async ({ owner, body }) => ({ data: await markEvents(deps, owner, body) }),
+  });
 }
 
-function typesRoute({ registry }: Pick<Deps, "registry">): ApiKeyRoute {
-  return {
+function typesRoute({ registry }: Pick<Deps, "registry">) {
+  return keyRoute({
     ...reads,
     id: "list_event_types",
     method: "GET",
@@ -104,7 +105,7 @@ function typesRoute({ registry }: Pick<Deps, "registry">): ApiKeyRoute {
     summary: "Every type of event that inboxes and webhook endpoints can receive.",
     data: EventTypes,
     handle: async () => ({ data: { event_types: eventTypesOf(registry) } }),
-  };
+  });
 }
 
 const STREAM_HEADERS = {
@@ -114,8 +115,8 @@ const STREAM_HEADERS = {
   "x-accel-buffering": "no",
 };
 
-function streamRoute(deps: Deps, streams: EventStreams): ApiKeyRoute {
-  const route: ApiKeyRoute = {
+function streamRoute(deps: Deps, streams: EventStreams): ApiKeyRoute & { id: "stream_events" } {
+  const route: ApiKeyRoute & { id: "stream_events" } = {
     ...reads,
     id: "stream_events",
     method: "GET",

@@ -1,7 +1,8 @@
 // Sources of an integration over HTTP: what it listens to, and which chosen things it watches.
-import { type Static, Type as t } from "@sinclair/typebox";
+import { Type as t } from "@sinclair/typebox";
 import { SourceWithId } from "../../connections/integrations/source-model.ts";
 import type { Deps } from "../../server/deps.ts";
+import { keyRoute } from "../../web/http/key-route.ts";
 import type { ApiKeyRoute } from "../../web/pipeline/route.ts";
 import { chooseSource, deleteChosen, listSourcesOf } from "./chosen.ts";
 import { ChooseSourceBody } from "./model.ts";
@@ -19,9 +20,9 @@ const reads = { ...base, permissions: ["gateway:integrations.read"] };
 const writes = { ...base, permissions: ["gateway:integrations.write"] };
 const PATH = "/api/v1/sources/{provider}";
 
-export function sourceRoutes(deps: Deps): ApiKeyRoute[] {
+export function sourceRoutes(deps: Deps) {
   return [
-    {
+    keyRoute({
       ...reads,
       id: "list_sources",
       method: "GET",
@@ -31,10 +32,10 @@ export function sourceRoutes(deps: Deps): ApiKeyRoute[] {
       codes: ["NOT_FOUND", "INTEGRATION_NOT_FOUND"],
       data: t.Object({ sources: t.Array(SourceWithId) }),
       handle: async ({ owner, params }) => ({
-        data: { sources: await listSourcesOf(deps, owner, params.provider as string) },
+        data: { sources: await listSourcesOf(deps, owner, params.provider) },
       }),
-    },
-    {
+    }),
+    keyRoute({
       ...writes,
       id: "choose_source",
       method: "POST",
@@ -45,10 +46,10 @@ export function sourceRoutes(deps: Deps): ApiKeyRoute[] {
       codes: ["NOT_FOUND", "INTEGRATION_NOT_FOUND", "INTEGRATION_EXPIRED", "INTEGRATION_REVOKED", "CONFLICT"],
       data: SourceWithId,
       handle: async ({ owner, params, body }) => ({
-        data: await chooseSource(deps, owner, params.provider as string, body as Static<typeof ChooseSourceBody>),
+        data: await chooseSource(deps, owner, params.provider, body),
       }),
-    },
-    {
+    }),
+    keyRoute({
       ...writes,
       id: "delete_source",
       method: "DELETE",
@@ -58,10 +59,10 @@ export function sourceRoutes(deps: Deps): ApiKeyRoute[] {
       codes: ["NOT_FOUND", "INTEGRATION_NOT_FOUND"],
       data: t.Object({ deleted: t.Literal(true), id: t.String() }),
       handle: async ({ owner, params }) => {
-        const id = params.id as string;
-        await deleteChosen(deps, owner, params.provider as string, id);
+        const id = params.id;
+        await deleteChosen(deps, owner, params.provider, id);
         return { data: { deleted: true, id } };
       },
-    },
+    }),
   ];
 }

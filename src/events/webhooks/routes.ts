@@ -1,6 +1,7 @@
 // Routes of outgoing webhooks: endpoints, their secrets, deliveries, replays and tests.
 import { Type as t } from "@sinclair/typebox";
 import type { Deps } from "../../server/deps.ts";
+import { keyRoute } from "../../web/http/key-route.ts";
 import type { ApiKeyRoute } from "../../web/pipeline/route.ts";
 import { deliveriesErrors, replay, replayErrors, sendTest, viewDeliveries, viewDelivery } from "./deliveries.ts";
 import {
@@ -37,13 +38,13 @@ const base = {
 } satisfies Partial<ApiKeyRoute>;
 const ofOne = { ...base, params, path: `${PATH}/{id}`, codes: ["NOT_FOUND"] } satisfies Partial<ApiKeyRoute>;
 
-export function webhookRoutes(deps: Deps): ApiKeyRoute[] {
+export function webhookRoutes(deps: Deps) {
   return [...endpointRoutes(deps), ...singleRoutes(deps), ...deliveryRoutes(deps)];
 }
 
-function endpointRoutes(deps: Deps): ApiKeyRoute[] {
+function endpointRoutes(deps: Deps) {
   return [
-    {
+    keyRoute({
       ...base,
       id: "create_webhook_endpoint",
       method: "POST",
@@ -59,8 +60,8 @@ function endpointRoutes(deps: Deps): ApiKeyRoute[] {
       handle: async ({ caller, body, initiator }) => ({
         data: await createEndpoint(deps, caller, body as CreateEndpointBody, initiator),
       }),
-    },
-    {
+    }),
+    keyRoute({
       ...base,
       id: "list_webhook_endpoints",
       method: "GET",
@@ -68,21 +69,21 @@ function endpointRoutes(deps: Deps): ApiKeyRoute[] {
       summary: "List your webhook endpoints, oldest first; you can have at most 50.",
       data: t.Object({ webhook_endpoints: t.Array(EndpointShape) }),
       handle: async ({ caller }) => ({ data: { webhook_endpoints: await viewEndpoints(deps, caller) } }),
-    },
+    }),
   ];
 }
 
-function singleRoutes(deps: Deps): ApiKeyRoute[] {
+function singleRoutes(deps: Deps) {
   return [
-    {
+    keyRoute({
       ...ofOne,
       id: "get_webhook_endpoint",
       method: "GET",
       summary: "One webhook endpoint.",
       data: EndpointShape,
-      handle: async ({ caller, params }) => ({ data: await viewEndpoint(deps, caller, params.id as string) }),
-    },
-    {
+      handle: async ({ caller, params }) => ({ data: await viewEndpoint(deps, caller, params.id) }),
+    }),
+    keyRoute({
       ...ofOne,
       id: "update_webhook_endpoint",
       method: "PATCH",
@@ -91,21 +92,21 @@ function singleRoutes(deps: Deps): ApiKeyRoute[] {
       check: ({ body }) => endpointErrors(deps, body as ChangeEndpointBody),
       data: EndpointShape,
       handle: async ({ caller, params, body, initiator }) => ({
-        data: await changeEndpoint(deps, caller, params.id as string, body as ChangeEndpointBody, initiator),
+        data: await changeEndpoint(deps, caller, params.id, body as ChangeEndpointBody, initiator),
       }),
-    },
-    {
+    }),
+    keyRoute({
       ...ofOne,
       id: "delete_webhook_endpoint",
       method: "DELETE",
       summary: "Delete a webhook endpoint with its deliveries.",
       data: t.Object({ deleted: t.Literal(true) }),
       async handle({ caller, params, initiator }) {
-        await removeEndpoint(deps, caller, params.id as string, initiator);
+        await removeEndpoint(deps, caller, params.id, initiator);
         return { data: { deleted: true } };
       },
-    },
-    {
+    }),
+    keyRoute({
       ...ofOne,
       id: "rotate_webhook_secret",
       method: "POST",
@@ -113,15 +114,15 @@ function singleRoutes(deps: Deps): ApiKeyRoute[] {
       summary: "Replace an endpoint's secret. The old one also signs for 24 hours.",
       data: EndpointWithSecret,
       handle: async ({ caller, params, initiator }) => ({
-        data: await rotateEndpointSecret(deps, caller, params.id as string, initiator),
+        data: await rotateEndpointSecret(deps, caller, params.id, initiator),
       }),
-    },
+    }),
   ];
 }
 
-function deliveryRoutes(deps: Deps): ApiKeyRoute[] {
+function deliveryRoutes(deps: Deps) {
   return [
-    {
+    keyRoute({
       ...ofOne,
       id: "list_webhook_deliveries",
       method: "GET",
@@ -132,10 +133,10 @@ function deliveryRoutes(deps: Deps): ApiKeyRoute[] {
         deliveriesErrors(deps, userId, String(params.id), query as DeliveriesQuery, errors),
       data: t.Object({ deliveries: t.Array(DeliveryShape), next_cursor: t.Union([t.String(), t.Null()]) }),
       handle: async ({ caller, params, query }) => ({
-        data: await viewDeliveries(deps, caller, params.id as string, query as DeliveriesQuery),
+        data: await viewDeliveries(deps, caller, params.id, query as DeliveriesQuery),
       }),
-    },
-    {
+    }),
+    keyRoute({
       ...ofOne,
       id: "get_webhook_delivery",
       method: "GET",
@@ -144,10 +145,10 @@ function deliveryRoutes(deps: Deps): ApiKeyRoute[] {
       params: deliveryParams,
       data: DeliveryWithBody,
       handle: async ({ caller, params }) => ({
-        data: await viewDelivery(deps, caller, params.id as string, params.event_id as string),
+        data: await viewDelivery(deps, caller, params.id, params.event_id),
       }),
-    },
-    {
+    }),
+    keyRoute({
       ...ofOne,
       id: "replay_webhook_events",
       method: "POST",
@@ -158,10 +159,10 @@ function deliveryRoutes(deps: Deps): ApiKeyRoute[] {
       codes: ["NOT_FOUND", "CONFLICT"],
       data: t.Object({ queued: t.Integer(), next_since: t.Union([t.String({ format: "date-time" }), t.Null()]) }),
       handle: async ({ caller, params, body }) => ({
-        data: await replay(deps, caller, params.id as string, body as ReplayBody),
+        data: await replay(deps, caller, params.id, body as ReplayBody),
       }),
-    },
-    {
+    }),
+    keyRoute({
       ...ofOne,
       id: "test_webhook_endpoint",
       method: "POST",
@@ -169,7 +170,7 @@ function deliveryRoutes(deps: Deps): ApiKeyRoute[] {
       summary: "Send one webhook.test message. The endpoint's deliveries show the response.",
       codes: ["NOT_FOUND", "CONFLICT"],
       data: t.Object({ event_id: t.String({ format: "uuid" }) }),
-      handle: async ({ caller, params }) => ({ data: await sendTest(deps, caller, params.id as string) }),
-    },
+      handle: async ({ caller, params }) => ({ data: await sendTest(deps, caller, params.id) }),
+    }),
   ];
 }

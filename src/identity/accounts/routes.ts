@@ -1,8 +1,8 @@
 // Routes of connected accounts. Those of their integrations and connect sessions stand in connections/connect.
-import { type Static, Type as t } from "@sinclair/typebox";
+import { Type as t } from "@sinclair/typebox";
 import { summarizeIntegrations } from "../../connections/integrations/service.ts";
 import type { Deps } from "../../server/deps.ts";
-import type { ApiKeyRoute } from "../../web/pipeline/route.ts";
+import { keyRoute } from "../../web/http/key-route.ts";
 import { listAccountsErrors, listAccountsOf } from "./list.ts";
 import {
   AccountShape,
@@ -18,16 +18,16 @@ import { accountErrors, changeAccount, createAccount } from "./service.ts";
 
 const AccountParam = t.Object({ id: accountId });
 
-export function accountRoutes(deps: Deps): ApiKeyRoute[] {
+export function accountRoutes(deps: Deps) {
   return [...ownRoutes(deps), ...singleRoutes(deps).map((route) => ({ ...route, namesAccount: true }))];
 }
 
 const readsAccounts = { ...ACCOUNT_ROUTE, permissions: ["gateway:accounts.read"] };
 const writesAccounts = { ...ACCOUNT_ROUTE, permissions: ["gateway:accounts.write"] };
 
-function ownRoutes(deps: Deps): ApiKeyRoute[] {
+function ownRoutes(deps: Deps) {
   return [
-    {
+    keyRoute({
       ...writesAccounts,
       id: "create_account",
       method: "POST",
@@ -38,13 +38,13 @@ function ownRoutes(deps: Deps): ApiKeyRoute[] {
       codes: ["ACCOUNT_EXISTS", "ACCOUNT_LIMIT_REACHED"],
       data: AccountShape,
       async handle(call) {
-        const body = call.body as Static<typeof CreateAccountBody>;
+        const body = call.body;
         const row = await createAccount(deps, call.caller.userId, body, call.initiator);
         call.noteAccount(row);
         return { data: accountView(row) };
       },
-    },
-    {
+    }),
+    keyRoute({
       ...readsAccounts,
       id: "list_accounts",
       method: "GET",
@@ -56,13 +56,13 @@ function ownRoutes(deps: Deps): ApiKeyRoute[] {
       handle: async ({ caller, query }) => ({
         data: await listAccountsOf(deps, caller.userId, query as ListAccountsQuery),
       }),
-    },
+    }),
   ];
 }
 
-function singleRoutes(deps: Deps): ApiKeyRoute[] {
+function singleRoutes(deps: Deps) {
   return [
-    {
+    keyRoute({
       ...readsAccounts,
       id: "get_account",
       method: "GET",
@@ -74,8 +74,8 @@ function singleRoutes(deps: Deps): ApiKeyRoute[] {
         const account = await accountOf(deps, call);
         return { data: { ...accountView(account), integrations: await summarizeIntegrations(deps, ownerOf(account)) } };
       },
-    },
-    {
+    }),
+    keyRoute({
       ...writesAccounts,
       id: "update_account",
       method: "PATCH",
@@ -87,11 +87,11 @@ function singleRoutes(deps: Deps): ApiKeyRoute[] {
       data: AccountShape,
       async handle(call) {
         const account = await accountOf(deps, call);
-        const body = call.body as Static<typeof ChangeAccountBody>;
+        const body = call.body;
         return { data: accountView(await changeAccount(deps, account.userId, account.id, body, call.initiator)) };
       },
-    },
-    {
+    }),
+    keyRoute({
       ...writesAccounts,
       id: "delete_account",
       method: "DELETE",
@@ -104,6 +104,6 @@ function singleRoutes(deps: Deps): ApiKeyRoute[] {
         await deps.erasures.eraseAccount(account.userId, account.id, call.initiator);
         return { data: { deleted: true } };
       },
-    },
+    }),
   ];
 }

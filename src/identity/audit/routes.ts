@@ -2,14 +2,14 @@
 import { Type as t } from "@sinclair/typebox";
 import { createReports } from "../../metering/usage/reports.ts";
 import type { Deps } from "../../server/deps.ts";
-import type { ApiKeyRoute } from "../../web/pipeline/route.ts";
+import { keyRoute } from "../../web/http/key-route.ts";
 import { auditErrors, listOwnAudit } from "./listing.ts";
 import { AuditEntry, OwnAuditQuery } from "./model.ts";
 
-export function auditRoutes(deps: Deps): ApiKeyRoute[] {
+export function auditRoutes(deps: Deps) {
   const reports = createReports();
   return [
-    {
+    keyRoute({
       access: "key",
       id: "list_audit",
       method: "GET",
@@ -25,6 +25,6 @@ export function auditRoutes(deps: Deps): ApiKeyRoute[] {
       handle: async ({ owner, query }) => ({
         data: await reports.run(owner.userId, () => listOwnAudit(deps, owner, query as OwnAuditQuery)),
       }),
-    },
+    }),
   ];
 }

@@ -30,6 +30,9 @@ export const BrandShape = t.Object({
   ),
 });
 
+/** What responses have: each field, null where none is set. */
+export const SavedBrand = t.Required(BrandShape);
+
 export interface Brand {
   name: string | null;
   color: string | null;

@@ -1,14 +1,14 @@
 // Routes of a partner's own settings: redirect origins, brand.
-import type { Static } from "@sinclair/typebox";
 import type { Deps } from "../../server/deps.ts";
+import { keyRoute } from "../../web/http/key-route.ts";
 import type { ApiKeyRoute } from "../../web/pipeline/route.ts";
-import { BrandShape, brandErrors, brandOf, replaceBrand } from "./brand.ts";
+import { BrandShape, brandErrors, brandOf, replaceBrand, SavedBrand } from "./brand.ts";
 import { OriginsShape, originErrors, redirectOriginsOf, replaceRedirectOrigins } from "./origins.ts";
 
 const ORIGINS_PATH = "/api/v1/redirect-origins";
 const BRAND_PATH = "/api/v1/brand";
 
-export function partnerRoutes(deps: Deps): ApiKeyRoute[] {
+export function partnerRoutes(deps: Deps) {
   const base = {
     access: "key",
     tag: { name: "partner", description: "A partner's settings for all of its accounts." },
@@ -16,7 +16,7 @@ export function partnerRoutes(deps: Deps): ApiKeyRoute[] {
     permissions: ["gateway:partner.manage"],
   } satisfies Partial<ApiKeyRoute>;
   return [
-    {
+    keyRoute({
       ...base,
       id: "get_redirect_origins",
       method: "GET",
@@ -24,8 +24,8 @@ export function partnerRoutes(deps: Deps): ApiKeyRoute[] {
       summary: "The origins that your redirect_url may have. An empty list allows every origin.",
       data: OriginsShape,
       handle: async ({ caller }) => ({ data: await redirectOriginsOf(deps, caller.userId) }),
-    },
-    {
+    }),
+    keyRoute({
       ...base,
       id: "replace_redirect_origins",
       method: "PUT",
@@ -35,20 +35,20 @@ export function partnerRoutes(deps: Deps): ApiKeyRoute[] {
       check: ({ body }) => originErrors(deps, body),
       data: OriginsShape,
       handle: async ({ caller, body, initiator }) => {
-        const { origins } = body as Static<typeof OriginsShape>;
+        const { origins } = body;
         return { data: await replaceRedirectOrigins(deps, caller.userId, origins, initiator) };
       },
-    },
-    {
+    }),
+    keyRoute({
       ...base,
       id: "get_brand",
       method: "GET",
       path: BRAND_PATH,
       summary: "Your name, colour and logo on the connect page.",
-      data: BrandShape,
+      data: SavedBrand,
       handle: async ({ caller }) => ({ data: await brandOf(deps, caller.userId) }),
-    },
-    {
+    }),
+    keyRoute({
       ...base,
       id: "replace_brand",
       method: "PUT",
@@ -56,10 +56,10 @@ export function partnerRoutes(deps: Deps): ApiKeyRoute[] {
       summary: "Replace your name, colour and logo on the connect page. Fields that you leave out are removed.",
       body: BrandShape,
       check: ({ body }) => brandErrors(body),
-      data: BrandShape,
+      data: SavedBrand,
       handle: async ({ caller, body, initiator }) => ({
         data: await replaceBrand(deps, caller.userId, body, initiator),
       }),
-    },
+    }),
   ];
 }

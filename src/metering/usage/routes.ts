@@ -1,7 +1,8 @@
 // The usage log over HTTP.
-import { type Static, Type as t } from "@sinclair/typebox";
+import { Type as t } from "@sinclair/typebox";
 import type { Caller } from "../../identity/keys/model.ts";
 import type { Deps } from "../../server/deps.ts";
+import { keyRoute } from "../../web/http/key-route.ts";
 import type { ApiKeyRoute } from "../../web/pipeline/route.ts";
 import { summariseDurations } from "./durations.ts";
 import { EntryParams, SummaryQuery, UsageDurations, UsageEntry, UsageQuery, UsageSummary } from "./model.ts";
@@ -18,15 +19,15 @@ const base = {
 /** A page of the dashboard takes several reports, which queue. */
 type Report = <T>(caller: Caller, make: () => Promise<T>) => Promise<T>;
 
-export function usageRoutes(deps: Deps): ApiKeyRoute[] {
+export function usageRoutes(deps: Deps) {
   const reports = createReports();
   const report: Report = ({ userId, person }, make) => reports.run(userId, make, person !== undefined);
   return [...logRoutes(deps, report), ...totalRoutes(deps, report)];
 }
 
-function logRoutes(deps: Deps, report: Report): ApiKeyRoute[] {
+function logRoutes(deps: Deps, report: Report) {
   return [
-    {
+    keyRoute({
       ...base,
       id: "list_usage",
       path: "/api/v1/usage",
@@ -35,10 +36,10 @@ function logRoutes(deps: Deps, report: Report): ApiKeyRoute[] {
       check: ({ query }, errors, { userId }) => usageErrors(deps, userId, query, errors),
       data: t.Object({ entries: t.Array(UsageEntry), next_cursor: t.Union([t.String(), t.Null()]) }),
       handle: async ({ caller, query }) => ({
-        data: await report(caller, () => listUsage(deps, caller.userId, query as Static<typeof UsageQuery>)),
+        data: await report(caller, () => listUsage(deps, caller.userId, query)),
       }),
-    },
-    {
+    }),
+    keyRoute({
       ...base,
       id: "get_usage_entry",
       path: "/api/v1/usage/entries/{timestamp}/{id}",
@@ -47,15 +48,15 @@ function logRoutes(deps: Deps, report: Report): ApiKeyRoute[] {
       codes: ["NOT_FOUND"],
       data: UsageEntry,
       handle: async ({ caller, params }) => ({
-        data: await viewEntry(deps, caller.userId, params.id as string, params.timestamp as string),
+        data: await viewEntry(deps, caller.userId, params.id, params.timestamp),
       }),
-    },
+    }),
   ];
 }
 
-function totalRoutes(deps: Deps, report: Report): ApiKeyRoute[] {
+function totalRoutes(deps: Deps, report: Report) {
   return [
-    {
+    keyRoute({
       ...base,
       id: "summarise_usage",
       path: "/api/v1/usage/summary",
@@ -66,8 +67,8 @@ function totalRoutes(deps: Deps, report: Report): ApiKeyRoute[] {
       handle: async ({ caller, query }) => ({
         data: await report(caller, () => summarise(deps, caller, query as Filters)),
       }),
-    },
-    {
+    }),
+    keyRoute({
       ...base,
       id: "summarise_usage_durations",
       path: "/api/v1/usage/durations",
@@ -78,6 +79,6 @@ function totalRoutes(deps: Deps, report: Report): ApiKeyRoute[] {
       handle: async ({ caller, query }) => ({
         data: await report(caller, () => summariseDurations(deps, caller.userId, query as Filters)),
       }),
-    },
+    }),
   ];
 }
