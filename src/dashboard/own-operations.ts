@@ -12,7 +12,7 @@ import type { accountRoutes } from "../identity/accounts/routes.ts";
 import type { auditRoutes } from "../identity/audit/routes.ts";
 import type { partnerRoutes } from "../identity/partners/routes.ts";
 import type { usageRoutes } from "../metering/usage/routes.ts";
-import type { TypedKeyRoute } from "../web/http/key-route.ts";
+import type { TypedKeyRoute } from "../web/pipeline/key-route.ts";
 
 type RoutesOf<F extends (...passed: never[]) => readonly unknown[]> = ReturnType<F>[number];
 /** Lists of tools whole, not in a format. */

@@ -3,7 +3,7 @@ import { Type as t } from "@sinclair/typebox";
 import { ACCOUNT_ROUTE, accountId, accountOf, ownerOf } from "../../identity/accounts/named-account.ts";
 import { whileAccountExists } from "../../identity/accounts/service.ts";
 import type { Deps } from "../../server/deps.ts";
-import { keyRoute } from "../../web/http/key-route.ts";
+import { keyRoute } from "../../web/pipeline/key-route.ts";
 import { IntegrationShape, SwitchServicesBody } from "../integrations/model.ts";
 import { switchServices, viewIntegrations } from "../integrations/service.ts";
 import { confirmGrant } from "./confirm.ts";

@@ -1,7 +1,7 @@
 // The user API over HTTP: connecting the caller's own providers, and disconnecting them.
 import { Type as t } from "@sinclair/typebox";
 import type { Deps } from "../../server/deps.ts";
-import { keyRoute } from "../../web/http/key-route.ts";
+import { keyRoute } from "../../web/pipeline/key-route.ts";
 import { INTEGRATION_ROUTE } from "../integrations/routes.ts";
 import { connectErrors } from "./connect-input.ts";
 import { disconnect } from "./disconnect.ts";

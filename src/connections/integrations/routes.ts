@@ -1,7 +1,7 @@
 // The user API over HTTP: the caller's own integrations.
 import { Type as t } from "@sinclair/typebox";
 import type { Deps } from "../../server/deps.ts";
-import { keyRoute } from "../../web/http/key-route.ts";
+import { keyRoute } from "../../web/pipeline/key-route.ts";
 import type { ApiKeyRoute } from "../../web/pipeline/route.ts";
 import { IntegrationShape } from "./model.ts";
 import { viewIntegrations } from "./service.ts";

@@ -1,7 +1,7 @@
 // Routes of a partner's own OAuth clients.
 import { Type as t } from "@sinclair/typebox";
 import type { Deps } from "../../server/deps.ts";
-import { keyRoute } from "../../web/http/key-route.ts";
+import { keyRoute } from "../../web/pipeline/key-route.ts";
 import type { ApiKeyRoute } from "../../web/pipeline/route.ts";
 import { AppShape, listOwnApps, removeOwnApp, SaveAppBody, saveOwnApp } from "./service.ts";
 

@@ -2,7 +2,7 @@
 import type { Static } from "@sinclair/typebox";
 import { createReports } from "../../metering/usage/reports.ts";
 import type { Deps } from "../../server/deps.ts";
-import { keyRoute } from "../../web/http/key-route.ts";
+import { keyRoute } from "../../web/pipeline/key-route.ts";
 import type { ApiKeyRoute } from "../../web/pipeline/route.ts";
 import { holderOf, rightOf } from "../../web/pipeline/still-served.ts";
 import { eventTypesOf } from "../log/event-types.ts";

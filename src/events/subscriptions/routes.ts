@@ -2,7 +2,7 @@
 import { Type as t } from "@sinclair/typebox";
 import { SourceWithId } from "../../connections/integrations/source-model.ts";
 import type { Deps } from "../../server/deps.ts";
-import { keyRoute } from "../../web/http/key-route.ts";
+import { keyRoute } from "../../web/pipeline/key-route.ts";
 import type { ApiKeyRoute } from "../../web/pipeline/route.ts";
 import { chooseSource, deleteChosen, listSourcesOf } from "./chosen.ts";
 import { ChooseSourceBody } from "./model.ts";

@@ -1,7 +1,7 @@
 // Routes of outgoing webhooks: endpoints, their secrets, deliveries, replays and tests.
 import { Type as t } from "@sinclair/typebox";
 import type { Deps } from "../../server/deps.ts";
-import { keyRoute } from "../../web/http/key-route.ts";
+import { keyRoute } from "../../web/pipeline/key-route.ts";
 import type { ApiKeyRoute } from "../../web/pipeline/route.ts";
 import { deliveriesErrors, replay, replayErrors, sendTest, viewDeliveries, viewDelivery } from "./deliveries.ts";
 import {

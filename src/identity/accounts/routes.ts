@@ -2,7 +2,7 @@
 import { Type as t } from "@sinclair/typebox";
 import { summarizeIntegrations } from "../../connections/integrations/service.ts";
 import type { Deps } from "../../server/deps.ts";
-import { keyRoute } from "../../web/http/key-route.ts";
+import { keyRoute } from "../../web/pipeline/key-route.ts";
 import { listAccountsErrors, listAccountsOf } from "./list.ts";
 import {
   AccountShape,

@@ -2,7 +2,7 @@
 import { Type as t } from "@sinclair/typebox";
 import { createReports } from "../../metering/usage/reports.ts";
 import type { Deps } from "../../server/deps.ts";
-import { keyRoute } from "../../web/http/key-route.ts";
+import { keyRoute } from "../../web/pipeline/key-route.ts";
 import { auditErrors, listOwnAudit } from "./listing.ts";
 import { AuditEntry, OwnAuditQuery } from "./model.ts";
 

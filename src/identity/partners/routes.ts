@@ -1,6 +1,6 @@
 // Routes of a partner's own settings: redirect origins, brand.
 import type { Deps } from "../../server/deps.ts";
-import { keyRoute } from "../../web/http/key-route.ts";
+import { keyRoute } from "../../web/pipeline/key-route.ts";
 import type { ApiKeyRoute } from "../../web/pipeline/route.ts";
 import { BrandShape, brandErrors, brandOf, replaceBrand, SavedBrand } from "./brand.ts";
 import { OriginsShape, originErrors, redirectOriginsOf, replaceRedirectOrigins } from "./origins.ts";

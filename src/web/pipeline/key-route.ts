@@ -1,7 +1,7 @@
 // A route of our own with an API key, whose schemas type what its handler is given, and what it returns to callers in the process.
 import type { Static, TObject, TSchema } from "@sinclair/typebox";
-import type { ApiKeyRequest, ApiKeyRoute } from "../pipeline/route.ts";
-import type { Reply } from "./route.ts";
+import type { Reply } from "../http/route.ts";
+import type { ApiKeyRequest, ApiKeyRoute } from "./route.ts";
 
 type Nothing = TObject<Record<never, never>>;
 
