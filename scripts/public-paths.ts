@@ -1,4 +1,4 @@
-// Writes the public paths into docs/proxies and docs/operate.md, out of the table of routes: bun scripts/public-paths.ts.
+// Writes the public paths into docs/proxies and docs/operate/public-paths.md, out of the table of routes: bun scripts/public-paths.ts.
 import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { RouteData } from "../src/web/http/route.ts";
@@ -120,9 +120,9 @@ const WRITTEN: readonly Written[] = [
       `\t\t@closed expression \`!{http.request.uri}.matches("^/((${below(paths)})/|(${exact(paths)})([?]|$))")\`\n`,
   },
   {
-    file: "docs/operate.md",
+    file: "docs/operate/public-paths.md",
     from: "| Path | What it is |\n|---|---|\n",
-    to: "\n### ",
+    to: "\n## ",
     lines: (paths) =>
       [...paths.exact, ...paths.below]
         .sort()

@@ -1,5 +1,5 @@
 // Reads what the pages under /docs are made of, from the source tree; a build embeds the result.
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
 export interface ReferenceFiles {
@@ -7,7 +7,7 @@ export interface ReferenceFiles {
   script: Uint8Array<ArrayBuffer>;
   /** Our own scripts and style sheets by file name. */
   assets: Record<string, string>;
-  /** The Markdown of docs/ by name, without the ending. */
+  /** The Markdown of docs/ by name, without the ending: `operate`, and `operate/backups` of the pages that belong to it. */
   guides: Record<string, string>;
 }
 
@@ -15,12 +15,25 @@ export function readReferenceFiles(root: string): ReferenceFiles {
   return {
     // scripts/take-reference.ts makes it.
     script: new Uint8Array(readFileSync(join(root, "src/reference/scalar.js.br"))),
-    assets: textsOf(join(root, "src/reference/assets"), /\.(js|css)$/, ""),
-    guides: textsOf(join(root, "docs"), /\.md$/, /\.md$/),
+    assets: textsOf(join(root, "src/reference/assets"), /\.(js|css)$/),
+    guides: Object.fromEntries(
+      guideNames(join(root, "docs")).map((name) => [name, readFileSync(join(root, `docs/${name}.md`), "utf8")]),
+    ),
   };
 }
 
-function textsOf(folder: string, files: RegExp, ending: RegExp | string): Record<string, string> {
+/** The pages of `folder`, and of the folder beside each of them that has its name. */
+export function guideNames(folder: string): string[] {
+  const pagesIn = (path: string) =>
+    existsSync(path)
+      ? readdirSync(path)
+          .filter((name) => name.endsWith(".md"))
+          .map((name) => name.slice(0, -".md".length))
+      : [];
+  return pagesIn(folder).flatMap((name) => [name, ...pagesIn(join(folder, name)).map((page) => `${name}/${page}`)]);
+}
+
+function textsOf(folder: string, files: RegExp): Record<string, string> {
   const names = readdirSync(folder).filter((name) => files.test(name));
-  return Object.fromEntries(names.map((name) => [name.replace(ending, ""), readFileSync(join(folder, name), "utf8")]));
+  return Object.fromEntries(names.map((name) => [name, readFileSync(join(folder, name), "utf8")]));
 }

@@ -1,11 +1,13 @@
 // The guides of docs/ as HTML and as plain Markdown.
 
+import { posix } from "node:path";
 import { escapeHtml } from "@kitajs/html";
 import { Marked, type Tokens } from "marked";
 
 export const GUIDES_PATH = "/docs/guides";
 
 export interface Guide {
+  /** Its path below docs/, without the ending: `operate`, or `operate/backups`. */
   name: string;
   title: string;
   /** What it is for: its first sentence. */
@@ -34,17 +36,42 @@ const ORDER = [
 
 export function guidesOf(files: Record<string, string>): Guide[] {
   const rank = (name: string) => (ORDER.includes(name) ? ORDER.indexOf(name) : ORDER.length);
-  return Object.entries(files)
-    .sort(([a], [b]) => rank(a) - rank(b) || (a < b ? -1 : 1))
-    .map(([name, markdown]) => {
-      const [heading = "", text = ""] = markdown.split(/\n\n+/, 2);
-      const title = heading.startsWith("# ") ? heading.slice(2) : name;
-      return { name, title, summary: firstSentence(plainText(text)), markdown };
-    });
+  return Object.keys(files)
+    .filter((name) => !name.includes("/"))
+    .sort((a, b) => rank(a) - rank(b) || (a < b ? -1 : 1))
+    .flatMap((name) => [name, ...pagesOf(name, files)])
+    .map((name) => guideOf(name, files[name] ?? ""));
+}
+
+/** The pages in a guide's folder, in the order in which the guide links to them. */
+function pagesOf(name: string, files: Record<string, string>): string[] {
+  const text = files[name] ?? "";
+  const rank = (page: string) => {
+    const position = text.indexOf(`](${page}.md)`);
+    return position < 0 ? text.length : position;
+  };
+  return Object.keys(files)
+    .filter((page) => sectionOf(page) === name)
+    .sort((a, b) => rank(a) - rank(b) || (a < b ? -1 : 1));
+}
+
+/** The guide whose folder a page is in; null of a guide itself. */
+export function sectionOf(name: string): string | null {
+  const [section = "", page] = name.split("/");
+  return page === undefined ? null : section;
+}
+
+function guideOf(name: string, markdown: string): Guide {
+  const [heading = "", text = ""] = markdown.split(/\n\n+/, 2);
+  const title = heading.startsWith("# ") ? heading.slice(2) : name;
+  return { name, title, summary: firstSentence(plainText(text)), markdown };
 }
 
 /** `names` are the guides that there are: links to them stay, links to other files of the repository become text. */
-export function renderGuide(markdown: string, names: readonly string[]): { html: string; headings: Heading[] } {
+export function renderGuide(
+  { name, markdown }: Pick<Guide, "name" | "markdown">,
+  names: readonly string[],
+): { html: string; headings: Heading[] } {
   const headings: Heading[] = [];
   const ids = new Map<string, number>();
   const marked = new Marked({ gfm: true });
@@ -57,7 +84,7 @@ export function renderGuide(markdown: string, names: readonly string[]): { html:
       },
       link({ href, tokens }: Tokens.Link) {
         const inner = this.parser.parseInline(tokens);
-        const target = linkTarget(href, names);
+        const target = linkTarget(href, name, names);
         return target === null ? inner : `<a href="${escapeHtml(target)}">${inner}</a>`;
       },
       // The guides are ours and trusted; what is HTML in them by oversight, such as <id>, is text.
@@ -81,10 +108,11 @@ const cellOf = (tag: "th" | "td", html: string) =>
   tag === "th" && html !== "" ? `<th>${html}</th>` : `<td>${html}</td>`;
 
 /** Where a link of docs/ leads here; null where the gateway does not serve it. */
-function linkTarget(href: string, names: readonly string[]): string | null {
+function linkTarget(href: string, from: string, names: readonly string[]): string | null {
   if (href.startsWith("#") || /^https?:\/\//.test(href)) return href;
-  const [, name, hash = ""] = href.match(/^([a-z-]+)\.md(#.*)?$/) ?? [];
-  return name !== undefined && names.includes(name) ? `${GUIDES_PATH}/${name}${hash}` : null;
+  const [, path, hash = ""] = href.match(/^([a-z./-]+)\.md(#.*)?$/) ?? [];
+  const name = path === undefined ? "" : posix.join(posix.dirname(from), path);
+  return names.includes(name) ? `${GUIDES_PATH}/${name}${hash}` : null;
 }
 
 /** As GitHub makes them, so that links between the guides work in both places. */

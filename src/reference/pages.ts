@@ -1,6 +1,6 @@
 // The HTML of the API reference and of the guides beside it.
 import { escapeHtml } from "@kitajs/html";
-import { GUIDES_PATH, type Guide, type Heading } from "./guides.ts";
+import { GUIDES_PATH, type Guide, type Heading, sectionOf } from "./guides.ts";
 
 interface Shell {
   title: string;
@@ -44,21 +44,38 @@ export function guidePage(
     title: guide.title,
     head: `<link rel="stylesheet" href="${pathOf("pages.css")}">`,
     body: `<div class="guide">
-<nav class="contents" aria-label="On this page"><details open><summary>On this page</summary><ul>
+<div class="contents">${sectionMenu(guides, guide)}
+<nav aria-label="On this page"><details open><summary>On this page</summary><ul>
 ${contents}
-</ul></details></nav>
+</ul></details></nav></div>
 <main class="text" id="text">
 ${html}</main>
 </div>`,
     guides,
-    current: `${GUIDES_PATH}/${guide.name}`,
+    current: `${GUIDES_PATH}/${sectionOf(guide.name) ?? guide.name}`,
   });
 }
+
+/** The pages of the guide that `current` is or belongs to; empty where it has none. */
+function sectionMenu(guides: readonly Guide[], current: Guide): string {
+  const section = sectionOf(current.name) ?? current.name;
+  const pages = guides.filter(({ name }) => name === section || sectionOf(name) === section);
+  if (pages.length < 2) return "";
+  const items = pages.map((guide) => `<li>${menuLink(guide, guide.name === current.name)}</li>`);
+  return `<nav aria-label="Pages of this guide"><details open><summary>Pages</summary><ul>
+${items.join("\n")}
+</ul></details></nav>`;
+}
+
+const menuLink = ({ name, title }: Pick<Guide, "name" | "title">, isCurrent: boolean) =>
+  `<a href="${GUIDES_PATH}/${name}"${isCurrent ? ' aria-current="page"' : ""}>${escapeHtml(title)}</a>`;
 
 function shell({ title, head, body, guides, current }: Shell): string {
   const links = [
     { path: REFERENCE_PATH, title: "API reference" },
-    ...guides.map((guide) => ({ path: `${GUIDES_PATH}/${guide.name}`, title: guide.title })),
+    ...guides
+      .filter(({ name }) => sectionOf(name) === null)
+      .map((guide) => ({ path: `${GUIDES_PATH}/${guide.name}`, title: guide.title })),
     { path: "/openapi.json", title: "OpenAPI document" },
   ].map(({ path, title: label }) => {
     const mark = path === current ? ' aria-current="page"' : "";

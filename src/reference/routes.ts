@@ -84,6 +84,22 @@ function pageRoutes(content: ContentOf, isTls: boolean): PublicRoute[] {
         response: await respondGuide(await content(), name, request, isTls),
       }),
     },
+    {
+      ...BASE,
+      id: "guide_page",
+      path: `${GUIDES_PATH}/{name}/{page}`,
+      summary: "A page of a guide, or its Markdown with the ending .md.",
+      params: t.Object({
+        name: t.String({ maxLength: 100, examples: ["operate"], description: "The guide's name." }),
+        page: t.String({ maxLength: 100, examples: ["backups"], description: "Such as backups, or backups.md." }),
+      }),
+      hasEtag: true,
+      codes: ["NOT_FOUND"],
+      responses: { "200": { description: "The page.", types: ["text/html", "text/markdown"] } },
+      handle: async ({ params: { name = "", page = "" }, request }) => ({
+        response: await respondGuide(await content(), `${name}/${page}`, request, isTls),
+      }),
+    },
   ];
 }
 
@@ -120,7 +136,7 @@ async function loadContent({ baseUrl, registry }: ReferenceDeps, routes: readonl
   const rendered = new Map<string, CompressedText>();
   const names = guides.map(({ name }) => name);
   const render = (guide: Guide): CompressedText =>
-    compressedText(guidePage(assets.pathOf, guides, { guide, ...renderGuide(guide.markdown, names) }), HTML);
+    compressedText(guidePage(assets.pathOf, guides, { guide, ...renderGuide(guide, names) }), HTML);
   const guide = (name: string) => {
     const found = guides.find((one) => name === one.name || name === `${one.name}.md`);
     if (!found) return null;

@@ -10,17 +10,20 @@ import { GATEWAY_PERMISSIONS } from "../../src/identity/keys/permissions.ts";
 import { checkPlugin } from "../../src/plugin-kit/check/check-plugin.ts";
 import { loadPlugins, pluginsInFolder } from "../../src/providers/registry/load.ts";
 import { buildRegistry } from "../../src/providers/registry/registry.ts";
+import { guideNames } from "../../src/reference/files.ts";
 import { errorResponse, STATUS } from "../../src/web/http/errors.ts";
 import { startTestGateway, type TestGateway } from "../support/gateway.ts";
 import { ROOT, sourcesIn } from "../support/sources.ts";
 
 const read = (path: string) => readFileSync(join(ROOT, path), "utf8");
 const namesIn = (folder: string) => readdirSync(join(ROOT, folder));
+const GUIDES = guideNames(join(ROOT, "docs")).map((name) => `docs/${name}.md`);
 const PAGES = [
   ...namesIn(".").filter((name) => name.endsWith(".md")),
+  "bench/RESULTS.md",
   "test/README.md",
   "client/README.md",
-  ...namesIn("docs").flatMap((name) => (name.endsWith(".md") ? [`docs/${name}`] : [])),
+  ...GUIDES,
   ...WINGS.map((name) => `src/${name}/README.md`),
   ...namesIn("plugins").flatMap((name) =>
     existsSync(join(ROOT, `plugins/${name}/README.md`)) ? [`plugins/${name}/README.md`] : [],
@@ -129,8 +132,8 @@ describe("every public name is documented", () => {
   });
   afterAll(() => gateway.close());
 
-  test("every route is in docs/api.md, docs/operate.md or docs/providers.md", () => {
-    const lines = ["docs/api.md", "docs/operate.md", "docs/providers.md"].flatMap((page) => read(page).split("\n"));
+  test("every route is in a page of docs/", () => {
+    const lines = GUIDES.flatMap((page) => read(page).split("\n"));
     const isDocumented = ({ method, path }: { method: string; path: string }) =>
       lines.some((line) => line.startsWith(`| ${method} |`) && line.includes(`\`${path}\``)) ||
       lines.some((line) => line.includes(`\`${method} ${path}\``));
@@ -154,15 +157,15 @@ describe("every public name is documented", () => {
     expect(undocumented).toEqual([]);
   });
 
-  test("every environment variable is in docs/operate.md", () => {
+  test("every environment variable is in docs/operate/settings.md", () => {
     const settings = [...read("src/foundation/config/config.ts").matchAll(/\bvalue\("([A-Z_]+)"\)/g)].map(
       ([, name = ""]) => name,
     );
     expect(settings.length).toBeGreaterThan(9);
-    expect(missingFrom("docs/operate.md", settings)).toEqual([]);
+    expect(missingFrom("docs/operate/settings.md", settings)).toEqual([]);
   });
 
-  test("every key of the providers file is in docs/operate.md", () => {
+  test("every key of the providers file is in docs/operate/providers.md", () => {
     const listed = [
       ...read("src/foundation/config/providers-file.ts").matchAll(/(?:TEXT|URL)_SETTINGS = \[([^\]]+)\]/g),
     ];
@@ -171,26 +174,26 @@ describe("every public name is documented", () => {
     expect(
       settingsFileErrors(Object.fromEntries(keys.map((key) => [key, "https://example.com"])), "production"),
     ).toEqual([]);
-    expect(missingFrom("docs/operate.md", [...keys, "baseUrl", "scopes"])).toEqual([]);
+    expect(missingFrom("docs/operate/providers.md", [...keys, "baseUrl", "scopes"])).toEqual([]);
   });
 
-  test("every log event is in docs/operate.md", () => {
+  test("every log event is in docs/operate/logs.md", () => {
     const logged = namesInCore(/\blog\.(?:info|warn|error)\(\s*"([a-z_]+)"/g);
     const recorded = namesInCore(/\bevent(?::| =) (?:[\w.]+ \? )?"([a-z_]+)"/g);
     expect(recorded.length).toBeGreaterThan(30);
     const events = [...logged, ...recorded];
     expect(events.length).toBeGreaterThan(20);
-    expect(missingFrom("docs/operate.md", events)).toEqual([]);
+    expect(missingFrom("docs/operate/logs.md", events)).toEqual([]);
   });
 
-  test("every command is in docs/operate.md", () => {
+  test("every command is in docs/operate/command-line.md", () => {
     const source = `${read("src/operations/cli/program.ts")}${read("src/operations/cli/plugin-commands.ts")}`;
     const commands = [...source.matchAll(/\bcommand\((program|user|key|partner|plugin|secrets), "([a-z]+)/g)];
     expect(commands.length).toBeGreaterThan(15);
     const names = commands.map(([, group, name]) =>
       group === "program" ? `gateway ${name}` : `gateway ${group} ${name}`,
     );
-    expect(missingFrom("docs/operate.md", names)).toEqual([]);
+    expect(missingFrom("docs/operate/command-line.md", names)).toEqual([]);
   });
 
   test("every dependency is in docs/architecture.md", () => {
@@ -211,4 +214,30 @@ describe("every public name is documented", () => {
 test("no page contains a path of a developer's machine", () => {
   const found = PAGES.filter((page) => /\/(home|Users|root|work|tmp)\/[a-z]/.test(read(page)));
   expect(found).toEqual([]);
+});
+
+describe("the pages of a guide", () => {
+  const pages = GUIDES.filter((page) => page.split("/").length > 2);
+
+  test("are each in their guide's lists", () => {
+    const unlisted = pages.filter((page) => {
+      const guide = `${dirname(page)}.md`;
+      return !read(guide).includes(`](${page.slice("docs/".length)})`);
+    });
+    expect(unlisted).toEqual([]);
+  });
+
+  test("begin with a title and a sentence, which llms.txt shows", () => {
+    expect(pages.filter((page) => !/^# .+\n\n[\p{L}`[]/u.test(read(page)))).toEqual([]);
+  });
+
+  test("and the guide itself have at most 1,000 words beside tables and code", () => {
+    const guides = new Set(pages.map((page) => `${dirname(page)}.md`));
+    const wordsOf = (page: string) =>
+      read(page)
+        .replace(CODE, "")
+        .replace(/^\|.*$/gm, "")
+        .split(/\s+/).length;
+    expect([...guides, ...pages].filter((page) => wordsOf(page) > 1000)).toEqual([]);
+  });
 });

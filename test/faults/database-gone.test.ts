@@ -10,7 +10,7 @@ setDefaultTimeout(2 * START_MS);
 /** A second for the database, and half a second for a machine with few cores. */
 const RESPONSE_WITHIN_MS = 1_500;
 const BACK_WITHIN_MS = 5_000;
-/** What docs/operate.md promises of a stop; a job that hangs with the database takes most of it. */
+/** What docs/operate/health.md promises of a stop; a job that hangs with the database takes most of it. */
 const STOPS_WITHIN_MS = 25_000;
 const CALLS = 40;
 

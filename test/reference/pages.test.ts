@@ -1,9 +1,11 @@
 // The pages under /docs over HTTP: everything from this host, compressed, cached by content, and behind a strict policy.
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { readdirSync } from "node:fs";
+import { join } from "node:path";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { guideNames } from "../../src/reference/files.ts";
 import { builtInPlugins, PLUGIN_IDS } from "../support/built-in.ts";
 import { startTestGateway, type TestGateway } from "../support/gateway.ts";
+import { ROOT } from "../support/sources.ts";
 
 describe("the pages for developers", () => {
   let gateway: TestGateway;
@@ -13,9 +15,7 @@ describe("the pages for developers", () => {
   afterAll(() => gateway.close());
 
   const get = (path: string, headers: Record<string, string> = {}) => gateway.call("GET", path, { headers });
-  const guideNames = readdirSync(new URL("../../docs", import.meta.url))
-    .filter((name) => name.endsWith(".md"))
-    .map((name) => name.slice(0, -".md".length));
+  const guides = guideNames(join(ROOT, "docs"));
   const linksOf = (html: string) => [...html.matchAll(/(?:src|href)="([^"]*)"/g)].map(([, link = ""]) => link);
 
   test("the reference loads its scripts and styles from this host alone", async () => {
@@ -40,7 +40,7 @@ describe("the pages for developers", () => {
   });
 
   test("every page has the security headers", async () => {
-    for (const path of ["/docs", "/connected", ...guideNames.map((name) => `/docs/guides/${name}`)]) {
+    for (const path of ["/docs", "/connected", ...guides.map((name) => `/docs/guides/${name}`)]) {
       const { status, headers } = await get(path);
       expect([path, status]).toEqual([path, 200]);
       expect(headers.get("content-security-policy"), path).toContain("default-src 'none'");
@@ -83,7 +83,7 @@ describe("the pages for developers", () => {
 
   test("the guides link to each other, to chapters that exist, and to nothing that the gateway does not serve", async () => {
     const pages = new Map<string, string>();
-    for (const name of guideNames) pages.set(`/docs/guides/${name}`, (await get(`/docs/guides/${name}`)).text);
+    for (const name of guides) pages.set(`/docs/guides/${name}`, (await get(`/docs/guides/${name}`)).text);
     for (const [path, html] of pages) {
       expect(html).not.toMatch(/<script|<style|\sstyle=|javascript:/);
       for (const link of linksOf(html)) {
@@ -113,7 +113,7 @@ describe("the pages for developers", () => {
     expect(text).toMatch(/^# Integration Gateway\n\n> /);
     const links = [...text.matchAll(/^- \[[^\]]+\]\(([^)]+)\)/gm)].map(([, link = ""]) => link);
     for (const id of PLUGIN_IDS) expect(links).toContain(`${gateway.url}/docs#tag/${id}`);
-    for (const name of guideNames) expect(links).toContain(`${gateway.url}/docs/guides/${name}.md`);
+    for (const name of guides) expect(links).toContain(`${gateway.url}/docs/guides/${name}.md`);
     for (const link of links) expect([link, (await get(link.slice(gateway.url.length))).status]).toEqual([link, 200]);
   });
 

@@ -1,6 +1,7 @@
 // Asks a running gateway for everything that it serves: every route by GET, and all that its pages and texts link to.
-import { readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { guideNames } from "../../src/reference/files.ts";
 import type { RouteData } from "../../src/web/http/route.ts";
 import { newBrowser } from "../dashboard/browser.ts";
 import { startTestGateway } from "../support/gateway.ts";
@@ -27,10 +28,7 @@ async function routesToVisit(): Promise<{ path: string; access: RouteData["acces
 
 /** Every `GET /path` that a page for readers names outside of a table of routes, without parameters. */
 function pathsOfDocuments(): string[] {
-  const pages = [
-    "README.md",
-    ...readdirSync(join(ROOT, "docs")).flatMap((name) => (name.endsWith(".md") ? [`docs/${name}`] : [])),
-  ];
+  const pages = ["README.md", ...guideNames(join(ROOT, "docs")).map((name) => `docs/${name}.md`)];
   const named = pages.flatMap((page) => [
     ...readFileSync(join(ROOT, page), "utf8").matchAll(
       /`(?:GET )?(\/(?:docs|llms|openapi|health|metrics|assets|connect\.js)[\w./-]*)`/g,

@@ -139,6 +139,7 @@ const WORDS = new Set([
   // The same for everybody.
   "path assets/{file}",
   "path guides/{name}",
+  "path {name}/{page}",
   ...[
     "since",
     "until",

@@ -27,7 +27,7 @@ export interface AgedRows {
 
 export interface TableRetention {
   table: string;
-  /** What bounds its rows, as docs/operate.md tells operators. */
+  /** What bounds its rows, as docs/operate/retention.md tells operators. */
   bound: string;
   /** The operator's setting of it. */
   setting?: string;

@@ -4,7 +4,7 @@ import { setImmediate, setTimeout } from "node:timers";
 
 /** SIGINTs within this time are one key press: a process group, `timeout` and `npm` deliver it more than once. */
 export const KEY_PRESS_MS = 500;
-/** A supervisor's grace period (docs/operate.md). A longer stop hangs, and any signal ends it. */
+/** A supervisor's grace period (docs/operate/health.md). A longer stop hangs, and any signal ends it. */
 export const STUCK_MS = 30_000;
 /** A process that a signal ended exits with this plus the signal's number. */
 const SIGNAL_BASE = 128;

@@ -42,7 +42,8 @@ export function createBackups(database: BackupDatabase, log?: Log): Backups {
     async begin() {
       const { folder } = database;
       if (folder === null) {
-        const text = "Only the embedded database is backed up here; for Postgres use its own tools (docs/operate.md).";
+        const text =
+          "Only the embedded database is backed up here; for Postgres use its own tools (docs/operate/backups.md).";
         throw new AppError("CONFLICT", text);
       }
       if (isRunning) throw new AppError("CONFLICT", "A backup is being made already; wait for its end.");

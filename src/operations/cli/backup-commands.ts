@@ -64,7 +64,7 @@ function embeddedConfig(): Config {
   const config = readConfig(process.env);
   if (!config.databaseUrl) return config;
   throw new BackupError(
-    "This is for the embedded database. DATABASE_URL names a Postgres: back it up with pg_dump, or by its WAL (docs/operate.md, Backups).",
+    "This is for the embedded database. DATABASE_URL names a Postgres: back it up with pg_dump, or by its WAL (docs/operate/backups.md).",
   );
 }
 
@@ -196,6 +196,6 @@ export async function restoreCommand(platform: Platform, name: string, options: 
 }
 
 function afterRestore({ started_at }: Head, aside: string | null): string {
-  const lost = `Nothing after ${started_at} is in it: keys revoked since then are valid again, users deleted since then are back, and some integrations have to be connected anew (docs/operate.md, "After a restore").`;
+  const lost = `Nothing after ${started_at} is in it: keys revoked since then are valid again, users deleted since then are back, and some integrations have to be connected anew (docs/operate/backups.md, "After a restore").`;
   return aside ? `${lost}\nThe former database is in ${aside}: remove it when nothing of it is needed any more.` : lost;
 }

@@ -152,7 +152,7 @@ async function checkArchive({ database, kind }: DatabaseChecks): Promise<Check[]
      from pg_stat_archiver`,
   );
   if (row?.mode === "off")
-    return [passed("backups", "the server archives no WAL: see to dumps (docs/operate.md, Backups)")];
+    return [passed("backups", "the server archives no WAL: see to dumps (docs/operate/backups.md)")];
   if (row?.isFailing) {
     return [failed("backups", "the server's archive_command fails, so that its disk fills up: look into its log")];
   }

@@ -1,4 +1,4 @@
-// The commands of docs/operate.md, Backups, as they stand there: a backup and a restore of both databases.
+// The commands of docs/operate/backups.md as they stand there: a backup and a restore of both databases.
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { spawnSync } from "node:child_process";
 import { chmodSync, copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -27,7 +27,7 @@ const ADMIN_TOKEN = "admin-token-for-tests";
 /** The lines of the code blocks of a chapter that begin with one of the commands. */
 function commandsOf(chapter: string, names: readonly string[]): string[] {
   const [text = ""] =
-    readFileSync(join(ROOT, "docs/operate.md"), "utf8").split(`\n${chapter}\n`)[1]?.split(/\n#+ /) ?? [];
+    readFileSync(join(ROOT, "docs/operate/backups.md"), "utf8").split(`\n${chapter}\n`)[1]?.split(/\n#+ /) ?? [];
   const blocks = [...text.matchAll(/^```\n([\s\S]*?)^```/gm)].flatMap(([, block = ""]) => block.trim().split("\n"));
   return blocks.filter((line) => names.includes(line.split(" ")[0] ?? ""));
 }
@@ -61,7 +61,7 @@ async function usersOf(url: string, token: string): Promise<string[]> {
 
 describe("the documented backup", () => {
   test("R-46: of the embedded database: backup, verification and restore", async () => {
-    const commands = commandsOf("### The embedded database", ["gateway"]);
+    const commands = commandsOf("## The embedded database", ["gateway"]);
     expect(commands).toHaveLength(3);
     const [backup = "", verify = "", restore = ""] = commands;
     const [cwd, from, to] = [newFolder(), newDataDir(), newDataDir()];
@@ -119,7 +119,7 @@ describe.skipIf(!hasClients)("the documented dump", () => {
     production.kill("SIGTERM");
     await production.ended;
     const cwd = newFolder();
-    const commands = commandsOf("### Postgres", ["pg_dump", "createdb", "pg_restore"]);
+    const commands = commandsOf("## Postgres", ["pg_dump", "createdb", "pg_restore"]);
     expect(commands.map((line) => line.split(" ")[0])).toEqual(["pg_dump", "createdb", "pg_restore"]);
     for (const line of commands) runLine(line, cwd, { DATABASE_URL: urlOf("production"), ADMIN_URL: adminUrl });
     const restored = await startServer(envOf("restored"));
@@ -133,7 +133,7 @@ describe.skipIf(!hasClients)("the documented dump", () => {
     const without = commands.slice(1).map((line) => line.replace(/ --(owner|role)=gateway/, ""));
     for (const line of without) runLine(line.replaceAll("restored", "foreign_tables"), cwd, { ADMIN_URL: restorer });
     const said =
-      'The tables of the database "foreign_tables" belong to "restorer", and "gateway" may not use them: as an administrator run REASSIGN OWNED BY "restorer" TO "gateway" in the database "foreign_tables", or restore it again with createdb --owner="gateway" and pg_restore --no-owner --role="gateway" (docs/operate.md, Backups).';
+      'The tables of the database "foreign_tables" belong to "restorer", and "gateway" may not use them: as an administrator run REASSIGN OWNED BY "restorer" TO "gateway" in the database "foreign_tables", or restore it again with createdb --owner="gateway" and pg_restore --no-owner --role="gateway" (docs/operate/backups.md).';
     const refused = await run(["serve"], envOf("foreign_tables"));
     expect([refused.code, refused.stderr.trim()]).toEqual([1, said]);
     const doctor = await runJson(["doctor"], envOf("foreign_tables"));
