@@ -129,6 +129,7 @@ const WORDS = new Set([
   "query last_event_id",
   // The page of a session: a secret names it, or the cookie of the browser that began: test/connections/connect/page.test.ts.
   "path connect/{token}",
+  "path frame/{token}",
   "path sessions/{sessionId}",
   // Which origin may read it, the session says: test/connections/connect/page-windows.test.ts.
   "path outcome/{token}",
