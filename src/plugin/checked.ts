@@ -7,6 +7,6 @@ import { Refusal } from "./endpoint.ts";
 export function checked<T extends TSchema>(schema: T, json: unknown): Static<T> {
   if (Value.Check(schema, json)) return json;
   const pointer = Value.Errors(schema, json).First()?.path || "/";
-  const message = `The provider's answer lacks a field it should have, at ${pointer.slice(0, 80)}.`;
+  const message = `The provider's response lacks a required field, at ${pointer.slice(0, 80)}.`;
   throw new Refusal("error", message, "unexpected_shape");
 }

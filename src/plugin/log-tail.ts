@@ -17,7 +17,7 @@ export async function readLogTail(
     bytes += read.value.byteLength;
     if (bytes > MAX_BYTES) {
       await reader.cancel();
-      throw new Refusal("invalid", "The log exceeds 64 MiB; read it at the provider.", "log_too_large");
+      throw new Refusal("invalid", "The log is larger than 64 MiB. Read it at the provider.", "log_too_large");
     }
     tail += decoder.decode(read.value, { stream: true });
     // Cutting at every chunk would copy the whole text each time.

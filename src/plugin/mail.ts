@@ -37,11 +37,13 @@ const addresses = (description: string) =>
 export const mailFields = {
   to: addresses("Recipient, or a list of recipients: `ada@example.com` or `Ada <ada@example.com>`."),
   cc: t.Optional(addresses("Recipients who get a copy.")),
-  bcc: t.Optional(addresses("Recipients who get a copy unseen by the others.")),
-  reply_to: t.Optional(addresses("Where answers should go.")),
+  bcc: t.Optional(addresses("Recipients who get a copy that the others cannot see.")),
+  reply_to: t.Optional(addresses("Where replies should go.")),
   subject: t.String({ maxLength: 998, pattern: noBreaks, description: "Subject line." }),
   text: t.Optional(t.String({ maxLength: MAX_TEXT, description: "Body as plain text." })),
-  html: t.Optional(t.String({ maxLength: MAX_TEXT, description: "Body as HTML, beside or instead of the text." })),
+  html: t.Optional(
+    t.String({ maxLength: MAX_TEXT, description: "Body as HTML, in addition to the text or instead of it." }),
+  ),
   attachments: t.Optional(t.Array(MailAttachment, { maxItems: 50, description: "Files to attach." })),
 };
 type OneOrMany = string | string[];
@@ -68,7 +70,7 @@ export async function composeMail(mail: Mail): Promise<Uint8Array> {
     .concat(mail.references ?? [], mail.attachments?.flatMap((a) => [a.filename, a.mime_type]) ?? [])
     .flat();
   if (headerTexts.some((value) => /[\u0000-\u001f\u007f]/.test(value ?? ""))) {
-    throw new TypeError("A mail header cannot hold a line break or another control character.");
+    throw new TypeError("A mail header cannot contain a line break or another control character.");
   }
   const { default: MailComposer } = await import("nodemailer/lib/mail-composer");
   const message = new MailComposer({

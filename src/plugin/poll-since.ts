@@ -34,7 +34,7 @@ export function pollSince(options: {
 /** A position is the time to read from; within a list also the time of the next span, and the cursor. */
 function spanOf(position: string): { since: number; following: number | null; cursor: string | null } {
   const [, since, following, cursor] = /^(\d+)(?: (\d+) (.+))?$/s.exec(position) ?? [];
-  if (since === undefined) throw new Error("This is no position of the poll.");
+  if (since === undefined) throw new Error("This is not a valid position of the poll.");
   return {
     since: Number(since),
     following: following === undefined ? null : Number(following),

@@ -44,6 +44,6 @@ export function timeOfMs(ms: unknown): string | null {
 export function assertDayOrTime(name: string, { date, date_time }: { date?: string; date_time?: string }): void {
   if ((date === undefined) !== (date_time === undefined)) return;
   throw new InvalidInput(
-    `"${name}" takes either "date" (a day: 2026-02-01) or "date_time" (a time: 2026-02-01T09:00:00Z), and one of them.`,
+    `"${name}" takes either "date" (a day: 2026-02-01) or "date_time" (a time: 2026-02-01T09:00:00Z); send exactly one of them.`,
   );
 }

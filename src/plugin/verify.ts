@@ -165,7 +165,7 @@ export function jwtRs256(options: {
     if (!token) return false;
     const claims = await claimsOf(token, "RS256", now, async ({ createLocalJWKSet }, header) => {
       // Without an id the only key of a set would do.
-      if (typeof header.kid !== "string") throw new Error("The token names no key.");
+      if (typeof header.kid !== "string") throw new Error("The token does not name a key.");
       return createLocalJWKSet({ keys: [...(secrets.keys ?? [])] as JWK[] })(header);
     });
     return claims !== null && options.claims(claims, delivery, secrets);

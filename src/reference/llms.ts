@@ -24,7 +24,7 @@ export function llmsText({ baseUrl, registry, guides }: LlmsSource): string {
   const providers = [...registry.providers.values()].map(({ id, name }) => {
     const endpoints = registry.endpointsOf(id);
     const services = [...new Set(endpoints.map(({ service }) => service))].join(", ");
-    return `- [${name}](${baseUrl}/docs#tag/${id}): ${endpoints.length} endpoints, of ${services}`;
+    return `- [${name}](${baseUrl}/docs#tag/${id}): ${endpoints.length} endpoints: ${services}`;
   });
   const guideLines = guides.map(
     ({ name, title, summary }) => `- [${title}](${baseUrl}${GUIDES_PATH}/${name}.md): ${summary}`,

@@ -41,7 +41,7 @@ export function watchCertificate(
   const takeUp = (pair: TlsPair) => {
     if (pair.cert === current.cert && pair.key === current.key) return;
     if (!serve(pair)) {
-      return warnOnce("certificate_not_replaced", "The certificate's files have changed: restart to serve them.");
+      return warnOnce("certificate_not_replaced", "The certificate files have changed. Restart to use them.");
     }
     current = pair;
     comparisons = 0;
@@ -52,10 +52,7 @@ export function watchCertificate(
     try {
       takeUp(readTlsPair(files));
     } catch (error) {
-      warnOnce(
-        "certificate_unusable",
-        error instanceof StartupError ? error.message : "The new files cannot be served.",
-      );
+      warnOnce("certificate_unusable", error instanceof StartupError ? error.message : "The new files cannot be used.");
     }
     const message = dateError(certificateDates(current), now());
     if (message && comparisons++ % REMIND_EVERY === 0) log.warn("certificate_invalid", { message });

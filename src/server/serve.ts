@@ -26,7 +26,7 @@ const LOCK_FILE = "gateway.lock";
 /** The embedded database allows one process at a time. */
 export class DataFolderInUse extends StartupError {
   constructor(folder: string) {
-    super(`Another gateway, or a command of one, uses the data folder ${folder}: stop it, or set DATA_DIR.`);
+    super(`Another gateway process or command uses the data folder ${folder}: stop it, or set DATA_DIR.`);
   }
 }
 
@@ -212,7 +212,7 @@ export function lockDataDir(dataDir: string, platform: Platform): { lockDatabase
     if (error instanceof DataFolderInUse) throw error;
     const why = sqlStateOf(error) ?? (error as Error).message;
     throw new StartupError(
-      `The data folder ${dataDir} cannot be locked (${why}): ${LOCK_FILE} in it must be writable, on a disk that has file locks.`,
+      `The data folder ${dataDir} cannot be locked (${why}): ${LOCK_FILE} in it must be writable, on a disk that supports file locks.`,
     );
   }
   const legacyFile = `${dataDir}.lock`;

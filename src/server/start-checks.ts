@@ -79,7 +79,9 @@ export async function assertSchemaFits(database: Database, migrations: readonly 
   const [row] = await database.query<{ version: string }>("select current_setting('server_version') as version");
   const version = row?.version ?? "";
   if (Number.parseInt(version, 10) < OLDEST_POSTGRES) {
-    throw new StartupError(`Postgres ${version} is older than ${OLDEST_POSTGRES}, the oldest that works: upgrade it.`);
+    throw new StartupError(
+      `Postgres ${version} is older than ${OLDEST_POSTGRES}, the oldest supported version: upgrade it.`,
+    );
   }
   await assertTablesUsable(database);
   const schema = await readSchemaState(database, migrations);

@@ -91,7 +91,7 @@ for (const lane of laneOf(import.meta.file)) {
         [{ expiry: "date", expires_on: "2001-01-01" }, "The day lies in the past."],
         [{ expiry: "date" }, "Choose a day."],
         [{ access: "some" }, "Choose at least one permission"],
-        [{ access: "some", permission: "gateway:nothing.read" }, "is not a permission of the gateway"],
+        [{ access: "some", permission: "gateway:nothing.read" }, "is not one of the gateway's own permissions"],
         [{ name: "x".repeat(101) }, 'name" must'],
         [{ partner_only: "true" }, "partner_only needs a partner profile"],
       ];

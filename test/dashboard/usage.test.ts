@@ -81,7 +81,7 @@ for (const lane of laneOf(import.meta.file)) {
         ["?account_id=nobody", "no connected account"],
         ["?since=yesterday", "since"],
         ["?since=2030-01-10&until=2030-01-01", "until must be later than since"],
-        ["?cursor=forged", "cursor is not one"],
+        ["?cursor=forged", "cursor is not from this list"],
       ]) {
         const response = await person.get(PATH + query);
         expect([query, response.status, response.headers.get("x-error-code")]).toEqual([

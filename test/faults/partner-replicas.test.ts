@@ -108,7 +108,7 @@ describe("three gateway processes that serve partners", () => {
       const { confirm_token } = await connect("second", true);
       expect(exchangedFor("second")?.clientId).toBe("acme-client");
       for (const { json } of await onAll(read, "403 PERMISSION_DENIED")) {
-        expect(json.error).toContain("waits to be confirmed");
+        expect(json.error).toContain("is waiting to be confirmed");
       }
       const confirmed = await of(replicas[0], "POST", "/integrations/stub/confirm", { confirm_token });
       expect(confirmed.json.data.status).toBe("active");

@@ -190,7 +190,7 @@ for (const lane of LANES) {
     test("of the gateway's own routes is judged alike: a key that asks first disconnects nothing by itself", async () => {
       const key = await keyOf({ confirm_destructive: true });
       const refused = await gateway.call("DELETE", "/api/v1/integrations/danger", { key });
-      expect([refused.status, refused.json.error]).toEqual([403, expect.stringContaining("the person confirms first")]);
+      expect([refused.status, refused.json.error]).toEqual([403, expect.stringContaining("the user must confirm")]);
       expect((await gateway.call("GET", "/api/v1/integrations", { key })).json.data.integrations).toHaveLength(1);
     });
 

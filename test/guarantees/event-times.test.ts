@@ -71,7 +71,7 @@ describe("an event time with neither or both of date and date_time", () => {
           expect(outcome).toBeInstanceOf(UpstreamFailure);
           expect((outcome as UpstreamFailure).detail).toMatchObject({
             failure: "invalid",
-            message: `"${field}" takes either "date" (a day: ${DAY}) or "date_time" (a time: ${DAY}T09:00:00Z), and one of them.`,
+            message: `"${field}" takes either "date" (a day: ${DAY}) or "date_time" (a time: ${DAY}T09:00:00Z); send exactly one of them.`,
           });
         }
       }

@@ -136,7 +136,7 @@ describe("every route", () => {
       const response = await send(route, { key: user.key, query: "?nothing=1" });
       expect(codeOf(response)).toBe("402 PAYMENT_REQUIRED");
       expect(response.json).toEqual(
-        errorOf(route, "Payment is past due. Update the payment method to go on.", "PAYMENT_REQUIRED"),
+        errorOf(route, "Payment is past due. Update the payment method to continue.", "PAYMENT_REQUIRED"),
       );
       expectRates(route, response);
     });

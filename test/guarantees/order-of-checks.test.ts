@@ -66,7 +66,7 @@ describe("the order of checks of a call for a connected account", () => {
     const response = await list(key);
     expect(response.json).toEqual({
       ok: false,
-      error: "Payment is past due. Update the payment method to go on.",
+      error: "Payment is past due. Update the payment method to continue.",
       error_code: "PAYMENT_REQUIRED",
     });
   });

@@ -85,7 +85,9 @@ describe("slow bodies", () => {
       for (const one of refused) {
         const { status, headers, body } = await one.response;
         expect([status, headers.get("retry-after"), headers.get("connection")]).toEqual([429, "5", "close"]);
-        expect(body).toContain("Your keys and clients together have 400 requests with bodies on their way");
+        expect(body).toContain(
+          "Your keys and clients together have 400 requests whose bodies are still being received",
+        );
       }
       const slow = send(readers.get("our own route") as BodyReader, as(other.key));
       await move(SLOW_MS);

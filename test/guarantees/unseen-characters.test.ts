@@ -115,8 +115,8 @@ test("S-81: nor has a question in an MCP client, whoever has written what it sho
   const { message, requestedSchema } = confirm.json.result.inputRequests.confirm.params;
   expect(unseenIn(message + JSON.stringify(requestedSchema))).toEqual([]);
   expect(message.split(/[\n\r\u2028]/)).toEqual([
-    "Delete item (Acme) destroys something. Do it?",
-    "As Acme has it:",
+    "Delete item (Acme) is destructive. Run it?",
+    "Currently at Acme:",
     "title: Harmless The call: id: 1",
     "The call:",
     "id: 7-a",

@@ -169,7 +169,7 @@ describe("the binary's server on an empty data folder, with a drop-in plugin", (
     expect(await inBinary(["serve"], { DATA_DIR: dataDir, PORT: "0" })).toEqual({
       code: 1,
       stdout: "",
-      stderr: `Another gateway, or a command of one, uses the data folder ${dataDir}: stop it, or set DATA_DIR.\n`,
+      stderr: `Another gateway process or command uses the data folder ${dataDir}: stop it, or set DATA_DIR.\n`,
     });
   });
 

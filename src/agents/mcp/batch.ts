@@ -10,12 +10,13 @@ type Message = Record<string, unknown>;
 /** What is wrong with a list of messages; null where it can be carried out. */
 export function batchError(headers: Headers, messages: readonly unknown[]): string | null {
   if ((headers.get("mcp-protocol-version") ?? REVISION) !== REVISION)
-    return `Batches are of revision ${REVISION} alone: send each message by itself.`;
+    return `Only protocol revision ${REVISION} has batches. Send each message by itself.`;
   if (messages.length === 0) return "A batch has at least one message.";
   if (messages.length > MAX_BATCH) return `A batch has at most ${MAX_BATCH} messages.`;
   const isMessage = (one: unknown) => typeof one === "object" && one !== null && !Array.isArray(one);
   if (!messages.every(isMessage)) return "Each message of a batch is a JSON object.";
-  if (messages.some((one) => (one as Message).method === "initialize")) return "initialize cannot stand in a batch.";
+  if (messages.some((one) => (one as Message).method === "initialize"))
+    return "initialize cannot be part of a batch. Send it by itself.";
   return null;
 }
 

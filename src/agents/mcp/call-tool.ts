@@ -60,7 +60,7 @@ function findTool(exchange: Exchange, name: string): RegisteredEndpoint {
   const { sdk, deps } = exchange;
   const endpoint = deps.registry.tool(name);
   if (endpoint && isChosen(exchange, endpoint)) return endpoint;
-  const text = `${unknownText(exchange, name)} tools/list has every name.`;
+  const text = `${unknownText(exchange, name)} tools/list lists every tool.`;
   throw new sdk.ProtocolError(sdk.ProtocolErrorCode.InvalidParams, text);
 }
 
@@ -74,13 +74,16 @@ async function callNamed(exchange: Exchange, call: RoundedCall): Promise<ToolRes
   const { tool, arguments: args = {}, ...others } = call.args;
   const unknown = Object.keys(others)[0];
   if (unknown !== undefined)
-    return errorResult("VALIDATION_ERROR", `"${unknown.slice(0, 60)}" is no argument; put it into "arguments".`);
+    return errorResult(
+      "VALIDATION_ERROR",
+      `"${unknown.slice(0, 60)}" is not a parameter here; put it into "arguments".`,
+    );
   if (typeof tool !== "string") return errorResult("VALIDATION_ERROR", '"tool" must be the name of a tool.');
   if (typeof args !== "object" || args === null || Array.isArray(args))
     return errorResult("VALIDATION_ERROR", '"arguments" must be an object.');
   const endpoint = exchange.deps.registry.tool(tool);
   if (!endpoint || !isChosen(exchange, endpoint))
-    return errorResult("NOT_FOUND", unknownText(exchange, tool), `Find one with ${SEARCH}.`);
+    return errorResult("NOT_FOUND", unknownText(exchange, tool), `Find a tool with ${SEARCH}.`);
   const reads = endpoint.effects.effect === "reads";
   if (reads !== (call.name === READ)) {
     const what = reads ? "only reads" : "changes something";
@@ -114,8 +117,8 @@ async function callEndpoint(
 const notConnected = (name: string) =>
   errorResult(
     "PERMISSION_DENIED",
-    `The person did not connect ${name}, so nothing was done.`,
-    "Do not ask again by yourself.",
+    `The user did not connect ${name}, so nothing was done.`,
+    "Do not ask again unless the user wants it.",
   );
 
 async function connectProvider(exchange: Exchange, call: RoundedCall): Promise<ToolResult> {
@@ -174,8 +177,8 @@ function insufficientScope(exchange: Exchange): CallToolResult {
   exchange.lacksScope = true;
   return errorResult(
     "PERMISSION_DENIED",
-    "This sign-in may only read, as the person chose when they let this client in.",
-    "Ask the person to sign in again and to allow changes; the client asks for the scope tools:write.",
+    "This sign-in may only read: the user chose that when they gave this client access.",
+    "Ask the user to sign in again and allow changes (the scope tools:write).",
   );
 }
 

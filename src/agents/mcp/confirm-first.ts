@@ -40,7 +40,7 @@ export function confirmFirst(
     async ask(input) {
       confirmation.result =
         call.round?.step === "confirm"
-          ? errorResult("PERMISSION_DENIED", "The person did not confirm the call, so nothing was done.")
+          ? errorResult("PERMISSION_DENIED", "The user did not confirm the call, so nothing was done.")
           : canShowForms(call)
             ? await question(exchange, call, endpoint, input)
             : cannotAsk(exchange, endpoint);
@@ -63,7 +63,7 @@ const settingOf = ({ caller }: Exchange) =>
 function cannotAsk(exchange: Exchange, endpoint: RegisteredEndpoint): ToolResult {
   return errorResult(
     "PERMISSION_DENIED",
-    `${titleOf(endpoint)} destroys something, and ${settingOf(exchange)} lets the person confirm that first,`,
+    `${titleOf(endpoint)} is destructive, and ${settingOf(exchange)} requires the user to confirm it first,`,
     "but the client cannot show a form, so nothing was done. Use a client with form elicitation.",
   );
 }
@@ -78,14 +78,14 @@ async function question(
   const object = await readObject(exchange, endpoint, input);
   const { provider } = endpoint;
   const message = [
-    `${titleOf(endpoint)} destroys something. Do it?`,
-    ...(object ? [`As ${provider.name} has it:`, ...readableFields(object, OBJECT_BOUNDS)] : []),
+    `${titleOf(endpoint)} is destructive. Run it?`,
+    ...(object ? [`Currently at ${provider.name}:`, ...readableFields(object, OBJECT_BOUNDS)] : []),
     "The call:",
     ...readableFields(sentArguments(input), ARGUMENT_BOUNDS),
   ].join("\n");
   const requestedSchema = {
     type: "object" as const,
-    properties: { confirm: { type: "boolean" as const, title: "Yes, do it", default: false } },
+    properties: { confirm: { type: "boolean" as const, title: "Yes, run it", default: false } },
     required: ["confirm"],
   };
   return inputRequired({

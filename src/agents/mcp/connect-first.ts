@@ -85,17 +85,21 @@ export async function connectFirst(
   const code = "PERMISSION_DENIED";
   const missing = `${provider.name} is not connected, or its access has ended.`;
   if (!(await canConnect(deps, owner, provider)))
-    return errorResult(code, notSetUpText(provider, owner), "Tell the person so, and do not ask them to connect it.");
+    return errorResult(code, notSetUpText(provider, owner), "Tell the user, and do not ask them to connect it.");
   const url =
     owner.accountId === null ? dashboardUrl(deps, owner, provider) : await partnerUrl(exchange, owner, provider);
   if (url === null)
-    return errorResult(code, missing, "The product that runs this account connects it; ask the person to do it there.");
+    return errorResult(
+      code,
+      missing,
+      "Only the product that manages this account can connect it. Ask the user to connect it there.",
+    );
   if (call.round?.step === "connect")
-    return errorResult(code, missing, `The person has not finished yet: ${url}`, "Call again when they have.");
+    return errorResult(code, missing, `The user has not finished connecting yet: ${url}`, "Call again when they have.");
   if (!call.capabilities.elicitation?.url)
-    return errorResult(code, missing, `Ask the person to open ${url} and to connect it there, then call again.`);
+    return errorResult(code, missing, `Ask the user to open ${url} and connect it there, then call again.`);
   const { inputRequired } = sdk;
-  const message = `Connect ${provider.name}, then the call goes on. You sign in first, unless you are signed in.`;
+  const message = `Connect ${provider.name} to continue the call. You may need to sign in first.`;
   return inputRequired({
     inputRequests: { connect: inputRequired.elicitUrl({ message, url }) },
     requestState: sealState(deps, call.binding, { step: "connect", nonce }),

@@ -24,7 +24,7 @@ export function foreignRequest(baseUrl: string, request: Request): Response | nu
   const hostUrl = host === null ? "" : `http://${host}`;
   const hostname = URL.canParse(hostUrl) ? new URL(hostUrl).hostname : "";
   if (hostname !== own.hostname && !LOOPBACK.includes(hostname))
-    return rpcError(403, INVALID_REQUEST, "This host is not the gateway's: use the address in its BASE_URL.");
+    return rpcError(403, INVALID_REQUEST, "This host name is not the gateway's. Use the address in its BASE_URL.");
   const origin = request.headers.get("origin");
   if (origin === null || origin === own.origin) return null;
   const page = URL.canParse(origin) ? new URL(origin) : null;

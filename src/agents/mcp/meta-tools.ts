@@ -31,10 +31,10 @@ const hints = (readOnlyHint: boolean, destructiveHint: boolean, idempotentHint: 
 const calling = {
   type: "object" as const,
   properties: {
-    tool: { type: "string", description: `A tool's name, as ${SEARCH} gives it.` },
+    tool: { type: "string", description: `A tool's name, as returned by ${SEARCH}.` },
     arguments: {
       type: "object",
-      description: "Its arguments, by the inputSchema of the search.",
+      description: "The tool's arguments, as its inputSchema in the search result describes.",
       additionalProperties: true,
     },
   },
@@ -49,7 +49,7 @@ export function metaTools(providers: readonly { id: string; name: string }[]): T
     {
       name: SEARCH,
       title: "Search tools",
-      description: `Find tools of ${names} by what they do. The best ones come with their inputSchema; call them with ${READ} or ${CHANGE}.`,
+      description: `Find tools of ${names} by what they do. The best matches have an inputSchema; call them with ${READ} or ${CHANGE}.`,
       inputSchema: {
         type: "object",
         properties: {
@@ -62,8 +62,8 @@ export function metaTools(providers: readonly { id: string; name: string }[]): T
         type: "object",
         properties: {
           tools: { type: "array", items: { type: "object", additionalProperties: true } },
-          more: { type: "array", items: { type: "string" }, description: "Further tools, a line each." },
-          hint: { type: "string", description: "What to try where nothing was found." },
+          more: { type: "array", items: { type: "string" }, description: "More matching tools, one line each." },
+          hint: { type: "string", description: "What to try if nothing was found." },
         },
         required: ["tools", "more"],
       },
@@ -91,7 +91,7 @@ export function connectTool(providers: readonly { id: string }[]): Tool {
   return {
     name: CONNECT,
     title: "Connect",
-    description: "Ask the person to connect a provider, so that its tools can be called.",
+    description: "Ask the user to connect a provider, so that its tools can be called.",
     inputSchema: {
       type: "object",
       properties: { provider: { type: "string", enum: providers.map(({ id }) => id) } },
@@ -156,7 +156,8 @@ async function providersSetUp({ deps }: Exchange, owner: Owner, found: readonly 
 function emptyHint(exchange: Exchange, query: string, hits: number): string {
   const { registry } = exchange.deps;
   const offered = registry.endpoints.filter((endpoint) => isOffered(exchange, endpoint));
-  if (hits > 0 && offered.length === 0) return "This key or sign-in may call no tool here: it needs more permissions.";
+  if (hits > 0 && offered.length === 0)
+    return "This key or sign-in cannot call any tool here: it needs more permissions.";
   const names = new Set(offered.map(({ tool }) => tool));
   const near = nearestTools(registry, query).filter((name) => names.has(name));
   const services = Map.groupBy(offered, ({ provider }) => provider.name);
@@ -164,9 +165,11 @@ function emptyHint(exchange: Exchange, query: string, hits: number): string {
     ([name, of]) => `${name} (${[...new Set(of.map(({ service }) => service))].join(", ")})`,
   );
   return [
-    hits > 0 ? "Tools were found, but this key or sign-in may call none of them." : "No tool was found.",
-    ...(near.length > 0 ? [`Tools with a name like it: ${near.join(", ")}.`] : []),
-    `Search for a verb and a thing, in English, of ${what.join(", ")}.`,
+    hits > 0
+      ? "Tools were found, but this key or sign-in does not have permission to call them."
+      : "No tool was found.",
+    ...(near.length > 0 ? [`Tools with a similar name: ${near.join(", ")}.`] : []),
+    `Search in English for a verb and an object, such as "send email". Providers: ${what.join(", ")}.`,
   ].join(" ");
 }
 

@@ -9,16 +9,16 @@ export const McpQuery = t.Object({
   tools: t.Optional(
     t.Union([t.Literal("connected"), t.Literal("search")], {
       description:
-        "Which tools are listed: those of the connected integrations, or four that search and call; unless said, by their number.",
+        "Which tools are listed: all tools of the connected integrations, or four tools that search and call. The default depends on the number of tools.",
     }),
   ),
   providers: t.Optional(
-    t.String({ minLength: 1, maxLength: 500, description: "Only these providers, with commas: google,slack." }),
+    t.String({ minLength: 1, maxLength: 500, description: "Only these providers, separated by commas: google,slack." }),
   ),
   confirm: t.Optional(
     t.Literal("destructive", {
       description:
-        "destructive: the person confirms each call that destroys something. A key or sign-in can ask for it too, whatever stands here.",
+        "destructive: the user confirms each destructive call. A key or sign-in can require that too, regardless of this option.",
     }),
   ),
   connect_url: t.Optional(

@@ -63,10 +63,10 @@ export function fileUri(baseUrl: string, { path, input }: RegisteredEndpoint, ar
 const NEXT_STEPS: Readonly<Record<string, string>> = {
   VALIDATION_ERROR: "Correct the arguments and call again.",
   NOT_FOUND: "Check each id and name in the arguments.",
-  PROVIDER_ERROR: "Calling again with the same arguments will hardly help.",
-  RESPONSE_NOT_KEPT: "Read what the call changed; do not repeat it.",
-  IDEMPOTENCY_CONFLICT: "Leave the Idempotency-Key out, or use a new one.",
-  PAYMENT_REQUIRED: "Only the owner of the key can change that.",
+  PROVIDER_ERROR: "Calling again with the same arguments is unlikely to help.",
+  RESPONSE_NOT_KEPT: "Do not repeat the call. Read what it changed.",
+  IDEMPOTENCY_CONFLICT: "Leave out the Idempotency-Key, or use a new one.",
+  PAYMENT_REQUIRED: "Only the owner of the key can fix this. Tell the user.",
   INTERNAL_ERROR: "Try again later.",
 };
 
@@ -88,8 +88,7 @@ interface ErrorBody {
 function nextStep(code: string, details: ErrorBody["details"], found: readonly string[]): string {
   if (code === "NOT_FOUND" && found.length > 0) return `Get an id that exists from ${found.join(" or ")}.`;
   if (code !== "PERMISSION_DENIED") return NEXT_STEPS[code] ?? "";
-  if (details?.reason === "not_set_up")
-    return `${details.next_step} Tell the person so, and do not ask them to connect it.`;
+  if (details?.reason === "not_set_up") return `${details.next_step} Tell the user, and do not ask them to connect it.`;
   // With details the provider or the integration refuses, and the message says what to do; without, the key does.
   return details ? "" : "This needs a key with more permissions, or another tool.";
 }

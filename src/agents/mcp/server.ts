@@ -12,7 +12,7 @@ const DISCOVER_TTL_MS = 3_600_000;
 const KEEP_ALIVE_MS = 15_000;
 
 const INSTRUCTIONS =
-  "Tools of the providers that the person has connected. A call that needs another provider says how the person connects it.";
+  "Tools of the providers that the user has connected. A call that needs another provider explains how the user connects it.";
 
 export interface Spoken {
   request: Request;
@@ -78,7 +78,7 @@ function createServer(exchange: Exchange, { era }: McpRequestContext, message: S
     const result = await callTool(exchange, call).catch((error: unknown) => {
       if (error instanceof sdk.ProtocolError) throw error;
       deps.log.error("mcp_call_failed", { request_id: exchange.incoming.requestId, error });
-      throw new sdk.ProtocolError(sdk.ProtocolErrorCode.InternalError, "Something went wrong on our side.");
+      throw new sdk.ProtocolError(sdk.ProtocolErrorCode.InternalError, "The gateway failed. Try again later.");
     });
     if (isModern || !sdk.isInputRequiredResult(result)) return result;
     exchange.elicits = result;

@@ -62,7 +62,7 @@ export async function readAuthorization(
   const client = await findClient(deps, clientId, personId);
   if (redirectUri === null) throw wrong("The client's request has no redirect_uri.");
   if (!client.redirectUris.some((registered) => isSameRedirect(registered, redirectUri)))
-    throw wrong("The client's request names a redirect_uri that the client has not registered.");
+    throw wrong("The client's request has a redirect_uri that the client has not registered.");
   const back = { client, redirectUri, state: value("state") };
   const error = requestError(deps, url.searchParams);
   if (error) return { ...back, error };
@@ -79,7 +79,8 @@ const scopesIn = (parameters: URLSearchParams) => (parameters.get("scope") ?? ""
 function requestError({ baseUrl }: Pick<Deps, "baseUrl">, parameters: URLSearchParams): OAuthError | null {
   const value = (name: string) => parameters.get(name) || null;
   const duplicate = READ.find((name) => parameters.getAll(name).length > 1);
-  if (duplicate !== undefined) return new OAuthError("invalid_request", `${duplicate} stands there more than once.`);
+  if (duplicate !== undefined)
+    return new OAuthError("invalid_request", `${duplicate} must not be repeated (RFC 6749, section 3.1).`);
   if (value("response_type") !== "code")
     return new OAuthError("unsupported_response_type", "response_type must be code.");
   if ((value("response_mode") ?? "query") !== "query")
@@ -90,7 +91,7 @@ function requestError({ baseUrl }: Pick<Deps, "baseUrl">, parameters: URLSearchP
   if (resource !== null && ownResource(baseUrl, resource) === null)
     return new OAuthError("invalid_target", `resource must be ${resourceOf(baseUrl)}.`);
   if (value("scope") !== null && !scopesIn(parameters).some((one) => SCOPES.includes(one)))
-    return new OAuthError("invalid_scope", `scope must hold one of ${SCOPES.join(", ")}.`);
+    return new OAuthError("invalid_scope", `scope must contain one of ${SCOPES.join(", ")}.`);
   return null;
 }
 

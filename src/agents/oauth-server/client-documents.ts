@@ -20,11 +20,11 @@ export interface ClientDocuments {
 }
 
 const FAILED: Record<SendErrorCode, string> = {
-  address_refused: "lies at an address that is not on the public internet",
+  address_refused: "has an address that is not on the public internet",
   timeout: "took too long",
   connect: "cannot be reached",
   tls: "has no valid certificate",
-  redirect: "leads to another address, which is not followed",
+  redirect: "redirects to another address, which is not followed",
   status: "was not found",
 };
 
@@ -65,7 +65,7 @@ export function createClientDocuments(
 
 async function fetchDocument(network: Network, clientId: string): Promise<ClientMetadata> {
   const parsed = parseEndpointUrl(clientId, network.policy);
-  if ("error" in parsed) throw wrong(clientId, "has no address that can be called");
+  if ("error" in parsed) throw wrong(clientId, "has an address that cannot be requested");
   const aborter = new AbortController();
   const timer = setTimeout(() => aborter.abort(new SendError("timeout")), network.timeoutMs);
   try {
@@ -103,9 +103,10 @@ function readDocument(clientId: string, bytes: Uint8Array): ClientMetadata {
   const document = parsedJson(bytes);
   if (document === null) throw wrong(clientId, "is not a JSON object");
   if (document.client_id !== clientId) throw wrong(clientId, "names another client_id");
-  if ("client_secret" in document) throw wrong(clientId, "holds a secret, which everybody can read there");
+  if ("client_secret" in document) throw wrong(clientId, "contains a secret, which everyone could read");
   const method = document.token_endpoint_auth_method;
-  if (method !== undefined && method !== "none") throw wrong(clientId, "asks for client authentication");
+  if (method !== undefined && method !== "none")
+    throw wrong(clientId, "requires client authentication, which public clients do not use");
   const read = readMetadata(document);
   if ("error" in read) throw wrong(clientId, `is refused: ${read.error.replace(/\.$/, "")}`);
   return read.client;

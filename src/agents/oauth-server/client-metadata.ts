@@ -23,7 +23,7 @@ export function readMetadata(document: Record<string, unknown>): { client: Clien
     if (error !== null) return refused("invalid_redirect_uri", error);
   }
   if (name !== undefined && typeof name !== "string")
-    return refused("invalid_client_metadata", "client_name is no text.");
+    return refused("invalid_client_metadata", "client_name must be text.");
   if (!includes(grant_types, "authorization_code"))
     return refused("invalid_client_metadata", "grant_types must include authorization_code.");
   if (!includes(response_types, "code")) return refused("invalid_client_metadata", "response_types must include code.");

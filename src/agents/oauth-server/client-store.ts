@@ -70,7 +70,7 @@ export async function trimClients(database: Pick<Database, "query">, most: numbe
 export const RETENTION: readonly TableRetention[] = [
   {
     table: "mcp_clients",
-    bound: "A client that nobody lets in goes after a day, and one that is in use with its last grant.",
+    bound: "A client that nobody gives access is deleted after a day, and a client in use with its last grant.",
     aged: [{ since: "created_at", stayMs: DAY_MS, only: UNUSED }],
   },
 ];

@@ -32,12 +32,15 @@ export async function findClient(
 ): Promise<McpClient> {
   if (clientId.length <= MAX_CLIENT_ID && isDocumentId(clientId)) {
     const admission = await deps.limiter.admit(`mcp-documents:${personId}`, DOCUMENTS);
-    if (!admission.isAdmitted) throw tooMany(admission.retryAfter, "clients at once");
+    if (!admission.isAdmitted) throw tooMany(admission.retryAfter, "client registrations at once");
     return { ...(await deps.clientDocuments.read(clientId)), clientId, host: new URL(clientId).host };
   }
   const row = REGISTERED_ID.test(clientId) ? await findClientRow(deps.database, clientId) : null;
   if (!row)
-    throw new AppError("VALIDATION_ERROR", "This client is not known here: remove the server in it, and add it again.");
+    throw new AppError(
+      "VALIDATION_ERROR",
+      "This client is unknown here. In the client, remove this server and add it again.",
+    );
   return { ...row, clientId, host: null };
 }
 

@@ -221,7 +221,7 @@ const GRANT_MS = 30 * DAY_MS;
 export const RETENTION: readonly TableRetention[] = [
   {
     table: "mcp_grants",
-    bound: "What a client was let do goes 30 days after its end, and a code that nobody used when it expires.",
+    bound: "A client's access is deleted 30 days after its end, and an unused code when it expires.",
     aged: [
       { since: "code_expires_at", stayMs: 0, only: "code_used_at is null" },
       { since: "expires_at", stayMs: GRANT_MS },
@@ -230,7 +230,7 @@ export const RETENTION: readonly TableRetention[] = [
   },
   {
     table: "mcp_tokens",
-    bound: "A token goes when it expires, and with its grant.",
+    bound: "A token is deleted when it expires, or with its grant.",
     aged: [{ since: "expires_at", stayMs: 0 }],
   },
 ];

@@ -66,7 +66,7 @@ export async function grant(deps: GrantDeps, consent: Consent, initiator: Initia
     insertGrant(tx, { ...chosen, ...times, id, codeMac }, MAX_GRANTS),
   );
   if (!isStored)
-    throw new AppError("CONFLICT", `There are ${MAX_GRANTS} clients already: revoke one that nobody uses.`);
+    throw new AppError("CONFLICT", `There are already ${MAX_GRANTS} clients. Revoke one that is not in use.`);
   const { userId, accountId, clientId, clientName, providers, isReadOnly, confirmDestructive } = consent;
   await deps.audit.record(initiator, {
     event: "mcp_client_granted",
@@ -105,8 +105,9 @@ export interface CodeRequest {
 }
 
 const invalidGrant = (message: string): Outcome => ({ refused: new OAuthError("invalid_grant", message) });
-const WRONG_CODE = "The code is not known, has expired, or belongs to another client.";
-const WRONG_TOKEN = "The refresh token is not known, has expired, or belongs to another client.";
+const WRONG_CODE = "The code is unknown, has expired, or belongs to another client. Start the authorization again.";
+const WRONG_TOKEN =
+  "The refresh token is unknown, has expired, or belongs to another client. Start the authorization again.";
 
 /** Exchanges a code for tokens, once; a second use ends the grant (RFC 6749, section 4.1.2). Throws `OAuthError`. */
 export async function redeemCode(deps: GrantDeps, request: CodeRequest, initiator: Initiator): Promise<TokenReply> {
@@ -118,12 +119,14 @@ export async function redeemCode(deps: GrantDeps, request: CodeRequest, initiato
     if (found.isCodeUsed) return endedBy(tx, found, "code_reused", now);
     if (found.codeExpiresAt <= now) return invalidGrant(WRONG_CODE);
     if (found.redirectUri !== request.redirectUri)
-      return invalidGrant("redirect_uri is not the one of the authorization request.");
+      return invalidGrant("redirect_uri differs from the one in the authorization request.");
     if (request.resource !== null && found.resource !== request.resource)
-      return { refused: new OAuthError("invalid_target", "resource is not the one of the authorization request.") };
+      return {
+        refused: new OAuthError("invalid_target", "resource differs from the one in the authorization request."),
+      };
     const challenge = createHash("sha256").update(request.verifier).digest("base64url");
     if (!timingSafeEqual(challenge, found.codeChallenge))
-      return invalidGrant("code_verifier does not belong to the code_challenge of the authorization request.");
+      return invalidGrant("code_verifier does not match the code_challenge of the authorization request.");
     await markCodeUsed(tx, found.id, now);
     return { reply: await issue(tx, deps, found, now) };
   });
@@ -150,7 +153,7 @@ export async function refreshGrant(
     const { token, grant: of } = found;
     if (!isInForce(of, now)) return invalidGrant(WRONG_TOKEN);
     if (request.resource !== null && request.resource !== of.resource)
-      return { refused: new OAuthError("invalid_target", "resource is not the one of the grant.") };
+      return { refused: new OAuthError("invalid_target", "resource differs from the one in the grant.") };
     if (token.usedAt !== null) {
       if (token.reply === null || now - token.usedAt > REPLY_MS) return endedBy(tx, of, "refresh_token_reused", now);
       return { reply: JSON.parse(deps.vault.open(token.reply, mcpReplyContext(token.mac))) as TokenReply };
@@ -186,7 +189,7 @@ export const grantsOf = (deps: Pick<Deps, "database" | "clock">, userId: string)
 export async function requireGrant(deps: Pick<Deps, "database" | "clock">, userId: string, id: string) {
   const options = { id, now: deps.clock.now(), most: 1 };
   const [row] = isUuid(id) ? await listGrantRows(deps.database, userId, options) : [];
-  if (!row) throw new AppError("NOT_FOUND", "There is no such client, or its access has ended already.");
+  if (!row) throw new AppError("NOT_FOUND", "There is no client with this id, or its access has already ended.");
   return row;
 }
 
@@ -218,7 +221,7 @@ const isInForce = ({ isRevoked, isUsable, expiresAt }: LockedGrant, now: number)
 
 async function endedBy(tx: Orm, of: LockedGrant, reason: EndedGrant["reason"], now: number): Promise<Outcome> {
   await markGrantRevoked(tx, of.id, now);
-  const message = "It was used before, so this access has ended: the person must let the client in again.";
+  const message = "It was used before, so this access has ended. The user must give the client access again.";
   return { refused: new OAuthError("invalid_grant", message), ended: { grant: of, reason } };
 }
 

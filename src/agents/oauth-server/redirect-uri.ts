@@ -14,16 +14,17 @@ const BROWSER_SCHEMES = new Set(
 export function redirectUriError(text: string): string | null {
   if (text.length > MAX_LENGTH) return `A redirect URI is longer than ${MAX_LENGTH} characters.`;
   if (!/^[\x21-\x7e]+$/.test(text) || /["'<>\\^`{|}]/.test(text))
-    return "A redirect URI holds a character that no URI has.";
+    return "A redirect URI contains a character that URIs cannot have.";
   if (text.includes("#")) return "A redirect URI must not have a fragment.";
   if (!URL.canParse(text)) return "A redirect URI must be absolute.";
   const { protocol, username, password, hostname } = new URL(text);
-  if (username !== "" || password !== "") return "A redirect URI must not hold a user name or password.";
+  if (username !== "" || password !== "") return "A redirect URI must not contain a user name or password.";
   if (protocol === "https:") return /^https:\/\/[^/]/i.test(text) && hostname !== "" ? null : "It must have a host.";
-  if (protocol === "http:") return LOOPBACK.test(text) ? null : "A redirect URI must be https, but on loopback hosts.";
+  if (protocol === "http:")
+    return LOOPBACK.test(text) ? null : "A redirect URI must be https, except on loopback hosts.";
   const scheme = protocol.slice(0, -1);
   if (BROWSER_SCHEMES.has(scheme) || !text.toLowerCase().startsWith(`${scheme}:/`))
-    return "A redirect URI must be https, on a loopback host, or of an app's own scheme.";
+    return "A redirect URI must be https, on a loopback host, or have an app's own scheme.";
   return null;
 }
 

@@ -18,7 +18,7 @@ export const ExecuteBody = t.Object({
       {},
       {
         additionalProperties: true,
-        description: "The tool's arguments by name; null counts as left out where the argument may be.",
+        description: "The tool's arguments by name. For an optional argument, null is the same as leaving it out.",
       },
     ),
   ),
@@ -117,7 +117,7 @@ function textErrors(part: Record<string, unknown>, where: "path" | "query"): Inp
     Array.isArray(value) ? value.some(isUnfit) : typeof value === "string" && textViolation(value) !== null;
   return Object.entries(part).flatMap(([name, value]): InputError[] =>
     isUnfit(value)
-      ? [{ in: where, path: pointer(name), message: `"${name}" holds a NUL character or half a surrogate pair.` }]
+      ? [{ in: where, path: pointer(name), message: `"${name}" contains a NUL character or half a surrogate pair.` }]
       : [],
   );
 }

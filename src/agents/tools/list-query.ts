@@ -11,20 +11,23 @@ export const formatQuery = {
   format: t.Optional(
     t.Union(
       TOOL_FORMS.map((form) => t.Literal(form)),
-      { description: "The definitions alone, as this vendor's requests take them; openai with metadata unless given." },
+      {
+        description:
+          "Returns only the definitions, in this vendor's request format. The default is openai with metadata.",
+      },
     ),
   ),
   strict: t.Optional(
-    t.Boolean({ description: "true: for OpenAI's strict mode, with format=openai or openai-responses." }),
+    t.Boolean({ description: "true: definitions for OpenAI's strict mode; needs format=openai or openai-responses." }),
   ),
 };
 export const searchQuery = {
   ...formatQuery,
   limit: t.Optional(
-    t.Integer({ minimum: 1, maximum: MAX_HITS, default: MAX_HITS, description: "Most tools to return." }),
+    t.Integer({ minimum: 1, maximum: MAX_HITS, default: MAX_HITS, description: "Maximum number of tools to return." }),
   ),
   detail: t.Optional(
-    t.Union([t.Literal("full"), t.Literal("names")], { description: "names: each tool's name and one line." }),
+    t.Union([t.Literal("full"), t.Literal("names")], { description: "names: only each tool's name and one line." }),
   ),
 };
 const STRICT_FORMS: readonly unknown[] = ["openai", "openai-responses"];
@@ -33,9 +36,13 @@ const STRICT_FORMS: readonly unknown[] = ["openai", "openai-responses"];
 export function formatErrors({ query: { format, strict, detail } }: Input): InputError[] {
   const errors: InputError[] = [];
   if (strict === true && !STRICT_FORMS.includes(format))
-    errors.push({ in: "query", path: "/strict", message: '"strict" goes with format=openai or openai-responses.' });
+    errors.push({ in: "query", path: "/strict", message: '"strict" needs format=openai or openai-responses.' });
   if (detail === "names" && format !== undefined)
-    errors.push({ in: "query", path: "/detail", message: '"detail" is names, which have no format.' });
+    errors.push({
+      in: "query",
+      path: "/detail",
+      message: '"format" cannot be combined with detail=names. Leave one of them out.',
+    });
   return errors;
 }
 

@@ -10,9 +10,9 @@ const EffectsShape = t.Object(
     effect: t.Union([t.Literal("reads"), t.Literal("writes"), t.Literal("destroys")]),
     reaches: t.Union([t.Boolean(), t.Object({ when: t.Array(t.String()) })], {
       description:
-        "Whether somebody besides the owner gets something by it: a message, a comment, an invitation, access. With `when` only a call that sets one of these arguments.",
+        "Whether people other than the owner receive something: a message, a comment, an invitation, access. With `when`, only calls that set one of these arguments.",
     }),
-    idempotent: t.Boolean({ description: "Whether the same call again changes nothing more." }),
+    idempotent: t.Boolean({ description: "Whether repeating the same call changes nothing more." }),
   },
   { title: "ToolEffects" },
 );
@@ -34,7 +34,7 @@ export const ToolShape = t.Object({
       permission: t.String({ description: "`<service>.<action>`." }),
       method: t.String(),
       path: t.String(),
-      connected: t.Boolean({ description: "Whether a call would find a usable integration." }),
+      connected: t.Boolean({ description: "Whether a usable integration is connected." }),
       is_set_up: t.Boolean({
         description: "Whether the operator has set the provider up, so that it can be connected.",
       }),
@@ -42,7 +42,7 @@ export const ToolShape = t.Object({
     },
     { title: "ToolMetadata" },
   ),
-  score: t.Optional(t.Number({ minimum: 0, maximum: 1, description: "Relevance; in search answers only." })),
+  score: t.Optional(t.Number({ minimum: 0, maximum: 1, description: "Relevance; only in search results." })),
 });
 
 const total = t.Integer();
@@ -51,11 +51,11 @@ export const FormattedTools = t.Object(
   {
     format: t.Union(TOOL_FORMS.map((form) => t.Literal(form))),
     tools: t.Array(t.Object({}, { additionalProperties: true }), {
-      description: "Definitions as the vendor's requests take them; for gemini one entry that holds all of them.",
+      description: "Definitions in the vendor's request format; for gemini, one entry that contains all of them.",
     }),
-    connected: t.Array(t.Boolean(), { description: "Of each tool, in the same order: whether it is connected." }),
+    connected: t.Array(t.Boolean(), { description: "Whether each tool is connected, in the same order." }),
     scores: t.Optional(
-      t.Array(t.Number(), { description: "Of each tool, in the same order; in search answers only." }),
+      t.Array(t.Number(), { description: "The score of each tool, in the same order; only in search results." }),
     ),
     total,
   },
@@ -68,7 +68,7 @@ export const ToolNames = t.Object(
       t.Object(
         {
           name: t.String(),
-          description: t.String({ description: "The first sentence." }),
+          description: t.String({ description: "The first sentence of the description." }),
           connected: t.Boolean(),
           score: t.Number({ minimum: 0, maximum: 1 }),
         },

@@ -76,13 +76,13 @@ export function notSetUp({ provider, service, needs }: Need, owner: Owner): AppE
 /** Whose turn it is; the person can do nothing about it. */
 export function notSetUpText({ id, name }: Provider, { accountId }: Pick<Owner, "accountId">): string {
   const variables = `${id.toUpperCase()}_CLIENT_ID and ${id.toUpperCase()}_CLIENT_SECRET`;
-  const own = accountId === null ? "" : `, or the partner an OAuth app with PUT /api/v1/oauth-apps/${id}`;
-  return `${name} is not set up on this gateway, so nobody can connect it yet: its operator sets ${variables}${own}.`;
+  const own = accountId === null ? "" : `, or the partner must set an OAuth app with PUT /api/v1/oauth-apps/${id}`;
+  return `${name} is not set up on this gateway, so it cannot be connected yet. The operator must set ${variables}${own}.`;
 }
 
 export function notConfigured({ id, name }: Provider, { accountId }: Owner): AppError {
-  const details = { provider: id, status: null, message: "OAuth client not configured", code: "not_configured" };
+  const details = { provider: id, status: null, message: "OAuth app not configured", code: "not_configured" };
   const variables = `${id.toUpperCase()}_CLIENT_ID and ${id.toUpperCase()}_CLIENT_SECRET`;
-  const own = accountId === null ? "" : `, or bring your own client with PUT /api/v1/oauth-apps/${id}`;
+  const own = accountId === null ? "" : `, or set your own OAuth app with PUT /api/v1/oauth-apps/${id}`;
   return new AppError("PROVIDER_ERROR", `${name} is not set up here: set ${variables}${own}`, details);
 }

@@ -16,7 +16,7 @@ export function callbackRoutes(deps: Deps): PublicRoute[] {
       id: "connect_callback",
       method: "GET",
       path: CALLBACK_PATH,
-      summary: "Where providers send the browser back; not for clients.",
+      summary: "Where providers send the browser back; not for API clients.",
       tag: CONNECT_TAG,
       access: "public",
       anyQuery: true,
@@ -24,8 +24,15 @@ export function callbackRoutes(deps: Deps): PublicRoute[] {
       head: false,
       errorsAs: "page",
       responses: {
-        "303": { description: "On to the session's redirect_url, or to the page that asks or tells.", types: [] },
-        "400": { description: "The state is unknown, used or expired: a page, and no redirect.", types: ["text/html"] },
+        "303": {
+          description:
+            "Redirects to the session's redirect_url, or to the page that asks the person or shows the outcome.",
+          types: [],
+        },
+        "400": {
+          description: "The state is unknown, used or expired. The response is a page, not a redirect.",
+          types: ["text/html"],
+        },
       },
       async handle({ request, requestId, address }) {
         // A browser's prefetch must not claim the session.

@@ -50,7 +50,8 @@ async function confirmInTransaction(tx: Orm, deps: Deps, owner: AccountOwner, pr
   const pending = await lockPendingGrant(tx, owner, provider);
   if (!pending && !(await findIntegration(tx, owner, provider))) throw integrationNotFound(owner, provider);
   if (!pending || !timingSafeEqual(confirmTokenHash(confirmToken), pending.tokenHash)) {
-    const message = "confirm_token is wrong, was used before, or its 30 minutes are over.";
+    const message =
+      "confirm_token is wrong, was already used, or has expired after 30 minutes. Start a new connect session.";
     throw invalidInput([{ in: "body", path: "/confirm_token", message }]);
   }
   // Without its client the grant could never be refreshed.

@@ -28,11 +28,11 @@ export function connectErrors(
   const known = [...deps.registry.providers.keys()].join(", ");
   if (body.provider === undefined) {
     if (!body.page) add("provider", "is required.");
-    if (body.scopes) add("scopes", "need a provider: they are one provider's own.");
+    if (body.scopes) add("scopes", "need a provider, because each provider has its own.");
   } else if (!deps.registry.provider(body.provider)) add("provider", `must be one of ${known}.`);
   if (body.providers && (!body.page || body.provider !== undefined))
-    add("providers", "are for a page without provider, where the person chooses.");
-  if (body.providers?.some((id) => !deps.registry.provider(id))) add("providers", `must be among ${known}.`);
+    add("providers", "are only for a page without provider, where the person chooses one.");
+  if (body.providers?.some((id) => !deps.registry.provider(id))) add("providers", `must be one or more of ${known}.`);
   const url = body.redirect_url === undefined ? "" : parseRedirectUrl(body.redirect_url, isDevelopment(deps.config));
   if (typeof url !== "string") errors.push(...url);
   if (body.scopes && body.scopes.join(" ").length > MAX_SCOPES_LENGTH)
@@ -59,16 +59,17 @@ function signInErrors(deps: Pick<Deps, "target">, provider: Provider, body: Star
   ];
   if (kind === "oauth2" || page) {
     const why = page
-      ? "are what the page asks for."
-      : "are for an API key, a password or a client of your own, not for oauth2.";
+      ? "must be left out: the page asks for them."
+      : "are only for an API key, a password or client credentials, not for oauth2.";
     if (credentials) errors.push(at("/credentials", `credentials ${why}`));
     return errors;
   }
   const declared = fieldsOf(provider, kind);
   if (!credentials) return [...errors, at("/credentials", credentialsMissing(provider, declared))];
   if ((body as { confirm?: boolean }).confirm)
-    errors.push(at("/confirm", "confirm is for a browser's consent: whoever sends credentials has them already."));
-  if (body.scopes) errors.push(at("/scopes", "scopes are for oauth2: what an API key may do is set at the provider."));
+    errors.push(at("/confirm", "confirm is only for consent in a browser. Leave it out when you send credentials."));
+  if (body.scopes)
+    errors.push(at("/scopes", "scopes are only for oauth2. The provider decides what an API key may do."));
   return [
     ...errors,
     ...unknownErrors("credentials", credentials, declared),
@@ -79,7 +80,7 @@ function signInErrors(deps: Pick<Deps, "target">, provider: Provider, body: Star
 }
 
 function credentialsMissing({ name }: Provider, declared: Readonly<Record<string, CredentialField>>): string {
-  return `credentials are required, with ${Object.keys(declared).join(", ")}; or set page, where the person gives them to ${name}.`;
+  return `credentials are required, with ${Object.keys(declared).join(", ")}. Or set page, so that the person enters them for ${name}.`;
 }
 
 /** Says how many names nobody knows, and which there are: what was sent as a name may be a secret. */
@@ -90,7 +91,7 @@ function unknownErrors(
 ): InputError[] {
   if (Object.keys(input).every((name) => Object.hasOwn(known, name))) return [];
   const names = Object.keys(known);
-  const message = `${part} ${names.length === 0 ? "must be left out: this provider takes none" : `may have ${names.join(", ")} alone`}.`;
+  const message = `${part} ${names.length === 0 ? "must be left out: this provider has none" : `may have only ${names.join(", ")}`}.`;
   return [{ in: "body", path: `/${part}`, message }];
 }
 

@@ -31,8 +31,11 @@ function refusedError({ provider }: Typed, { refused, status, retryAfter }: Refu
   const at = (path: string, message: string) => invalidInput([{ in: "body", path, message }]);
   if (refused === "credentials") return at("/credentials", `${provider.name} does not accept these credentials.`);
   if (refused === "forbidden")
-    return at("/credentials", `${provider.name} accepts these credentials, but they may not read whose they are.`);
-  if (refused === "tenant") return at("/fields", `${provider.name} knows no account at this address.`);
+    return at(
+      "/credentials",
+      `${provider.name} accepts these credentials, but they lack permission to read the account they belong to.`,
+    );
+  if (refused === "tenant") return at("/fields", `${provider.name} has no account at this address.`);
   if (refused === "unavailable") {
     const details = { provider: provider.id, reason: "connect", retry_after: retryAfter ?? null };
     return new AppError("PROVIDER_UNAVAILABLE", `${provider.name} cannot be reached`, details, retryAfter);
@@ -43,5 +46,9 @@ function refusedError({ provider }: Typed, { refused, status, retryAfter }: Refu
     message: "The identity could not be read.",
     code: "identity_unavailable",
   };
-  return new AppError("PROVIDER_ERROR", `${provider.name} did not say whose credentials these are`, details);
+  return new AppError(
+    "PROVIDER_ERROR",
+    `${provider.name} did not return the account that these credentials belong to`,
+    details,
+  );
 }

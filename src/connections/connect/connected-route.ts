@@ -15,12 +15,13 @@ export function connectedRoutes(deps: Pick<Deps, "baseUrl" | "registry">): Publi
       id: "connected",
       method: "GET",
       path: "/connected",
-      summary: "A page that tells how a connect ended, for use as redirect_url while you have none of your own.",
+      summary:
+        "A page that shows how a connect session ended. Use it as redirect_url while you have no page of your own.",
       tag: CONNECT_TAG,
       access: "public",
       anyQuery: true,
       errorsAs: "page",
-      responses: { "200": { description: "The answer.", types: ["text/html"] } },
+      responses: { "200": { description: "The page.", types: ["text/html"] } },
       handle: async ({ request }) => {
         const query = new URL(request.url).searchParams;
         const field = (name: string) => (query.get(name) ?? "").slice(0, MAX_FIELD_LENGTH);

@@ -108,7 +108,8 @@ export async function goOn(
 ): Promise<Page | Response> {
   if (session.isExpired) return expiredLink(visit.texts);
   const provider = offered(deps, session).find(({ id }) => id === form.get("provider"));
-  if (!provider) throw new AppError("VALIDATION_ERROR", "This provider is not among those that can be chosen here.");
+  if (!provider)
+    throw new AppError("VALIDATION_ERROR", "This provider cannot be chosen here. Choose one from the list.");
   const kind = await kindFor(deps, session, provider, form.get("auth"));
   const page = { provider, kind, link, browser, visit };
   const ofForm = readForm(deps, session, provider, kind, form);

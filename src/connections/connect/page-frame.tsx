@@ -25,13 +25,14 @@ export async function frameRefusal(
   session: SessionState | null,
   origin: string,
 ): Promise<FrameRefusal | null> {
-  if (!session) return { error: "refused_frame", error_description: "There is no such link: start a new session." };
+  if (!session)
+    return { error: "refused_frame", error_description: "This link does not exist. Start a new connect session." };
   const registered = await findRedirectOrigins(deps.database, session.userId);
   // The frame tells its outcome to redirect_url's origin alone.
   const missing = [...new Set([origin, originOf(session.redirectUrl)])].filter((one) => !registered.includes(one));
   if (missing.length > 0) return { error: "origin_not_allowed", error_description: notRegistered(missing) };
   if (!session.isExpired) return null;
-  return { error: "refused_frame", error_description: "The link has expired: start a new session." };
+  return { error: "refused_frame", error_description: "The link has expired. Start a new connect session." };
 }
 
 function notRegistered(origins: readonly string[]): string {

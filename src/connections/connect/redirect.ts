@@ -24,12 +24,13 @@ export function parseRedirectUrl(text: string, isDevelopment: boolean): string |
   // The URL parser drops tabs, line breaks and outer spaces, so the URL checked would not be the URL used. It also accepts
   // "https:evil" and backslashes before a host.
   if (/[\u0000-\u0020\u007f\\]/.test(text))
-    return errors("redirect_url holds a space, a backslash or a control character.");
+    return errors("redirect_url contains a space, a backslash or a control character.");
   if (!/^https?:\/\/[^/]/i.test(text) || !URL.canParse(text))
     return errors("redirect_url must be an absolute https URL.");
   const url = new URL(text);
   const messages: string[] = [];
-  if (url.username !== "" || url.password !== "") messages.push("redirect_url must not hold a user name or password.");
+  if (url.username !== "" || url.password !== "")
+    messages.push("redirect_url must not contain a user name or password.");
   if (url.hash !== "" || text.includes("#")) messages.push("redirect_url must not have a fragment.");
   if (url.protocol === "http:" && !(isDevelopment && isLoopback(url.hostname)))
     messages.push("redirect_url must be https (http only for loopback hosts in development).");

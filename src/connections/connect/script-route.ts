@@ -67,7 +67,7 @@ const outcomeRoute = (deps: Pick<Deps, "database" | "vault">): PublicRoute => ({
   id: "connect_link_outcome",
   method: "GET",
   path: LINK_OUTCOME_PATH,
-  summary: "What came of a link's session, for /connect.js; not for clients.",
+  summary: "The outcome of a link's session, for /connect.js; not for API clients.",
   tag: CONNECT_TAG,
   access: "public",
   params: LinkParam,
@@ -75,7 +75,7 @@ const outcomeRoute = (deps: Pick<Deps, "database" | "vault">): PublicRoute => ({
   responses: { "200": { description: "The outcome, or null while the session runs." } },
   handle: async ({ params }) => {
     const session = await sessionOfLink(deps, params.token as string);
-    if (!session) throw new AppError("NOT_FOUND", "There is no such link.");
+    if (!session) throw new AppError("NOT_FOUND", "No link has this secret.");
     const headers = {
       "access-control-allow-origin": originOf(session.redirectUrl),
       "cache-control": "no-store",
@@ -90,11 +90,11 @@ const frameRoute = (deps: Pick<Deps, "baseUrl" | "database" | "vault">): PublicR
   id: "connect_link_frame",
   method: "GET",
   path: LINK_FRAME_PATH,
-  summary: "Why the calling page cannot show a link in a frame, for /connect.js; not for clients.",
+  summary: "Why the calling page cannot show a link in a frame, for /connect.js; not for API clients.",
   tag: CONNECT_TAG,
   access: "public",
   params: LinkParam,
-  responses: { "200": { description: "The reason, or null where it can." } },
+  responses: { "200": { description: "The reason, or null if it can." } },
   handle: async ({ request, params }) => {
     const session = await sessionOfLink(deps, params.token as string);
     const refusal = await frameRefusal(deps, session, callerOf(deps, request));

@@ -84,7 +84,10 @@ async function pageOf(deps: Deps, owner: Owner, body: Static<typeof StartConnect
 export async function viewSession(deps: Deps, owner: Owner, sessionId: string) {
   const session = isUuid(sessionId) ? await findSession(deps.database, owner, sessionId) : null;
   if (session) return sessionView(session);
-  throw new AppError(owner.accountId === null ? "NOT_FOUND" : "SESSION_NOT_FOUND", "There is no such connect session.");
+  throw new AppError(
+    owner.accountId === null ? "NOT_FOUND" : "SESSION_NOT_FOUND",
+    "There is no connect session with this id.",
+  );
 }
 
 /** An account's latest sessions, newest first; they go a month after their end. */

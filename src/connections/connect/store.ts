@@ -21,13 +21,16 @@ export async function insertSession(database: Database, row: typeof connectSessi
 export const RETENTION: readonly TableRetention[] = [
   {
     table: "connect_sessions",
-    bound: "An abandoned session goes a day after its 30 minutes, and any other after 30 days.",
+    bound: "An abandoned session is deleted a day after its 30 minutes, and any other after 30 days.",
     aged: [
       { since: "expires_at", stayMs: 30 * DAY_MS },
       { since: "expires_at", stayMs: DAY_MS, only: "status = 'pending'" },
     ],
   },
-  bounded("revocations", "A grant that is to be ended at its provider goes with its end, after a day in any case."),
+  bounded(
+    "revocations",
+    "A grant to revoke at its provider is deleted when it is revoked, and after a day in any case.",
+  ),
 ];
 
 const isUnexpired = sql`${connectSessions.expiresAt} > now()`;

@@ -55,7 +55,7 @@ async function checkTokens(deps: Deps, job: CheckJob, first: EntryTokens): Promi
     state = job.pending() ?? first;
   } catch (error) {
     if (!(error instanceof DecryptionError)) throw error;
-    return refused("GRANT_ENDED", "Its refreshed tokens cannot be opened with this key ring: connect it anew.");
+    return refused("GRANT_ENDED", "Its refreshed tokens cannot be decrypted with this key ring. Connect it again.");
   }
   let isRefreshed = false;
   if (isEnding(state, deps.clock.now())) {
@@ -86,9 +86,12 @@ async function refresh(deps: Deps, job: CheckJob, state: TokenState): Promise<{ 
   const { provider, tenant } = job.entry;
   const { refreshToken } = state.tokens;
   if (refreshToken === undefined || job.client === null)
-    return refused("GRANT_ENDED", "Its access token has ended, and there is no refresh token.");
+    return refused("GRANT_ENDED", "Its access token has expired, and there is no refresh token. Connect it again.");
   if (job.isDryRun)
-    return { unchecked: "Not asked at the provider: the access token has ended, and a dry run uses no refresh token." };
+    return {
+      unchecked:
+        "Not checked at the provider: the access token has expired, and a dry run does not use the refresh token.",
+    };
   const claimed = await job.claim();
   if (claimed) return { refused: claimed };
   const target = deps.target(provider.id);
@@ -127,19 +130,19 @@ function refreshed(state: TokenState, fresh: TokenSet, now: number): TokenState 
 /** Nothing in it is the provider's own text. */
 function refreshRefusal({ log }: Pick<Deps, "log">, { id, name }: Provider, { kind, code }: OAuthError): Refusal {
   if (kind === "dead_grant" || kind === "expired_grant")
-    return { code: "GRANT_ENDED", message: `${name} says that this grant has ended: it must be connected anew.` };
+    return { code: "GRANT_ENDED", message: `${name} reports that this grant has ended. Connect it again.` };
   if (kind === "client") {
     log.error("oauth_client_refused", { provider: id, reason: code });
-    const message = `${name} refuses the OAuth client that is set up here, or it is not the one of these tokens.`;
+    const message = `${name} refuses the OAuth app that is set up here, or the tokens were issued to another one.`;
     return { code: "CLIENT_REFUSED", message };
   }
   if (kind === "transient") return unavailable(name);
-  return { code: "REFRESH_REFUSED", message: `${name} does not renew the access token.` };
+  return { code: "REFRESH_REFUSED", message: `${name} did not renew the access token.` };
 }
 
 const unavailable = (name: string): Refusal => ({
   code: "PROVIDER_UNAVAILABLE",
-  message: `${name} cannot be reached: run the import again.`,
+  message: `${name} cannot be reached. Run the import again.`,
 });
 
 /** Asks whose the access token is; "expired" where the provider does not take it any more. */
@@ -179,16 +182,19 @@ function refusalFor({ name }: Provider, { refused: why }: Refused, what: "creden
     case "forbidden":
       return {
         code: "IDENTITY_FORBIDDEN",
-        message: `${name} accepts these ${what}, but they may not read whose they are.`,
+        message: `${name} accepts these ${what}, but they lack permission to read the account they belong to.`,
       };
     case "tenant":
       return {
         code: "TENANT_REFUSED",
-        message: `${name} knows no account at this address, or says none for these ${what}.`,
+        message: `${name} has no account at this address, or returns none for these ${what}.`,
       };
     case "unavailable":
       return unavailable(name);
     case "identity":
-      return { code: "IDENTITY_UNAVAILABLE", message: `${name} did not say whose these ${what} are.` };
+      return {
+        code: "IDENTITY_UNAVAILABLE",
+        message: `${name} did not return the account that these ${what} belong to.`,
+      };
   }
 }

@@ -43,15 +43,15 @@ const FORMS: Readonly<Record<string, string>> = {
   account: "an external_id of 1 to 255 characters",
   provider: "a provider's id",
   auth: "oauth2, api_key, basic or client_credentials",
-  fields: "an object of texts",
-  credentials: "an object of texts",
-  access_token: "a text of 1 to 16,384 visible characters, without line breaks",
-  refresh_token: "a text of 1 to 16,384 visible characters, without line breaks",
+  fields: "an object whose values are text",
+  credentials: "an object whose values are text",
+  access_token: "text of 1 to 16,384 visible characters, without line breaks",
+  refresh_token: "text of 1 to 16,384 visible characters, without line breaks",
   expires_at: "a time with its offset, such as 2026-11-22T09:00:00Z",
   refresh_expires_at: "a time with its offset, such as 2026-11-22T09:00:00Z",
   token_response: "an object",
-  scopes: "a list of scopes, each a text without spaces",
-  client_id: "a text of 1 to 512 characters",
+  scopes: "a list of scopes, each without spaces",
+  client_id: "text of 1 to 512 characters",
 };
 const KNOWN = Object.keys(ImportEntry.properties);
 const REQUIRED = ["user", "provider"] as const;
@@ -67,7 +67,7 @@ export function readEntry(deps: Pick<Deps, "registry" | "target">, value: unknow
   const provider = deps.registry.provider(entry.provider);
   if (!provider) {
     const known = [...deps.registry.providers.keys()].join(", ");
-    return refusal("PROVIDER_NOT_FOUND", `No plugin serves this provider: it must be one of ${known}.`);
+    return refusal("PROVIDER_NOT_FOUND", `No plugin has this provider. It must be one of ${known}.`);
   }
   const target = deps.target(provider.id);
   const { user, account = null } = entry;
@@ -94,7 +94,7 @@ function formedEntry(value: unknown): { entry: ImportEntry } | Refusal {
       : { entry: value as ImportEntry };
   }
   if (Object.keys(value).some((name) => !KNOWN.includes(name)))
-    return invalid(`The entry has a field that is none of ${KNOWN.join(", ")}.`);
+    return invalid(`The entry has a field other than ${KNOWN.join(", ")}.`);
   const first = checker.Errors(value).First()?.path.split("/")[1] ?? "";
   return invalid(`${first} must be ${FORMS[first] ?? "of another form"}.`);
 }
@@ -132,9 +132,9 @@ function readCredentials(provider: Provider, kind: TypedKind, entry: ImportEntry
   const ofTokens = (["access_token", "refresh_token", "token_response", "scopes", "client_id"] as const).filter(
     (name) => entry[name] !== undefined,
   );
-  if (ofTokens.length > 0) return invalid(`${ofTokens.join(", ")} are for oauth2, not beside credentials.`);
+  if (ofTokens.length > 0) return invalid(`${ofTokens.join(", ")} are only for oauth2, not together with credentials.`);
   if (Object.keys(credentials).some((name) => !Object.hasOwn(declared, name)))
-    return invalid(`credentials may have ${names} alone.`);
+    return invalid(`credentials may have only ${names}.`);
   const [error] = credentialErrors(declared, credentials);
   if (error) return invalid(`credentials: ${sentenceOf(error, declared[error.name])}`);
   return { auth: kind, credentials };
@@ -142,7 +142,8 @@ function readCredentials(provider: Provider, kind: TypedKind, entry: ImportEntry
 
 function readTokens(target: Target, entry: ImportEntry): EntryTokens | Refusal {
   const { credentials, access_token, refresh_token, token_response = {}, scopes, client_id = null } = entry;
-  if (credentials) return invalid("credentials are for an API key, a password or a client, not for oauth2.");
+  if (credentials)
+    return invalid("credentials are only for an API key, a password or client credentials, not for oauth2.");
   if (!target.oauth) return invalid(`${target.provider.id} has no OAuth: send credentials.`);
   const json = {
     ...(access_token !== undefined && { access_token }),
@@ -151,8 +152,7 @@ function readTokens(target: Target, entry: ImportEntry): EntryTokens | Refusal {
   };
   const tokens = tokensIn(target, json, entry);
   if (!tokens) {
-    const message =
-      "There are no tokens that can be read: send access_token or refresh_token, or the whole token_response.";
+    const message = "No tokens were found. Send access_token or refresh_token, or the full token_response.";
     return invalid(message);
   }
   const time = (text: string | undefined) => (text === undefined ? null : new Date(text));

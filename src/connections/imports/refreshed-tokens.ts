@@ -50,7 +50,8 @@ export function createRefreshedTokens({ database, vault, log }: Deps): Refreshed
   };
   const inProgress: Refusal = {
     code: "IN_PROGRESS",
-    message: "Another import uses this refresh token, or did so a minute ago without an answer: run it again later.",
+    message:
+      "Another import is using this refresh token, or used it in the last minute without a response. Run the import again later.",
   };
   return {
     of(id, known, settle) {
@@ -73,7 +74,7 @@ export function createRefreshedTokens({ database, vault, log }: Deps): Refreshed
             throw error;
           }
           log.error("imported_tokens_lost", { imports: [claimed] });
-          return { code: "ACCOUNT_NOT_FOUND", message: "The owner has been deleted meanwhile." };
+          return { code: "ACCOUNT_NOT_FOUND", message: "The owner was deleted during the import." };
         },
       };
     },

@@ -50,7 +50,7 @@ const refuse = (code: Refusal["code"], message: string): never => {
   throw new ImportRefusal({ code, message });
 };
 
-const usedElsewhere = () => refuse("USED_ELSEWHERE", "The same credential has been imported for another owner.");
+const usedElsewhere = () => refuse("USED_ELSEWHERE", "The same credentials were imported for another owner.");
 
 export function createImports(deps: Deps): Imports {
   const slots = createSlots(CHECKS_PER_PROVIDER);
@@ -58,7 +58,7 @@ export function createImports(deps: Deps): Imports {
   const refused = (error: unknown): ImportOutcome => ({ outcome: "refused", ...refusalOfError(deps, error) });
   const check = (job: Job, endsAt: number) =>
     slots.run(job.entry.provider.id, async () => {
-      if (performance.now() > endsAt) refuse("NO_TIME_LEFT", "Nothing was done: run the import again.");
+      if (performance.now() > endsAt) refuse("NO_TIME_LEFT", "Nothing was done. Run the import again.");
       return importEntry(deps, refreshedTokens, job);
     });
   return {
@@ -97,11 +97,11 @@ function refusalOfError({ log }: Pick<Deps, "log">, error: unknown): Refusal {
   if (error instanceof ImportRefusal) return error.refusal;
   const known = findAppError(error);
   if (known?.code === "ACCOUNT_NOT_FOUND")
-    return { code: "ACCOUNT_NOT_FOUND", message: "The owner has been deleted meanwhile." };
+    return { code: "ACCOUNT_NOT_FOUND", message: "The owner was deleted during the import." };
   if (known?.code === "ACCOUNT_LIMIT_REACHED")
-    return { code: "ACCOUNT_LIMIT_REACHED", message: "The partner has as many accounts as it may have." };
+    return { code: "ACCOUNT_LIMIT_REACHED", message: "The partner has reached its maximum number of accounts." };
   log.error("import_error", { error_name: (error as Error)?.name ?? "unknown", code: known?.code ?? null });
-  return { code: "INTERNAL_ERROR", message: "The gateway failed, and its log says why: run the import again." };
+  return { code: "INTERNAL_ERROR", message: "The gateway failed; its log has the reason. Run the import again." };
 }
 
 /** An entry with what the request says for all of them. */
@@ -124,12 +124,15 @@ async function ownerOf(deps: Deps, entry: ReadEntry, { create_accounts = false }
   if (entry.account === null) return { userId: user.id, externalId: null, accountId: null };
   const partner = await findPartner(deps.database, user.id);
   if (partner?.status !== "active")
-    refuse("PARTNER_REQUIRED", "The user has no active partner profile, so no accounts.");
+    refuse("PARTNER_REQUIRED", "The user has no active partner profile, and therefore no accounts.");
   const [error] = accountErrors({ external_id: entry.account });
   if (error) refuse("INVALID_ENTRY", `account: ${error.message}`);
   const account = await deps.accounts.findByExternalId(user.id, entry.account);
   if (!account && !create_accounts)
-    refuse("ACCOUNT_NOT_FOUND", "The user has no such connected account; create_accounts makes it.");
+    refuse(
+      "ACCOUNT_NOT_FOUND",
+      "The user has no connected account with this external_id. Set create_accounts to create it.",
+    );
   return { userId: user.id, externalId: entry.account, accountId: account?.id ?? null };
 }
 
@@ -164,7 +167,10 @@ async function importEntry(deps: Deps, refreshedTokens: RefreshedTokens, job: Jo
   if (known?.integrationId) return { outcome: "unchanged", integrationId: known.integrationId };
   const existing = isNew(owner) ? null : await findIntegration(deps.database.orm, owner, provider);
   if (existing?.status === "active" && options.replace !== true)
-    refuse("ALREADY_CONNECTED", "The owner is connected to this provider already; replace replaces that.");
+    refuse(
+      "ALREADY_CONNECTED",
+      "The owner is already connected to this provider. Set replace to replace that integration.",
+    );
   const asOwner = { userId: owner.userId, accountId: isNew(owner) ? NEW_ACCOUNT : owner.accountId };
   const client = await clientOf(deps, entry, asOwner);
   const row = { id: known?.id ?? crypto.randomUUID(), mac: known?.mac ?? (macs[0] as string), provider };
@@ -208,10 +214,13 @@ async function clientOf(
     clientId === null
       ? await oauthClients.forConnect(owner, provider.id)
       : await oauthClients.madeWith({ ...owner, provider: provider.id, clientId });
-  const which = clientId === null ? "No OAuth client" : "Another OAuth client, or none,";
+  const which = clientId === null ? "No OAuth app" : "Another OAuth client, or none,";
   return (
     client ??
-    refuse("CLIENT_NOT_FOUND", `${which} of ${provider.name} is set up here: these tokens could not be renewed.`)
+    refuse(
+      "CLIENT_NOT_FOUND",
+      `${which} of ${provider.name} is set up here, so these tokens could not be renewed. Set it up first.`,
+    )
   );
 }
 
@@ -227,7 +236,7 @@ async function madeOwner(deps: Deps, { owner, initiator }: Job): Promise<Owner> 
     // Another entry has made it at the same time.
     owner.accountId = (await deps.accounts.findByExternalId(userId, externalId))?.id ?? null;
   }
-  if (owner.accountId === null) return refuse("ACCOUNT_NOT_FOUND", "The owner has been deleted meanwhile.");
+  if (owner.accountId === null) return refuse("ACCOUNT_NOT_FOUND", "The owner was deleted during the import.");
   return { userId, accountId: owner.accountId };
 }
 
@@ -241,10 +250,11 @@ async function save(deps: Deps, { entry, initiator }: Job, grant: NewGrant, row:
     isSpared,
     async within(tx, integrationId) {
       if (grant.auth === "oauth2" && !(await deps.oauthClients.lock(tx, { ...owner, provider }, grant.clientId)))
-        refuse("CLIENT_NOT_FOUND", `The OAuth client of ${entry.provider.name} has been removed meanwhile.`);
+        refuse("CLIENT_NOT_FOUND", `The OAuth app of ${entry.provider.name} was removed during the import.`);
       const recorded = await recordImported(tx, { ...row, integrationId });
       if (recorded === "elsewhere") usedElsewhere();
-      if (recorded === "meanwhile") refuse("IN_PROGRESS", "Another import has stored the same credential meanwhile.");
+      if (recorded === "meanwhile")
+        refuse("IN_PROGRESS", "Another import stored the same credentials at the same time.");
     },
   });
   await afterCommit(deps, userId, saved);

@@ -109,7 +109,8 @@ export async function recordImported(
 export const RETENTION: readonly TableRetention[] = [
   {
     table: "imported_grants",
-    bound: "Tokens that an import has refreshed wait 30 days to be stored; what was stored goes with its integration.",
+    bound:
+      "Tokens that an import has refreshed are kept for 30 days until stored; a stored entry is deleted with its integration.",
     aged: [{ since: "created_at", stayMs: 30 * DAY_MS, only: "integration_id is null" }],
   },
 ];

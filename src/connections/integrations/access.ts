@@ -54,17 +54,17 @@ export function accessError(integration: IntegrationRow | null, need: Need): App
   if (integration.status === "revoked") return revokedError(provider, details);
   if (integration.status === "expired") return expiredError(provider, details);
   if (integration.status === "pending") {
-    return new AppError("PERMISSION_DENIED", `Integration "${provider.id}" waits to be confirmed`, details);
+    return new AppError("PERMISSION_DENIED", `Integration "${provider.id}" is waiting to be confirmed`, details);
   }
   const dead = deadTokenFor(integration, need);
   if (dead) return deadTokenError(provider, dead[0], dead[1].status, details);
   const off = needs.find((permission) => isOff(integration, permission));
   if (off === RAW_PERMISSION) {
-    const text = `A raw request could reach what is switched off for this account's integration "${provider.id}": ${integration.disabledServices.join(", ")}`;
+    const text = `A raw request could reach services that are turned off for this account's integration "${provider.id}": ${integration.disabledServices.join(", ")}`;
     return new AppError("PERMISSION_DENIED", text, details);
   }
   if (off !== undefined) {
-    const text = `${off} is switched off for this account's integration "${provider.id}"; the partner who keeps the account can switch it on`;
+    const text = `${off} is turned off for this account's integration "${provider.id}"; the account's partner can turn it on`;
     return new AppError("PERMISSION_DENIED", text, { ...details, permission: off });
   }
   const missing = [...new Set(needs.flatMap((permission) => missingScopes(provider, permission, integration.scopes)))];
@@ -81,7 +81,7 @@ export function deadTokenError(
 ): AppError {
   const what = typeof details.permission === "string" ? `, which ${details.permission} needs` : "";
   const ended = status === "expired" ? "has expired" : "was revoked";
-  const text = `The ${name} token of this ${provider.name} integration ${ended}${what}; connect ${provider.name} again to use it. Everything else of the integration goes on`;
+  const text = `The ${name} token of this ${provider.name} integration ${ended}${what}; connect ${provider.name} again to use it. The rest of the integration still works`;
   return new AppError("PERMISSION_DENIED", text, { ...details, credential: name, reason: `token_${status}` });
 }
 
@@ -114,5 +114,9 @@ export function integrationNotFound({ accountId }: Pick<Owner, "accountId">, pro
 /** 503: a refresh got no usable response. */
 export function tokenEndpointUnavailable(provider: string, reason: "timeout" | "connect"): AppError {
   const details = { provider, reason, retry_after: null };
-  return new AppError("PROVIDER_UNAVAILABLE", "The provider's token endpoint does not answer", details);
+  return new AppError(
+    "PROVIDER_UNAVAILABLE",
+    "The provider's token endpoint does not respond; try again later",
+    details,
+  );
 }

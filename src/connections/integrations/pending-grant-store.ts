@@ -65,6 +65,6 @@ export function deleteExpiredPendingGrants(tx: Orm): Promise<PendingGrantRow[]> 
 }
 
 export const RETENTION: readonly TableRetention[] = [
-  bounded("integrations", "One for each owner and provider; they go when they are disconnected, and with the owner."),
-  bounded("pending_grants", "A grant that its partner does not confirm goes after 30 minutes."),
+  bounded("integrations", "One for each owner and provider; deleted when disconnected, or with the owner."),
+  bounded("pending_grants", "A grant that its partner does not confirm is deleted after 30 minutes."),
 ];

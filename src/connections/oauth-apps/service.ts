@@ -11,8 +11,11 @@ import { listApps, type OAuthAppRow, removeApps, saveApp } from "./store.ts";
 const CREDENTIAL = { minLength: 1, maxLength: 512, pattern: "^[\\x21-\\x7E]*$" };
 
 export const SaveAppBody = t.Object({
-  client_id: t.String({ ...CREDENTIAL, description: "The client's id, as the provider gave it to you." }),
-  client_secret: t.String({ ...CREDENTIAL, description: "Its secret; it is sealed and never given out again." }),
+  client_id: t.String({ ...CREDENTIAL, description: "The OAuth app's client id at the provider." }),
+  client_secret: t.String({
+    ...CREDENTIAL,
+    description: "The OAuth app's client secret. It is stored encrypted and never returned.",
+  }),
 });
 
 export const AppShape = t.Object({
@@ -64,7 +67,7 @@ export async function removeOwnApp(
   const outcome = await removeApps(deps.database, userId, provider);
   if (outcome === "missing") throw new AppError("NOT_FOUND", `There is no OAuth app for "${provider}".`);
   if (outcome === "in_use") {
-    const text = `Integrations of your accounts were made with an OAuth app for "${provider}", and without it they could not be renewed; disconnect them first.`;
+    const text = `Integrations of your accounts use your OAuth app for "${provider}" and could not be renewed without it. Disconnect them first.`;
     throw new AppError("CONFLICT", text);
   }
   deps.changes.invalidate(userId, ["oauth_apps"]);

@@ -100,7 +100,7 @@ export async function lockApp(tx: Orm, userId: string, provider: string, clientI
 export const RETENTION: readonly TableRetention[] = [
   {
     table: "oauth_apps",
-    bound: "A partner has one for each provider; a replaced one goes when no grant and no session uses it.",
+    bound: "A partner has one for each provider; a replaced one is deleted when no grant or session uses it.",
     aged: [
       { since: "replaced_at", stayMs: 0, only: `not ${HAS_GRANTS} and not ${HAS_SESSIONS} and not ${HAS_REVOCATIONS}` },
     ],

@@ -30,7 +30,7 @@ export function storableIdentity({ id, name, workspace }: Identity): Identity {
   const storable = (text: string) => text.toWellFormed().replaceAll("\u0000", "\ufffd");
   for (const key of [id, ...(workspace ? [workspace.id] : [])]) {
     if (key !== "" && key === storable(key)) continue;
-    const message = "The identity has an id that cannot be kept.";
+    const message = "The identity has an id that cannot be stored.";
     throw new UpstreamFailure({ failure: "error", status: null, message, code: "unusable_id" });
   }
   return {

@@ -48,4 +48,4 @@ export async function lockOperatorClient(tx: Orm, provider: string, clientId: st
   return rows.length > 0;
 }
 
-export const RETENTION: readonly TableRetention[] = [bounded("operator_clients", "One for each provider at most.")];
+export const RETENTION: readonly TableRetention[] = [bounded("operator_clients", "At most one for each provider.")];

@@ -40,7 +40,8 @@ export class OutcomeUnknownError extends OAuthError {
 export function transportError(error: unknown, signal: AbortSignal): OAuthError {
   const failure = unavailable(error, signal);
   const { reason, code } = failure instanceof UpstreamFailure ? failure.detail : {};
-  if (code === "too_large") return new OAuthError("refused", "invalid_token_answer", "The token answer is too large.");
+  if (code === "too_large")
+    return new OAuthError("refused", "invalid_token_answer", "The token response is too large.");
   const wasSent = reason === "timeout" || reason === "reset" || code === "cut_short";
   return wasSent ? new OutcomeUnknownError() : new OAuthError("transient", "token_endpoint_unreachable");
 }
@@ -75,7 +76,7 @@ export function tokenSetOf(
     if (status < 500 && status !== 429) throw new OAuthError("refused", code, description);
   }
   if (!isSuccess) throw new OAuthError("transient", `token_endpoint_${status}`);
-  if (!json) throw new OAuthError("transient", "invalid_token_answer", "The token answer is not a JSON object.");
+  if (!json) throw new OAuthError("transient", "invalid_token_answer", "The token response is not a JSON object.");
   let set: TokenSet | null = null;
   try {
     set = isReadable(json.scope) ? (tokens ?? standardTokens)(json) : null;
@@ -87,7 +88,7 @@ export function tokenSetOf(
     throw new OAuthError(
       "refused",
       "invalid_token_answer",
-      "The token answer holds no access token, or scopes that cannot be read.",
+      "The token response has no access token, or its scopes are not readable.",
     );
   }
   return { ...set, expiresIn: lifetimeOf(set.expiresIn), refreshExpiresIn: lifetimeOf(set.refreshExpiresIn) };

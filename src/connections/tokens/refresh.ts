@@ -146,7 +146,7 @@ async function requestNewTokens(
   const refreshToken = name === null ? opened.refresh : (opened.named[name]?.refresh ?? null);
   if (row.auth === "client_credentials") return renewWithFields(deps, row, refreshToken);
   const client = await clientOf(deps, row);
-  if (!client) return new OAuthError("client", "client_unknown", "The client of this grant is not known any more.");
+  if (!client) return new OAuthError("client", "client_unknown", "The OAuth app of this grant is no longer known.");
   if (refreshToken === null) return new OAuthError("dead_grant", "no_refresh_token");
   const { deadlineMs } = deps.times;
   try {

@@ -45,11 +45,11 @@ export async function dropExcess(database: Pick<Database, "query">, most = MAX_E
 export const RETENTION: readonly TableRetention[] = [
   {
     table: "inbox_events",
-    bound: "An event goes by its age; an owner has 1,000,000 at most, of which the oldest go.",
+    bound: "An event is deleted by age; an owner has at most 1,000,000, and the oldest are deleted first.",
     setting: "GATEWAY_INBOX_DAYS",
     aged: [{ since: "received_at", stayMs: ({ inboxDays }) => inboxDays * DAY_MS }],
     sweep: ({ database }) => dropExcess(database),
   },
-  bounded("inbox_counts", "One for each owner and status; they go with the owner."),
+  bounded("inbox_counts", "One for each owner and status; deleted with the owner."),
   bounded("inbox_increments", "Added up in inbox_counts every minute."),
 ];

@@ -103,9 +103,9 @@ export function markErrors(
   const error = (path: string, message: string): InputError => ({ in: "body", path, message });
   if (errors.length > 0) return [];
   if ((ids === undefined) === (filter === undefined)) {
-    return [error(ids === undefined ? "/ids" : "/filter", "Name the events by either ids or filter.")];
+    return [error(ids === undefined ? "/ids" : "/filter", "Send either ids or filter.")];
   }
-  if (filter === undefined) return cursor === undefined ? [] : [error("/cursor", "cursor goes with a filter.")];
+  if (filter === undefined) return cursor === undefined ? [] : [error("/cursor", "cursor is only for a filter.")];
   const { since, until } = filter;
   if (since !== undefined && until !== undefined && Date.parse(since) >= Date.parse(until)) {
     return [error("/filter/until", "until must be later than since.")];

@@ -42,7 +42,10 @@ export function createSink(stallMs: number, onEnd: () => void): Sink {
   );
   const room = () =>
     new Promise<void>((resolve) => {
-      const stalled = setTimeout(() => finish(() => controller.error(new Error("The reader does not read."))), stallMs);
+      const stalled = setTimeout(
+        () => finish(() => controller.error(new Error("The client stopped reading the stream."))),
+        stallMs,
+      );
       resume = () => {
         clearTimeout(stalled);
         resolve();

@@ -11,7 +11,7 @@ const READ_MS = 20_000;
 export async function readDelivery(request: Request, arrival: Arrival): Promise<Uint8Array<ArrayBuffer>> {
   // What is signed are the bytes as they were sent, and a packed body could unpack to any size.
   if ((request.headers.get("content-encoding") ?? "identity") !== "identity") {
-    throw new AppError("UNSUPPORTED_MEDIA_TYPE", "A delivery must not be compressed.");
+    throw new AppError("UNSUPPORTED_MEDIA_TYPE", "The body must not be compressed.");
   }
   return readBounded(request, MAX_DELIVERY_BYTES, arrival, READ_MS);
 }

@@ -65,7 +65,7 @@ export function listSecrets({ database }: Pick<Deps, "database">): Promise<Omit<
   );
 }
 
-const missing = (provider: string) => new AppError("NOT_FOUND", `No secret has come from ${provider}.`);
+const missing = (provider: string) => new AppError("NOT_FOUND", `${provider} has not sent a secret in a handshake.`);
 
 /** For the operator, who must show it to the provider. */
 export async function showSecret(deps: SecretDeps, provider: string) {

@@ -55,7 +55,8 @@ export interface DeliveryTo {
 /** Responds to a delivery at a provider's address, or at that of a source. */
 export async function receive(deps: ReceiveDeps, request: Request, to: DeliveryTo): Promise<Response> {
   const addressed = await findAddressed(deps, to);
-  if (!addressed) return errorResponse(new AppError("NOT_FOUND", "Nobody expects deliveries here."), "user");
+  if (!addressed)
+    return errorResponse(new AppError("NOT_FOUND", "No inbound webhooks are expected at this address."), "user");
   const { provider } = addressed;
   deps.assertNotBehind();
   try {
@@ -99,7 +100,7 @@ async function accept(deps: ReceiveDeps, addressed: Addressed, delivery: Deliver
     if (!isCertain) throw keysUnavailable(deps, provider);
     deps.counts.add(provider.id, "refused_signature");
     // Not counted against the address, which is the provider's and so everybody's.
-    return errorResponse(new UnauthorizedError("AUTH_REQUIRED", "The delivery's signature is not valid."), "user");
+    return errorResponse(new UnauthorizedError("AUTH_REQUIRED", "The signature is not valid."), "user");
   }
   const accepted = new Response(null, { status: webhook.acceptedStatus ?? 200 });
   const items = readItems(deps, provider, delivery);
@@ -114,7 +115,7 @@ async function accept(deps: ReceiveDeps, addressed: Addressed, delivery: Deliver
 /** No verdict on the delivery, which the provider repeats. */
 function keysUnavailable(deps: ReceiveDeps, { id, name }: Provider): AppError {
   deps.counts.add(id, "keys_unavailable");
-  const message = `The signing keys of ${name} cannot be fetched at the moment, so the signature was not checked: send the delivery again later.`;
+  const message = `The signing keys of ${name} cannot be fetched at the moment, so the signature was not checked. Send the request again later.`;
   return new AppError("SERVICE_UNAVAILABLE", message, {}, KEYS_RETRY_S);
 }
 
@@ -189,7 +190,7 @@ async function respondToHandshake(
       : await keepProviderSecret(deps, provider.id, keepSecret);
     // Whoever comes second must not learn that anything was changed, for nothing was.
     if (!isStored)
-      return errorResponse(new UnauthorizedError("AUTH_REQUIRED", "The handshake is not expected."), "user");
+      return errorResponse(new UnauthorizedError("AUTH_REQUIRED", "This handshake was not expected."), "user");
   }
   return new Response(body, { status: status ?? 200, headers: { ...headers, "content-type": type } });
 }

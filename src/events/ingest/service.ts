@@ -94,7 +94,12 @@ export function createDeliveries(deps: Omit<Deps, "deliveries">): Deliveries {
     unsigned: createUnsignedSources(deps),
     assertNotBehind() {
       if (isBehind)
-        throw new AppError("SERVICE_UNAVAILABLE", "Too many deliveries are due; send it again later.", {}, 60);
+        throw new AppError(
+          "SERVICE_UNAVAILABLE",
+          "Too many inbound webhooks are waiting. Send the request again later.",
+          {},
+          60,
+        );
     },
   };
   const measure = async () => {

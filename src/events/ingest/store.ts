@@ -159,11 +159,11 @@ export async function postponeDelivery(
 export const RETENTION: readonly TableRetention[] = [
   {
     table: "deliveries",
-    bound: "What a provider delivered goes by its age, once it is processed or has failed.",
+    bound: "An inbound webhook is deleted by age, once it is processed or has failed.",
     setting: "GATEWAY_DELIVERY_DAYS",
     aged: [{ since: "received_at", stayMs: ({ deliveryDays }) => deliveryDays * DAY_MS, only: "state <> 'due'" }],
   },
-  bounded("webhook_secrets", "One for each provider at most."),
+  bounded("webhook_secrets", "At most one for each provider."),
 ];
 
 /** How many deliveries are due, counted up to a bound. */

@@ -12,13 +12,13 @@ export interface EventType {
 
 /** What the gateway itself puts into inboxes, with when it does. */
 export const OWN_EVENT_TYPES = {
-  "integration.connected": "Somebody connected a provider, also again.",
+  "integration.connected": "A provider was connected, or connected again.",
   "integration.expired": "An integration's grant has expired: calls fail until it is connected again.",
   "integration.revoked": "An integration's grant was revoked at the provider: calls fail until it is connected again.",
   "integration.disconnected": "An integration was disconnected here.",
-  "integration.subscription_failed": "A provider refuses to push the events of a source.",
-  "integration.events_missed": "A provider has forgotten where a poll stood, so that events may be missing.",
-  "webhooks.endpoint_disabled": "A webhook endpoint was stopped, since it is gone or keeps failing.",
+  "integration.subscription_failed": "A provider refuses to push a source's events.",
+  "integration.events_missed": "A provider no longer knows a poll's position, so events may be missing.",
+  "webhooks.endpoint_disabled": "A webhook endpoint was stopped because it is gone or keeps failing.",
 } as const;
 export type OwnEventType = keyof typeof OWN_EVENT_TYPES;
 
@@ -77,7 +77,7 @@ function insteadOf(pattern: string, known: readonly string[], { providers }: Plu
   const service = serviceOf(pattern);
   const alike = known.filter((type) => type.startsWith(`${service}.`) && !type.endsWith(ALL));
   if (alike.length > 0) return `There ${listed(alike)}. `;
-  return providers.has(service) ? `For the events of ${service} alone, name it in providers. ` : "";
+  return providers.has(service) ? `For only the events of ${service}, name it in providers. ` : "";
 }
 
 function listed(types: readonly string[]): string {

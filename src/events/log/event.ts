@@ -54,7 +54,7 @@ const storable = (text: string) => text.replaceAll("\0", "\uFFFD").toWellFormed(
 function boundedPayload(payload: unknown): unknown {
   const json = JSON.stringify(payload) ?? "null";
   if (json.length > MAX_PAYLOAD)
-    return { omitted: `The payload has ${json.length} characters; ${MAX_PAYLOAD} are stored.` };
+    return { omitted: `The payload has ${json.length} characters; at most ${MAX_PAYLOAD} are stored.` };
   return /\\u(0000|d[89a-f])/i.test(json) ? deepStorable(payload) : payload;
 }
 

@@ -16,7 +16,7 @@ const KINDS = {
   subscription_failed: {
     title: "cannot get events pushed",
     action:
-      "See `error` of the integration's source: grant what is missing and connect it again, or do without its events.",
+      "See `error` of the integration's source. Grant what is missing and connect it again, or continue without its events.",
   },
   events_missed: {
     title: "may have missed events",

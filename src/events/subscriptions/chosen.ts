@@ -42,7 +42,8 @@ export async function chooseSource(
     const refused = accessError(row, { provider, service, needs: [source.permission] });
     if (refused) throw refused;
     const mode = sourceMode(eventSettings(deps, providerId), name);
-    if (mode === null) throw invalid("/name", `The operator has switched "${name}" off, or it cannot be reached here.`);
+    if (mode === null)
+      throw invalid("/name", `The operator has turned "${name}" off, or the provider cannot reach this gateway.`);
     const rows = await listSources(tx, [row.id]);
     const now = new Date(deps.clock.now());
     const fresh = newSource(row, { name, resource, mode }, now);
@@ -53,7 +54,7 @@ export async function chooseSource(
     else {
       const chosen = rows.filter((other) => other.resource !== "" && other.state !== "ending");
       if (chosen.length >= MAX_CHOSEN)
-        throw new AppError("CONFLICT", `An integration watches at most ${MAX_CHOSEN} chosen things; delete one first`);
+        throw new AppError("CONFLICT", `An integration can watch at most ${MAX_CHOSEN} items; delete one first`);
       await insertSource(tx, fresh);
     }
     const after = await listSources(tx, [row.id]);
@@ -70,7 +71,7 @@ export async function deleteChosen(deps: ChosenDeps, owner: Owner, provider: str
     if (!row) throw integrationNotFound(owner, provider);
     const rows = await listSources(tx, [row.id]);
     const source = rows.find((other) => other.id === id && other.resource !== "" && other.state !== "ending");
-    if (!source) throw new AppError("NOT_FOUND", "The integration has no chosen source with this id");
+    if (!source) throw new AppError("NOT_FOUND", "The integration has no watched item with this id");
     await endSource(tx, source, new Date(deps.clock.now()));
   });
   deps.sources.wake();
@@ -83,7 +84,7 @@ function chosenSource(provider: Provider, name: string, resource: string) {
   if (!source?.resource) {
     const names = Object.entries(provider.sources ?? {}).flatMap(([other, { resource }]) => (resource ? [other] : []));
     const known = names.length > 0 ? ` Choose one of ${names.join(", ")}.` : "";
-    throw invalid("/name", `${provider.name} has no source "${name.slice(0, 60)}" of chosen things.${known}`);
+    throw invalid("/name", `${provider.name} has no source "${name.slice(0, 60)}" that watches chosen items.${known}`);
   }
   if (source.resource.pattern.exec(resource)?.[0] !== resource)
     throw invalid("/resource", `resource must match ${source.resource.pattern.source}: ${source.resource.description}`);

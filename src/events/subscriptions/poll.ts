@@ -141,7 +141,7 @@ async function readPages(job: PollJob, start: string): Promise<void> {
     const isTurnOver = !isCircle && (!page.more || pages >= MAX_PAGES || items >= MAX_ITEMS);
     const committed = await commitPage(job, { page, events, isTurnOver, isCircle, hasNews });
     job.claim = committed.claim;
-    if (isCircle) throw noProgress("The provider's list of new things leads in a circle.");
+    if (isCircle) throw noProgress("The provider's list of new items repeats the same pages.");
     if (isTurnOver) return;
     hasNews = committed.hasNews;
     position = page.position;
@@ -210,7 +210,7 @@ function checkedPage(page: PollPage): PollPage {
 
 function checkedPosition(position: string): string {
   if (typeof position !== "string" || position.length > MAX_POSITION || position.includes("\0"))
-    throw new TypeError(`A position must be a text of at most ${MAX_POSITION} characters without NUL.`);
+    throw new TypeError(`A position must be text of at most ${MAX_POSITION} characters without NUL.`);
   return position;
 }
 

@@ -132,6 +132,6 @@ export function listActiveIntegrations(
 export const RETENTION: readonly TableRetention[] = [
   bounded(
     "sources",
-    "Those of an integration's services; they go when the service is switched off, and with the integration.",
+    "Sources of an integration's services; deleted when the service is turned off, or with the integration.",
   ),
 ];

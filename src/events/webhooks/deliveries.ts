@@ -50,7 +50,7 @@ export async function viewDeliveries(deps: Deps, caller: Caller, id: string, que
 export async function viewDelivery(deps: Deps, caller: Caller, id: string, eventId: string) {
   const endpoint = await requireEndpoint(deps, caller, id);
   const [row] = isUuid(eventId) ? await listDeliveries(deps.database, endpoint.id, { eventId }, null, 1) : [];
-  if (!row) throw new AppError("NOT_FOUND", "There is no such delivery.");
+  if (!row) throw new AppError("NOT_FOUND", "The endpoint has no delivery of this event.");
   const message = {
     is_test: row.is_test,
     endpoint_id: endpoint.id,
@@ -64,7 +64,7 @@ export function replayErrors({ event_id, since, until }: ReplayBody): InputError
   const error = (path: string, message: string): InputError[] => [{ in: "body", path, message }];
   if (event_id !== undefined && (since ?? until) !== undefined)
     return error("/event_id", "event_id and since cannot be sent together.");
-  if (event_id === undefined && since === undefined) return error("/since", "Say event_id or since.");
+  if (event_id === undefined && since === undefined) return error("/since", "Send event_id or since.");
   if (since !== undefined && until !== undefined && Date.parse(since) >= Date.parse(until))
     return error("/until", "until must be later than since.");
   return [];
@@ -75,7 +75,7 @@ async function openEndpoint(deps: Deps, caller: Caller, id: string): Promise<End
   const endpoint = await requireEndpoint(deps, caller, id);
   if (!endpoint.enabled) throw new AppError("CONFLICT", "The endpoint is disabled; enable it first.");
   if ((await countDue(deps.database, endpoint.id, MAX_QUEUED)) >= MAX_QUEUED)
-    throw new AppError("CONFLICT", "The endpoint's queue is full; wait until it has received some of it.");
+    throw new AppError("CONFLICT", "The endpoint's queue is full. Wait until some of it is delivered.");
   return endpoint;
 }
 
@@ -90,7 +90,7 @@ export async function replay(deps: Deps, caller: Caller, id: string, body: Repla
   };
   const rows = await replayEvents(deps.database, endpoint.id, span, deps.clock.now(), MAX_REPLAYED);
   if (eventId !== undefined && rows.length === 0)
-    throw new AppError("NOT_FOUND", "There is no such event that passes the endpoint's filter.");
+    throw new AppError("NOT_FOUND", "No event with this id matches the endpoint's filters.");
   deps.webhooks.wake();
   const last = rows.at(-1);
   const isCut = rows.length === MAX_REPLAYED && last !== undefined;

@@ -83,7 +83,7 @@ async function deliverableUrl(deps: Pick<Deps, "config" | "webhooks">, text: str
     await Promise.race([checkedAddresses(parsed.url, deps.config, deps.webhooks.resolve), late]);
   } catch (error) {
     if (!(error instanceof SendError)) throw error;
-    throw refusedUrl("The host of url has no address that webhooks may go to.");
+    throw refusedUrl("The host of url has no public address. Webhooks are sent only to public addresses.");
   }
   return parsed.url.href;
 }
@@ -139,7 +139,11 @@ export async function createEndpoint(deps: Deps, caller: Caller, body: CreateEnd
     now,
     MAX_ENDPOINTS,
   );
-  if (!row) throw new AppError("CONFLICT", `You have ${MAX_ENDPOINTS} webhook endpoints, as many as there may be.`);
+  if (!row)
+    throw new AppError(
+      "CONFLICT",
+      `You have ${MAX_ENDPOINTS} webhook endpoints, which is the maximum. Delete one first.`,
+    );
   await deps.audit.record(initiator, { event: "webhook_endpoint_created", ...about(caller, id) });
   return { ...endpointView(deps, row), secret };
 }
@@ -157,7 +161,7 @@ export async function requireEndpoint(deps: Pick<Deps, "database">, caller: Call
 }
 
 function endpointNotFound(): AppError {
-  return new AppError("NOT_FOUND", "There is no such webhook endpoint.");
+  return new AppError("NOT_FOUND", "There is no webhook endpoint with this id.");
 }
 
 export async function viewEndpoint(deps: Deps, caller: Caller, id: string) {

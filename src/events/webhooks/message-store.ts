@@ -230,10 +230,10 @@ export async function measureQueues(database: Database, most: number): Promise<v
 }
 
 export const RETENTION: readonly TableRetention[] = [
-  bounded("webhook_endpoints", "Owners add and remove them, 50 each at most."),
+  bounded("webhook_endpoints", "Owners add and remove them, at most 50 each."),
   {
     table: "webhook_messages",
-    bound: "A message goes by its age, once it was delivered, has failed, or its endpoint is disabled.",
+    bound: "A message is deleted by age, once it is delivered, has failed, or its endpoint is disabled.",
     setting: "GATEWAY_DELIVERY_DAYS",
     aged: [
       {

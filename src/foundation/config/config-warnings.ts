@@ -45,13 +45,13 @@ export function configWarnings(
 function addressWarnings({ baseUrl, environment, host }: Config): ConfigWarning[] {
   if (baseUrl === null) {
     if (environment === "development" && isLoopback(host)) return [];
-    const message = `BASE_URL is not set, so that browsers come back from a provider to this machine's own address (HOST is ${host}): set it to the public https address.`;
+    const message = `BASE_URL is not set, so browsers return from a provider to this machine's own address (HOST is ${host}): set it to the public https address.`;
     return [{ code: "base_url_missing", message }];
   }
   const { hostname, protocol } = new URL(baseUrl);
   if (protocol === "https:" || (environment === "development" && isLoopback(hostname))) return [];
   const message =
-    "BASE_URL begins with http://, so that keys travel unencrypted and most providers refuse the callback: set the https address.";
+    "BASE_URL starts with http://, so keys are sent unencrypted and most providers refuse the callback: set the https address.";
   return [{ code: "base_url_not_https", message }];
 }
 
@@ -70,7 +70,8 @@ function variableWarnings(
     if (known.has(name) || OTHERS_NAMES.has(name) || name.length < MIN_NAME || !value?.trim()) continue;
     if (SERVICE_LINK.test(name) || SERVICE_PORT.test(value)) continue;
     const meant = unset.find((right) => isMistyped(name.toUpperCase(), right));
-    if (meant) warnings.push({ code: "variable_mistyped", message: `${name} is not a setting: ${meant} is.` });
+    if (meant)
+      warnings.push({ code: "variable_mistyped", message: `${name} is not a setting; did you mean ${meant}?` });
     else if (name.startsWith("GATEWAY_")) {
       warnings.push({ code: "variable_unknown", message: `${name} is not a setting: remove it, or correct its name.` });
     }
@@ -96,17 +97,17 @@ function providerWarnings(config: Config, plugins: readonly string[]): ConfigWar
     if (Boolean(clientId) === Boolean(clientSecret)) continue;
     const prefix = id.toUpperCase();
     const [there, missing] = clientId ? ["CLIENT_ID", "CLIENT_SECRET"] : ["CLIENT_SECRET", "CLIENT_ID"];
-    const message = `${id} is half set up, and cannot be connected: ${prefix}_${there} is set, set ${prefix}_${missing} as well.`;
+    const message = `${id} is only half set up and cannot be connected: ${prefix}_${there} is set, set ${prefix}_${missing} as well.`;
     warnings.push({ code: "client_half_set", message });
   }
   if (!isAnySet) {
     const message =
-      "No provider has an OAuth client of yours, so only partners with clients of their own can connect one: set <ID>_CLIENT_ID and <ID>_CLIENT_SECRET, such as GOOGLE_CLIENT_ID.";
+      "No provider has an OAuth app of yours, so only partners with their own OAuth apps can connect one: set <ID>_CLIENT_ID and <ID>_CLIENT_SECRET, such as GOOGLE_CLIENT_ID.";
     warnings.push({ code: "no_provider", message });
   }
   for (const id of config.configuredProviders) {
     if (plugins.includes(id)) continue;
-    const message = `GATEWAY_PROVIDERS_FILE has settings for "${id}", which no plugin serves: use one of ${plugins.join(", ")}.`;
+    const message = `GATEWAY_PROVIDERS_FILE has settings for "${id}", but no plugin has this id: use one of ${plugins.join(", ")}.`;
     warnings.push({ code: "provider_settings_unused", message });
   }
   return warnings;

@@ -234,7 +234,7 @@ const MAX_ACCOUNTS = 100_000;
 
 function readMaxAccounts(text: string | undefined, errors: string[]): number {
   if (text === undefined) return MAX_ACCOUNTS;
-  if (!/^\d{1,9}$/.test(text)) errors.push("MAX_ACCOUNTS_PER_PARTNER must be a whole number; 0 sets no bound.");
+  if (!/^\d{1,9}$/.test(text)) errors.push("MAX_ACCOUNTS_PER_PARTNER must be a whole number; 0 means no limit.");
   return Number(text) === 0 ? Number.POSITIVE_INFINITY : Number(text);
 }
 
@@ -256,7 +256,7 @@ function readTelemetry(value: (name: string) => string | undefined, errors: stri
   );
   const protocol = value("OTEL_EXPORTER_OTLP_PROTOCOL");
   if (endpoint !== null && protocol !== undefined && protocol !== "http/protobuf") {
-    errors.push("OTEL_EXPORTER_OTLP_PROTOCOL must be http/protobuf: gRPC and JSON are not spoken.");
+    errors.push("OTEL_EXPORTER_OTLP_PROTOCOL must be http/protobuf: gRPC and JSON are not supported.");
   }
   return endpoint !== null && value("OTEL_SDK_DISABLED")?.toLowerCase() !== "true";
 }

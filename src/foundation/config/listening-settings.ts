@@ -23,7 +23,7 @@ type Value = (name: string) => string | undefined;
 export function readListening(value: Value, errors: string[]): ListeningSettings {
   const port = readPort("PORT", value("PORT"), errors) ?? 3000;
   const adminPort = readPort("ADMIN_PORT", value("ADMIN_PORT"), errors);
-  if (adminPort === port && port !== 0) errors.push("ADMIN_PORT must be another port than PORT.");
+  if (adminPort === port && port !== 0) errors.push("ADMIN_PORT must be different from PORT.");
   return {
     port,
     host: value("HOST") ?? "127.0.0.1",

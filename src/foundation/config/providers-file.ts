@@ -23,7 +23,7 @@ export function readProvidersFile(
     return {};
   }
   if (typeof parsed !== "object" || parsed === null || Array.isArray(parsed)) {
-    errors.push("GATEWAY_PROVIDERS_FILE must hold an object with one entry for each provider.");
+    errors.push("GATEWAY_PROVIDERS_FILE must contain an object with one entry for each provider.");
     return {};
   }
   const settings: Record<string, ProviderSettings> = {};
@@ -56,13 +56,13 @@ export function settingsFileErrors(entry: unknown, environment: string): string[
     } else if (name === "baseUrl") checkUrl(name, value);
     else if (name === "scopes" || name === "hosts") {
       if (!Array.isArray(value) || value.some((s) => typeof s !== "string"))
-        errors.push(`${name} must be a list of texts.`);
+        errors.push(`${name} must be a list of strings.`);
     } else if (name === "settings") {
       const isTexts = typeof value === "object" && value !== null && !Array.isArray(value);
       if (!isTexts || Object.values(value).some((text) => typeof text !== "string"))
-        errors.push("settings must be an object of texts.");
+        errors.push("settings must be an object whose values are strings.");
     } else if (!TEXT_SETTINGS.includes(name)) errors.push(`${name} is not a setting.`);
-    else if (typeof value !== "string" || value === "") errors.push(`${name} must be a text.`);
+    else if (typeof value !== "string" || value === "") errors.push(`${name} must be a string.`);
   }
   return errors;
 }

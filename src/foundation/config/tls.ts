@@ -26,12 +26,12 @@ export function readTlsPair({ certFile, keyFile }: TlsFiles): TlsPair {
   const certificate = parseCertificate(cert);
   if (!certificate) {
     throw new StartupError(
-      `TLS_CERT_FILE ${certFile} has no certificate in PEM form: name the file that begins with the server's own, followed by those of its issuers (fullchain.pem).`,
+      `TLS_CERT_FILE ${certFile} has no certificate in PEM form: use the file that starts with the server's own certificate, followed by those of its issuers (fullchain.pem).`,
     );
   }
   if (!certificate.checkPrivateKey(parseKey(key, keyFile))) {
     throw new StartupError(
-      `The key of TLS_KEY_FILE ${keyFile} is not that of the first certificate in TLS_CERT_FILE ${certFile}: name files that belong together.`,
+      `The key in TLS_KEY_FILE ${keyFile} does not match the first certificate in TLS_CERT_FILE ${certFile}: use files that belong together.`,
     );
   }
   return { cert, key };
@@ -43,7 +43,7 @@ function readPem(variable: string, file: string): string {
     content = readFileSync(file);
   } catch (error) {
     const code = sqlStateOf(error);
-    const why = code === "ENOENT" ? "is not there" : `cannot be read (${code})`;
+    const why = code === "ENOENT" ? "does not exist" : `cannot be read (${code})`;
     throw new StartupError(`${variable} ${file} ${why}.`);
   }
   if (content.byteLength > MAX_BYTES) throw new StartupError(`${variable} ${file} is too large for a PEM file.`);
@@ -63,7 +63,7 @@ function parseCertificate(pem: string): X509Certificate | null {
 function parseKey(pem: string, file: string): KeyObject {
   if (/-----BEGIN ENCRYPTED PRIVATE KEY-----|Proc-Type: 4,ENCRYPTED/.test(pem)) {
     throw new StartupError(
-      `TLS_KEY_FILE ${file} is encrypted, and the gateway has no passphrase for it: write it without one (openssl pkey -in ${file} -out <file>), readable by the gateway's user alone.`,
+      `TLS_KEY_FILE ${file} is encrypted, and the gateway has no passphrase for it: write it without one (openssl pkey -in ${file} -out <file>), readable only by the gateway's user.`,
     );
   }
   try {
@@ -95,7 +95,7 @@ export function isCertificateOf({ cert }: TlsPair, host: string): boolean {
 /** What is wrong with the dates, as a sentence; null when the certificate is valid at this time. */
 export function dateError({ startsAt, expiresAt }: CertificateDates, now: number): string | null {
   if (now >= expiresAt) {
-    return `The certificate of TLS_CERT_FILE expired on ${isoDay(expiresAt)}: clients refuse it. Renew it; the gateway takes up the new files by itself.`;
+    return `The certificate of TLS_CERT_FILE expired on ${isoDay(expiresAt)}: clients refuse it. Renew it; the gateway loads the new files by itself.`;
   }
   if (now < startsAt)
     return `The certificate of TLS_CERT_FILE is valid only from ${isoDay(startsAt)}: check the clock.`;

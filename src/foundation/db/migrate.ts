@@ -227,14 +227,14 @@ function isLockTimeout(error: unknown): boolean {
 
 function stopped({ log }: Run, name: string): MigrationStopped {
   log?.info("migration_stopped", { migration: name });
-  return new MigrationStopped(`Stopped before the end of ${name}, which has changed nothing.`);
+  return new MigrationStopped(`Stopped during ${name}, which has changed nothing.`);
 }
 
 function lockError(name: string, wait: LockWait | null, waitedMs: number): StartupError {
   const holders = wait?.holders.map(describeHolder).join(", ") ?? "somebody unknown";
   const table = wait?.relation ? ` on ${wait.relation}` : "";
   return new StartupError(
-    `Migration ${name} has waited ${Math.round(waitedMs / 1_000)} s for a lock${table} and changed nothing. It is held by ${holders}. Start again when that has ended, or raise GATEWAY_MIGRATION_WAIT_SECONDS.`,
+    `Migration ${name} has waited ${Math.round(waitedMs / 1_000)} s for a lock${table} and changed nothing. The lock is held by ${holders}. Start again when that has ended, or raise GATEWAY_MIGRATION_WAIT_SECONDS.`,
   );
 }
 

@@ -11,14 +11,14 @@ interface Login {
 const NEEDED: Record<string, (login: Login) => string> = {
   "28P01": ({ user }) => `it refuses the password of "${user}": correct the one in DATABASE_URL`,
   "28000": ({ user }) =>
-    `it does not let "${user}" in: create that user, allow this machine in pg_hba.conf, or add ?sslmode=require where it wants TLS`,
-  "3D000": ({ database }) => `it has no database "${database}": make it with CREATE DATABASE "${database}"`,
-  "53300": () => `it has no connection to spare: raise max_connections; a gateway opens up to ${MAX_CONNECTIONS}`,
+    `it refuses the user "${user}": create that user, allow this machine in pg_hba.conf, or add ?sslmode=require if it requires TLS`,
+  "3D000": ({ database }) => `it has no database "${database}": create it with CREATE DATABASE "${database}"`,
+  "53300": () => `it has no free connections: raise max_connections; a gateway opens up to ${MAX_CONNECTIONS}`,
   "57P03": () => "it is starting or stopping: try again in a moment",
   "42501": ({ user, database }) =>
-    `"${user}" lacks a right there: as its owner run GRANT CREATE, USAGE ON SCHEMA public TO "${user}" in the database "${database}", or make the user the database's owner`,
-  "25006": () => "it takes no writes: name the primary in DATABASE_URL, not a read-only replica",
-  "53100": () => "its disk is full: make room first",
+    `"${user}" lacks a privilege there: as its owner run GRANT CREATE, USAGE ON SCHEMA public TO "${user}" in the database "${database}", or make the user the database's owner`,
+  "25006": () => "it does not accept writes: set DATABASE_URL to the primary, not to a read-only replica",
+  "53100": () => "its disk is full: free some space first",
 };
 
 /** The error with the sentence that helps; an error without one as it is. */

@@ -79,7 +79,7 @@ async function withTimeout<T>(work: Promise<T>, moreMs: () => number): Promise<T
     const look = () => {
       if (isOver) return;
       const more = moreMs();
-      if (more <= 0) reject(new Error("The database did not answer in time."));
+      if (more <= 0) reject(new Error("The database did not respond in time."));
       // A process that was blocked itself first reads what has arrived meanwhile.
       else timer = setTimeout(() => void setImmediate(look), Math.min(more, LOOK_EVERY_MS));
     };
@@ -184,7 +184,7 @@ function requestFace({ kind, query, orm, boundedOrm }: Connections, bound: Bound
             thrown = error;
             throw error;
           }
-          throw new Error("The transaction took too long and was undone.");
+          throw new Error("The transaction took too long and was rolled back.");
         });
       try {
         return await withStatementTimeouts(begin, silence);

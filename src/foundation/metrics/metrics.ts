@@ -63,13 +63,13 @@ function callFamilies() {
     ),
     durations: createHistogram(
       "gateway_request_duration_seconds",
-      "Time from a request to its response, the provider's share included.",
+      "Time from a request to its response, including the provider's share.",
       ROUTE,
       DURATIONS,
     ),
     own: createHistogram(
       "gateway_own_duration_seconds",
-      "The gateway's share of a request: without the attempts at the provider.",
+      "The gateway's share of a request, without the attempts at the provider.",
       ["provider"],
       OWN_DURATIONS,
     ),

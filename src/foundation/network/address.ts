@@ -78,10 +78,11 @@ export function isPublicAddress(address: string): boolean {
 export function parseEndpointUrl(text: string, policy: AddressPolicy): { url: URL } | { error: string } {
   if (text.length > MAX_LENGTH) return { error: `url is longer than ${MAX_LENGTH} characters.` };
   // The parser drops tabs and line breaks, and takes "https:host" and backslashes: the URL checked would not be the one read.
-  if (/[\u0000-\u0020\u007f\\]/.test(text)) return { error: "url holds a space, a backslash or a control character." };
+  if (/[\u0000-\u0020\u007f\\]/.test(text))
+    return { error: "url contains a space, a backslash or a control character." };
   if (!/^https?:\/\/[^/]/i.test(text) || !URL.canParse(text)) return { error: "url must be an absolute https URL." };
   const url = new URL(text);
-  if (url.username !== "" || url.password !== "") return { error: "url must not hold a user name or password." };
+  if (url.username !== "" || url.password !== "") return { error: "url must not contain a user name or password." };
   if (url.hash !== "" || text.includes("#")) return { error: "url must not have a fragment." };
   if (url.port === "0") return { error: "url must not have the port 0." };
   // "localhost." is localhost.

@@ -53,7 +53,7 @@ export function checkValue(declared: TObject, value: unknown, where: InputError[
   if (!checkerOf(schema).Check(filled)) {
     addErrors(schema, filled, where, errors);
     // What the schema refuses never passes, also when every error has been filtered out.
-    if (errors.length === 0) return refused(`The ${where} does not fit what this endpoint takes.`);
+    if (errors.length === 0) return refused(`The ${where} does not match this endpoint's schema.`);
   }
   return errors.length > 0 ? { errors, passed: passedFields(schema, filled) } : { value: filled };
 }
@@ -140,7 +140,7 @@ export function checkText(
       const list = Object.hasOwn(value, name) ? (value[name] as unknown[]) : [];
       list.push(typed(field.items as TSchema, text));
       value[name] = list;
-    } else if (Object.hasOwn(value, name)) addError(name, `"${name}" is given more than once.`);
+    } else if (Object.hasOwn(value, name)) addError(name, `"${name}" must not be repeated.`);
     else value[name] = typed(field, text);
   }
   const checked = checkValue(schema, value, where);
@@ -156,8 +156,8 @@ function tooManyPairs(where: InputError["in"]): ValidationResult {
 
 /** Why no database and no URL can hold a text, as the rest of a sentence; null for one that they can. */
 export function textViolation(text: string): string | null {
-  if (text.includes("\u0000")) return "holds a NUL character.";
-  return text.isWellFormed() ? null : "holds half a surrogate pair.";
+  if (text.includes("\u0000")) return "contains a NUL character.";
+  return text.isWellFormed() ? null : "contains half a surrogate pair.";
 }
 
 /** Converts text to the schema's type; text that does not convert stays, and the validation refuses it. */

@@ -23,7 +23,7 @@ const PREDICATES: { [type in Type]?: (schema: TSchema, value: unknown) => string
   [Type.ObjectMaxProperties]: ({ maxProperties }) => `must have at most ${counted(maxProperties, "field")}`,
   [Type.ArrayMinItems]: ({ minItems }) => `must have at least ${counted(minItems, "item")}`,
   [Type.ArrayMaxItems]: ({ maxItems }) => `must have at most ${counted(maxItems, "item")}`,
-  [Type.ArrayUniqueItems]: () => "must not hold an item twice",
+  [Type.ArrayUniqueItems]: () => "must not contain duplicate items",
   [Type.StringMinLength]: ({ minLength }) =>
     minLength === 1 ? "must not be empty" : `must have at least ${counted(minLength, "character")}`,
   [Type.StringMaxLength]: ({ maxLength }) => `must have at most ${counted(maxLength, "character")}`,
@@ -48,9 +48,7 @@ export function unknownName(name: string, what: string, known: readonly string[]
 function nameNotAllowed({ patternProperties = {} }: TSchema): string {
   const [pattern] = Object.keys(patternProperties);
   const example = pattern === undefined ? null : exampleFor(pattern);
-  return example
-    ? `is not a name that can stand here; one such as ${JSON.stringify(example)} can`
-    : "is not known here";
+  return example ? `is not an allowed name; use one such as ${JSON.stringify(example)}` : "is not known here";
 }
 
 function atLeastOneOf(schema: TObject): string {

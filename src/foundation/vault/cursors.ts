@@ -8,7 +8,7 @@ const NO_FILTERS = ["/limit", "/raw", "/cursor"];
 const BAD_CURSOR: InputError = {
   in: "query",
   path: "/cursor",
-  message: "cursor is not one that this list has given; leave it out to start again.",
+  message: "cursor is not from this list. Leave it out to start again.",
 };
 
 /** Seals a position; `context` names the owner, the list and its filters. */

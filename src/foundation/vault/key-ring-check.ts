@@ -28,7 +28,7 @@ export async function assertSecretsNotLost(
   const sealed = await database.query("select 1 from key_ring_checks limit 1");
   if (sealed.length === 0) return;
   throw new StartupError(
-    `${file} is missing, and the database beside it has been sealed with its keys: put it back from the backup, or set GATEWAY_SECRET_KEYS to them.`,
+    `${file} is missing, and the database is encrypted with its keys: restore the file from the backup, or set GATEWAY_SECRET_KEYS to those keys.`,
   );
 }
 
@@ -51,12 +51,12 @@ export async function verifyKeyRing(database: Database, vault: Vault): Promise<S
   for (const row of rows) {
     if (!vault.keyIds.includes(row.key_id)) {
       throw new StartupError(
-        `The key ring (GATEWAY_SECRET_KEYS, or secrets.json in DATA_DIR) lacks the key "${row.key_id}", which this database has been sealed with.`,
+        `The key ring (GATEWAY_SECRET_KEYS, or secrets.json in DATA_DIR) lacks the key "${row.key_id}", which this database is encrypted with.`,
       );
     }
     if (!opens(vault, row)) {
       throw new StartupError(
-        `The key "${row.key_id}" of the key ring (GATEWAY_SECRET_KEYS, or secrets.json in DATA_DIR) is not the one this database has been sealed with.`,
+        `The key "${row.key_id}" of the key ring (GATEWAY_SECRET_KEYS, or secrets.json in DATA_DIR) is not the one that this database is encrypted with.`,
       );
     }
   }

@@ -21,8 +21,8 @@ export function parseKeyRing(text: string): KeyRing | string {
     const [, id, base64] = entry.match(/^([A-Za-z0-9_-]{1,32}):([A-Za-z0-9+/_-]+={0,2})$/) ?? [];
     if (!id || !base64) return "must be id:base64, separated by commas; an id has letters, digits, _ and -.";
     const secret = decodeSecret(base64);
-    if (secret.length !== 32) return `key "${id}" must be 32 bytes in base64, it has ${secret.length}.`;
-    if (keys.some((key) => key.id === id)) return `key "${id}" stands twice.`;
+    if (secret.length !== 32) return `key "${id}" must be 32 bytes in base64; it has ${secret.length}.`;
+    if (keys.some((key) => key.id === id)) return `key "${id}" is repeated.`;
     keys.push({
       id,
       sealingKey: derive(secret, "sealing"),

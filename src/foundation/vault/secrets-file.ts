@@ -66,7 +66,9 @@ function readStored(file: string): StoredSecrets {
 }
 
 const unreadable = (file: string) =>
-  new StartupError(`${file} is not readable as secrets; without it the stored tokens cannot be opened.`);
+  new StartupError(
+    `${file} cannot be read as secrets, and without it the stored tokens cannot be decrypted. Restore it from the backup.`,
+  );
 
 interface StoredSecrets {
   secret_keys: string;

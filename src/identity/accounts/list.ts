@@ -21,7 +21,7 @@ export function listAccountsErrors(
   errors: readonly InputError[],
 ): InputError[] {
   const { offset, cursor, q } = query;
-  const message = "offset goes with neither q nor cursor: go on with next_cursor.";
+  const message = "offset cannot be combined with q or cursor. Continue with next_cursor.";
   const isMixed = Boolean(offset) && (cursor !== undefined || q !== undefined);
   return [
     ...(isMixed ? [{ in: "query" as const, path: "/offset", message }] : []),

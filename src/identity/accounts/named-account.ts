@@ -6,7 +6,7 @@ import type { AccountRow } from "./store.ts";
 
 export const accountId = t.String({ minLength: 1, maxLength: 64, description: "The account's id." });
 
-const tag = { name: "accounts", description: "Area B: a partner's connected accounts." };
+const tag = { name: "accounts", description: "Partner API: a partner's connected accounts." };
 /** What all routes of accounts have in common. */
 export const ACCOUNT_ROUTE = { access: "key", tag, isPartnerRoute: true } satisfies Partial<ApiKeyRoute>;
 

@@ -43,8 +43,8 @@ export function createAccountDirectory(deps: Pick<Deps, "database" | "changes">)
 function externalIdError(text: string): string | null {
   const length = [...text].length;
   if (length < 1 || length > MAX_EXTERNAL_ID) return `external_id must have 1 to ${MAX_EXTERNAL_ID} characters.`;
-  if (/\p{Cc}/u.test(text)) return "external_id holds a control character.";
-  return text.isWellFormed() ? null : "external_id holds half a surrogate pair.";
+  if (/\p{Cc}/u.test(text)) return "external_id contains a control character.";
+  return text.isWellFormed() ? null : "external_id contains half a surrogate pair.";
 }
 
 export async function createAccount(
@@ -63,12 +63,12 @@ export async function createAccount(
     return row;
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;
-    throw new AppError("ACCOUNT_EXISTS", `There is an account with the external_id "${externalId}" already.`);
+    throw new AppError("ACCOUNT_EXISTS", `An account with the external_id "${externalId}" already exists.`);
   }
 }
 
 function tooManyAccounts(most: number): AppError {
-  const text = `You have ${most} accounts, as many as a partner may have here: delete some, or ask the operator for more.`;
+  const text = `You have ${most} accounts, which is the maximum. Delete some, or ask the operator for more.`;
   return new AppError("ACCOUNT_LIMIT_REACHED", text);
 }
 
@@ -84,13 +84,13 @@ export function accountErrors({
   if (idError !== null) addError("/external_id", idError);
   const nameLength = [...(display_name ?? "")].length;
   if (nameLength > MAX_DISPLAY_NAME)
-    addError("/display_name", `display_name has ${nameLength} characters; ${MAX_DISPLAY_NAME} are allowed.`);
-  if (display_name?.includes("\u0000")) addError("/display_name", "display_name holds a NUL character.");
-  if (display_name?.isWellFormed() === false) addError("/display_name", "display_name holds half a surrogate pair.");
+    addError("/display_name", `display_name has ${nameLength} characters; at most ${MAX_DISPLAY_NAME} are allowed.`);
+  if (display_name?.includes("\u0000")) addError("/display_name", "display_name contains a NUL character.");
+  if (display_name?.isWellFormed() === false) addError("/display_name", "display_name contains half a surrogate pair.");
   if (metadata !== undefined) {
     const size = new TextEncoder().encode(JSON.stringify(metadata)).byteLength;
     if (size > MAX_METADATA_BYTES)
-      addError("/metadata", `metadata has ${size} bytes; ${MAX_METADATA_BYTES} are allowed.`);
+      addError("/metadata", `metadata has ${size} bytes; at most ${MAX_METADATA_BYTES} are allowed.`);
     if (isDeeperThan(metadata, MAX_METADATA_DEPTH))
       addError("/metadata", `metadata is nested deeper than ${MAX_METADATA_DEPTH} levels.`);
   }

@@ -167,7 +167,7 @@ export const RETENTION: readonly TableRetention[] = [
   bounded("accounts", "Partners add and remove them, as many as the operator allows."),
   {
     table: "account_counts",
-    bound: "One for each day and hour in which an account was added that is still there.",
+    bound: "One for each day and hour in which a still existing account was added.",
     aged: [{ since: "starts_at", stayMs: 2 * DAY_MS, only: "accounts = 0" }],
   },
 ];

@@ -142,7 +142,7 @@ interface Summary {
 export const RETENTION: readonly TableRetention[] = [
   {
     table: "audit_entries",
-    bound: "An entry goes by its age.",
+    bound: "An entry is deleted by age.",
     setting: "GATEWAY_AUDIT_DAYS",
     aged: [{ since: "at", stayMs: ({ auditDays }) => auditDays * DAY_MS }],
   },

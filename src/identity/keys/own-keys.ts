@@ -19,7 +19,7 @@ export async function createOwnKey(deps: OwnKeyDeps, user: User, input: Record<s
   const body = checkedBody(deps, user, { ...input, user: user.userId });
   const created = await inTurn(deps.database, `keys of ${user.userId}`, async (tx) => {
     if ((await countKeys({ orm: tx }, user.userId)) >= MAX_OWN_KEYS)
-      throw new AppError("CONFLICT", `There are ${MAX_OWN_KEYS} keys already: revoke one that nobody uses.`);
+      throw new AppError("CONFLICT", `There are already ${MAX_OWN_KEYS} keys. Revoke one that is not in use.`);
     return createKey({ ...deps, database: { orm: tx } }, user.userId, body);
   });
   const { permissions, partner_only, confirm_destructive, expires_at } = created;
@@ -36,7 +36,7 @@ function checkedBody(deps: Pick<Deps, "clock">, { partner }: User, input: Record
   const passed = "value" in result ? result.value : result.passed;
   const errors = [...("errors" in result ? result.errors : []), ...keyErrors(deps, passed)];
   if (passed.partner_only === true && partner === null) {
-    const message = "partner_only needs a partner profile: an operator can give you one.";
+    const message = "partner_only needs a partner profile. The operator can add one.";
     errors.push({ in: "body", path: "/partner_only", message });
   }
   if (Array.isArray(passed.permissions) && passed.permissions.length === 0) {
@@ -49,7 +49,7 @@ function checkedBody(deps: Pick<Deps, "clock">, { partner }: User, input: Record
 /** A key of the user's; the same 404 for another user's as for none. */
 export async function findOwnKey(deps: Pick<Deps, "database">, { userId }: Pick<Caller, "userId">, id: string) {
   const row = await findKey(deps.database, userId, id);
-  if (!row) throw new AppError("NOT_FOUND", "There is no such key.");
+  if (!row) throw new AppError("NOT_FOUND", "There is no key with this id.");
   return keyView(row);
 }
 

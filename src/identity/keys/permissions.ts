@@ -74,5 +74,5 @@ export function patternError(text: string): string | null {
   if (only !== GATEWAY || all || GATEWAY_PERMISSIONS.some((one) => allows([text], one))) return null;
   const meant = nearest(text, GATEWAY_PERMISSIONS);
   const hint = meant === null ? `there are ${GATEWAY_PERMISSIONS.join(", ")}.` : `did you mean ${meant}?`;
-  return `"${text}" is not a permission of the gateway's own: ${hint}`;
+  return `"${text}" is not one of the gateway's own permissions: ${hint}`;
 }

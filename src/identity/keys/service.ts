@@ -109,7 +109,7 @@ export function keyErrors({ clock }: Pick<Deps, "clock">, body: Partial<CreateKe
   const messages = (body.permissions ?? []).map(patternError).filter((message) => message !== null);
   const errors = messages.map((message): InputError => ({ in: "body", path: "/permissions", message }));
   const isPast = body.expires_at !== undefined && new Date(body.expires_at).getTime() <= clock.now();
-  if (isPast) errors.push({ in: "body", path: "/expires_at", message: "expires_at lies in the past." });
+  if (isPast) errors.push({ in: "body", path: "/expires_at", message: "expires_at is in the past." });
   return errors;
 }
 
@@ -143,7 +143,7 @@ export async function listKeysOf(deps: Pick<Deps, "database">, userId: string) {
 /** Changes a key on every replica within a second; 404 where there is none, or it is revoked. */
 export async function changeKey(deps: Pick<Deps, "database" | "changes">, id: string, body: ChangeKeyBody) {
   const row = await updateKey(deps.database, id, { confirmDestructive: body.confirm_destructive });
-  if (!row) throw new AppError("NOT_FOUND", `There is no key ${id} that is not revoked.`);
+  if (!row) throw new AppError("NOT_FOUND", `There is no active key ${id}.`);
   deps.changes.invalidate(row.userId, ["api_keys"]);
   return keyView(row);
 }

@@ -197,7 +197,7 @@ const endedKeyMs = ({ usageMonths }: RetentionSettings) => (usageMonths + 1) * 3
 export const RETENTION: readonly TableRetention[] = [
   {
     table: "api_keys",
-    bound: "A user has 100 in force at most; a revoked or expired one stays while the usage log may name it.",
+    bound: "A user has at most 100 active keys; a revoked or expired one is kept while the usage log may name it.",
     setting: "GATEWAY_USAGE_MONTHS",
     aged: [
       { since: "revoked_at", stayMs: endedKeyMs },

@@ -21,12 +21,12 @@ const orNull = <T extends ReturnType<typeof t.String>>(text: T, description: str
 export const BrandShape = t.Object({
   name: orNull(
     t.String({ minLength: 1, maxLength: 80, pattern: "^[^\\u0000-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069]*$" }),
-    "The name that your customers know; else that of your partner profile.",
+    "The name that your customers know. The default is the name of your partner profile.",
   ),
-  color: orNull(t.String({ pattern: "^#[0-9a-fA-F]{6}$" }), "Of the main button, such as #14352b."),
+  color: orNull(t.String({ pattern: "^#[0-9a-fA-F]{6}$" }), "The colour of the main button, such as #14352b."),
   logo: orNull(
     t.String({ maxLength: 45_000 }),
-    "A square PNG or WebP image as a data URL: 32 KB and 1,024 pixels a side at most.",
+    "A square PNG or WebP image as a data URL: at most 32 KB and 1,024 pixels a side.",
   ),
 });
 
@@ -60,12 +60,12 @@ function logoError(logo: string): string | null {
   const [, type, base64 = ""] = DATA_URL.exec(logo) ?? [];
   if (type === undefined) return "must be a PNG or WebP image as a data URL (data:image/png;base64,…).";
   const bytes = Buffer.from(base64, "base64");
-  if (bytes.length > MAX_LOGO_BYTES) return `has ${bytes.length} bytes; at most ${MAX_LOGO_BYTES} are possible.`;
+  if (bytes.length > MAX_LOGO_BYTES) return `has ${bytes.length} bytes; at most ${MAX_LOGO_BYTES} are allowed.`;
   const size = imageSize(bytes);
   if (size?.type !== type) return `is not an image of the type that it names (${type}).`;
   const isTooLarge = size.width > MAX_LOGO_PIXELS || size.height > MAX_LOGO_PIXELS;
   return isTooLarge
-    ? `is ${size.width} by ${size.height} pixels; at most ${MAX_LOGO_PIXELS} a side are possible.`
+    ? `is ${size.width} by ${size.height} pixels; at most ${MAX_LOGO_PIXELS} a side are allowed.`
     : null;
 }
 

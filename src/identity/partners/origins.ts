@@ -13,7 +13,7 @@ const MAX_ORIGINS = 100;
 export const OriginsShape = t.Object({
   origins: t.Array(
     t.String({ minLength: 1, maxLength: 300, description: "Scheme, host and port: https://app.example.com" }),
-    { maxItems: MAX_ORIGINS, description: "Exact origins. An empty list lifts the restriction." },
+    { maxItems: MAX_ORIGINS, description: "Exact origins. An empty list allows every origin." },
   ),
 });
 
@@ -55,7 +55,7 @@ function parseOrigin(text: string, isDevelopment: boolean): { origin: string } |
     return { error: `${quoted} is not an origin such as https://app.example.com, without a path.` };
   }
   const { origin, protocol, hostname } = new URL(text);
-  if (hostname.includes("*")) return { error: `${quoted} has a wildcard; each origin is named by itself.` };
+  if (hostname.includes("*")) return { error: `${quoted} has a wildcard. List each origin by itself.` };
   if (protocol === "http:" && !(isDevelopment && isLoopback(hostname))) {
     return { error: `${quoted} must be https (http only for loopback hosts in development).` };
   }
@@ -77,9 +77,11 @@ export async function assertAllowedOrigin(
   const refused = (message: string) => invalidInput([{ in: "body", path: "/redirect_url", message }]);
   if (origins.length > 0) {
     if (origins.includes(new URL(redirectUrl).origin)) return;
-    throw refused("redirect_url has an origin that is not among your redirect origins.");
+    throw refused(
+      "The origin of redirect_url is not among your redirect origins. Add it with PUT /api/v1/redirect-origins.",
+    );
   }
   if (owner.accountId !== null && deps.config.requireRedirectOrigins) {
-    throw refused("redirect_url is refused until you have listed your redirect origins: PUT /api/v1/redirect-origins.");
+    throw refused("redirect_url is refused until you list your redirect origins: PUT /api/v1/redirect-origins.");
   }
 }

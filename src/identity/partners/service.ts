@@ -58,7 +58,7 @@ export async function createPartner(deps: Pick<Deps, "database" | "changes">, bo
     deps.changes.invalidate(user.id, ["partners"]);
     return partnerView(row, user);
   } catch (error) {
-    if (isUniqueViolation(error)) throw new AppError("CONFLICT", `${user.email} has a partner profile already.`);
+    if (isUniqueViolation(error)) throw new AppError("CONFLICT", `${user.email} already has a partner profile.`);
     throw error;
   }
 }

@@ -82,6 +82,6 @@ export async function setBrand(database: Database, userId: string, brand: BrandC
 }
 
 export const RETENTION: readonly TableRetention[] = [
-  bounded("partners", "One for each user at most."),
-  bounded("partner_brands", "One for each partner at most."),
+  bounded("partners", "At most one for each user."),
+  bounded("partner_brands", "At most one for each partner."),
 ];

@@ -21,7 +21,7 @@ export function changeCredentials<T>(
       [session.personId],
     );
     if (person?.version !== session.credentialsVersion)
-      throw new AppError("AUTH_REQUIRED", "Your sign-in was changed elsewhere meanwhile: sign in again.");
+      throw new AppError("AUTH_REQUIRED", "Your sign-in was changed in another window. Sign in again.");
     const result = await change(within);
     await within.query(
       `update people_sessions as s set credentials_version = p.credentials_version, is_strong = s.is_strong or $2::text = 'yes'

@@ -91,8 +91,8 @@ export function usersOf(database: Pick<Database, "query">, personId: string): Pr
 
 export const RETENTION: readonly TableRetention[] = [
   bounded("people", "Owners invite and disable them."),
-  bounded("people_users", "Whom a person acts for; the operator's."),
-  bounded("passwords", "One for each person at most."),
-  bounded("totp_secrets", "One for each person at most."),
-  bounded("identities", "One for each person and provider at most."),
+  bounded("people_users", "The users that a person acts for; set by the operator."),
+  bounded("passwords", "At most one for each person."),
+  bounded("totp_secrets", "At most one for each person."),
+  bounded("identities", "At most one for each person and provider."),
 ];

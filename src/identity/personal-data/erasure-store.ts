@@ -148,7 +148,7 @@ export function listErasures(database: Reader, userId: string | null, limit: num
 export const RETENTION: readonly TableRetention[] = [
   {
     table: "erasures",
-    bound: "The ids and counts of an ended erasure are shown for 30 days.",
+    bound: "The ids and counts of a finished erasure are kept for 30 days.",
     aged: [{ since: "finished_at", stayMs: 30 * DAY_MS, only: "state = 'done'" }],
   },
 ];

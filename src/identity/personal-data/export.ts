@@ -88,7 +88,7 @@ const isOfType = (type: keyof typeof FORMS, value: unknown) => typeof value === 
 
 export function cursorErrors({ cursor }: Input["query"]): InputError[] {
   if (cursor === undefined || positionOf(String(cursor))) return [];
-  return [{ in: "query", path: "/cursor", message: "cursor is none of an export's lines." }];
+  return [{ in: "query", path: "/cursor", message: "cursor is not from this export. Leave it out to start again." }];
 }
 
 type ExportDeps = Pick<Deps, "database" | "clock">;

@@ -31,7 +31,7 @@ export function createGuessGuard(deps: GuardDeps): GuessGuard {
     const wait = await enterSignIn(deps, counted);
     if (wait === null) return { succeed: () => leaveSignIn(deps, counted) };
     const minutes = Math.ceil(wait / 60);
-    throw new AppError("RATE_LIMITED", `Too many failed sign-ins: try again in ${minutes} min.`, { retry_after: wait });
+    throw new AppError("RATE_LIMITED", `Too many failed sign-ins. Try again in ${minutes} min.`, { retry_after: wait });
   };
   /** A known browser's tries begin anew when its sign-in is complete. */
   const isKnown = async (personId: string | null, { browser }: Guesser) =>

@@ -58,7 +58,7 @@ export async function rememberBrowser(deps: BrowserDeps, personId: string, token
 export const RETENTION: readonly TableRetention[] = [
   {
     table: "known_browsers",
-    bound: "A browser is known as long as its cookie; a person has a few at most.",
+    bound: "A browser is known as long as its cookie lasts; a person has only a few.",
     aged: [{ since: "expires_at", stayMs: 0 }],
   },
 ];

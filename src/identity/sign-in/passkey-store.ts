@@ -100,10 +100,10 @@ export async function useChallenge(
 }
 
 export const RETENTION: readonly TableRetention[] = [
-  { table: "passkeys", bound: "People add and remove them, 20 each at most." },
+  { table: "passkeys", bound: "People add and remove them, at most 20 each." },
   {
     table: "sign_in_challenges",
-    bound: "A sign-in by passkey or provider that nobody ends goes after 10 minutes.",
+    bound: "An unfinished sign-in by passkey or provider is deleted after 10 minutes.",
     aged: [{ since: "expires_at", stayMs: 0 }],
   },
 ];

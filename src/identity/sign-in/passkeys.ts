@@ -59,7 +59,7 @@ export async function finishRegistration(
   name: string,
 ): Promise<void> {
   const { personId } = session;
-  const refused = () => new AppError("VALIDATION_ERROR", "The passkey could not be verified: begin again.");
+  const refused = () => new AppError("VALIDATION_ERROR", "The passkey could not be verified. Try again.");
   const verified = await (await loadWebAuthn())
     .verifyRegistrationResponse({
       response,
@@ -76,7 +76,11 @@ export async function finishRegistration(
   const named = { ...passkey, name: name.trim().slice(0, MAX_NAME) || "Passkey" };
   const insert = (database: Pick<Database, "query">) => insertPasskey(database, named, { at, most: MAX_PASSKEYS });
   const isNew = await changeCredentials(deps, session, insert, { isProof: true });
-  if (!isNew) throw new AppError("CONFLICT", `The passkey is known already, or there are ${MAX_PASSKEYS}: remove one.`);
+  if (!isNew)
+    throw new AppError(
+      "CONFLICT",
+      `This passkey is already registered, or you have ${MAX_PASSKEYS} passkeys, which is the maximum. Remove one first.`,
+    );
 }
 
 /** The library throws what it refuses; what it asks the database for can fail too, which says nothing about the passkey. */

@@ -58,13 +58,13 @@ export async function passwordError(
   password: string,
   { email, name }: { email: string; name: string },
 ): Promise<string | null> {
-  if ([...password].length < MIN_PASSWORD) return `The password must have ${MIN_PASSWORD} characters or more.`;
+  if ([...password].length < MIN_PASSWORD) return `The password must have at least ${MIN_PASSWORD} characters.`;
   if (Buffer.byteLength(password) > MAX_PASSWORD_BYTES) return "The password is too long.";
   const [local = "", domain = ""] = email.split("@");
   const own = [email, local, domain, name, ...name.split(/\s+/), ...SERVICE_WORDS].map((text) => text.slice(0, 64));
   const { guesses } = (await loadJudge()).check(password.slice(0, MAX_JUDGED), own);
   if (guesses >= MIN_GUESSES) return null;
-  return "The password is too easy to guess: it is like a common password, a pattern, or your own name or address. Use several words that do not belong together.";
+  return "The password is too easy to guess: it is similar to a common password, a pattern, or your own name or address. Use several unrelated words.";
 }
 
 /** Both spellings of a letter with an accent are one password (RFC 8265, section 4.1). */

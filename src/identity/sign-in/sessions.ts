@@ -181,7 +181,7 @@ export async function endSessions(
 export const RETENTION: readonly TableRetention[] = [
   {
     table: "people_sessions",
-    bound: "A session goes after 12 hours without use, and 30 days after the sign-in; a person has 20 at most.",
+    bound: "A session ends after 12 hours without use, and 30 days after the sign-in; a person has at most 20.",
     aged: [
       { since: "expires_at", stayMs: 0 },
       { since: "seen_at", stayMs: IDLE_MS },

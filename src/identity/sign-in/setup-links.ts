@@ -53,7 +53,11 @@ export function useSetupLink(deps: LinkDeps, token: string): Promise<SetupLink |
 }
 
 export const RETENTION: readonly TableRetention[] = [
-  { table: "setup_links", bound: "A link goes an hour after it was made.", aged: [{ since: "expires_at", stayMs: 0 }] },
+  {
+    table: "setup_links",
+    bound: "A link is deleted an hour after it was created.",
+    aged: [{ since: "expires_at", stayMs: 0 }],
+  },
 ];
 
 /** A link for the first owner; null where there is anybody already. */

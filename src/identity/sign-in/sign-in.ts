@@ -117,17 +117,21 @@ export function createSignIn(deps: PeopleDeps): SignIn {
       const person = personId ? await findPerson(deps.database, personId) : null;
       if (person && !person.isDisabled) return finish(person, client, true);
       await guard.fail(client);
-      throw new AppError("AUTH_REQUIRED", "That passkey is not known here: sign in by password, and add it.");
+      throw new AppError(
+        "AUTH_REQUIRED",
+        "This passkey is not registered here. Sign in with your password and add it.",
+      );
     },
     async byIdentity(personId, client) {
       const person = await findPerson(deps.database, personId);
-      if (!person || person.isDisabled) throw new AppError("AUTH_REQUIRED", "This sign-in has been switched off.");
+      if (!person || person.isDisabled)
+        throw new AppError("AUTH_REQUIRED", "Sign-in is disabled for this person. An owner can enable it.");
       return finish(person, client);
     },
     async bySecondFactor(token, code, client) {
       const session = await findSession(deps, token);
       if (session?.stage !== "second_factor")
-        throw new AppError("AUTH_REQUIRED", "The sign-in has ended: begin again.");
+        throw new AppError("AUTH_REQUIRED", "The sign-in has expired. Start again.");
       const admission = await guard.code(session.personId, client);
       await requireCode(deps, session.personId, code, admission);
       return follow(session, client, true);
@@ -145,7 +149,8 @@ export function createSignIn(deps: PeopleDeps): SignIn {
     proofFor: (personId) => proofFor(deps, personId),
     async again(session, { password, code }, client) {
       const proof = await proofFor(deps, session.personId);
-      if (proof === "passkey") throw new AppError("AUTH_REQUIRED", "Use your passkey: the password alone does not do.");
+      if (proof === "passkey")
+        throw new AppError("AUTH_REQUIRED", "Use your passkey. The password is not enough on its own.");
       const admission = await guard.again(session);
       if (!(await verifier.verify(session.personId, password, session.personId))) throw WRONG_PROOF();
       if (proof === "password") await admission.succeed();
@@ -157,7 +162,7 @@ export function createSignIn(deps: PeopleDeps): SignIn {
 
 async function requireCode(deps: PeopleDeps, personId: string, code: string, admission: Admission): Promise<void> {
   if (!(await useSecondFactor(deps, personId, code)))
-    throw new AppError("AUTH_REQUIRED", "The code is wrong, or was used already.");
+    throw new AppError("AUTH_REQUIRED", "The code is wrong, or was already used.");
   await admission.succeed();
 }
 
@@ -175,7 +180,7 @@ async function makeFirstOwner(
   client: SignInClient,
 ): Promise<Known> {
   const gone = () =>
-    new AppError("AUTH_REQUIRED", "The link has been used, or has expired: restart the gateway for another.");
+    new AppError("AUTH_REQUIRED", "The link was already used or has expired. Restart the gateway to get a new one.");
   if ((await findSetupLink(deps, token))?.personId !== null) {
     await guard.fail(client);
     throw gone();
@@ -198,7 +203,7 @@ async function setByLink(
   guard: GuessGuard,
   client: SignInClient,
 ): Promise<Known> {
-  const gone = () => new AppError("AUTH_REQUIRED", "The link has been used, or has expired: ask for another one.");
+  const gone = () => new AppError("AUTH_REQUIRED", "The link was already used or has expired. Ask for a new one.");
   const { personId, person } = await personOfLink(deps, token);
   if (!personId || !person || person.isDisabled) {
     await guard.fail(client);

@@ -91,7 +91,7 @@ export async function takePage(
 export const RETENTION: readonly TableRetention[] = [
   {
     table: "form_submissions",
-    bound: "A form that was carried out is remembered for a day, a secret that its answer shows for 10 minutes.",
+    bound: "A submitted form is remembered for a day, and a secret in its response for 10 minutes.",
     aged: [{ since: "created_at", stayMs: SUBMISSION_MS }],
     sweep: ({ database, now }) =>
       database.query(

@@ -30,10 +30,13 @@ export const ListUsersQuery = t.Object({
       minLength: 1,
       maxLength: 320,
       pattern: "^[^\\u0000-\\u001f\\u007f]*$",
-      description: "Only users whose e-mail address begins so, in any case; they come in the order of their addresses.",
+      description:
+        "Only users whose e-mail address starts with this text; upper and lower case are the same. They are sorted by address.",
     }),
   ),
-  limit: t.Optional(t.Integer({ minimum: 1, maximum: 1_000, default: 1_000, description: "Most users to return." })),
+  limit: t.Optional(
+    t.Integer({ minimum: 1, maximum: 1_000, default: 1_000, description: "Maximum number of users to return." }),
+  ),
   cursor: t.Optional(t.String({ maxLength: 4_096, description: "The previous response's next_cursor." })),
 });
 type ListUsersQuery = Static<typeof ListUsersQuery>;
@@ -56,7 +59,7 @@ export async function createUser(deps: Pick<Deps, "database">, body: Static<type
     return userView(row);
   } catch (error) {
     if (isUniqueViolation(error))
-      throw new AppError("CONFLICT", `There is a user with the address ${body.email} already.`);
+      throw new AppError("CONFLICT", `A user with the address ${body.email} already exists.`);
     throw error;
   }
 }

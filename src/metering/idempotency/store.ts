@@ -69,7 +69,7 @@ export async function releaseKey(database: Database, claim: Claim): Promise<void
 export const RETENTION: readonly TableRetention[] = [
   {
     table: "idempotency_keys",
-    bound: "A key is in force for 24 hours, and goes an hour later with its response.",
+    bound: "A key is valid for 24 hours, and is deleted an hour later with its response.",
     aged: [{ since: "created_at", stayMs: 25 * HOUR_MS }],
   },
 ];

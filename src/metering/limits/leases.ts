@@ -23,7 +23,7 @@ export interface Block {
 export const RETENTION: readonly TableRetention[] = [
   {
     table: "limit_windows",
-    bound: "Counts of a minute stay for 2 hours, of a day for 3 days, of a month for 70 days.",
+    bound: "Counts per minute are kept for 2 hours, per day for 3 days, per month for 70 days.",
     aged: [
       { since: "starts_at", stayMs: 2 * HOUR_MS, only: "kind = 'minute'" },
       { since: "starts_at", stayMs: 3 * DAY_MS, only: "kind = 'day'" },

@@ -105,7 +105,7 @@ function createBatch<T>({ findAll, macOf }: LookUpOptions<T>): (macs: Macs, netw
     new Promise((resolve, reject) => {
       const ofNetwork = ofNetworks.get(network) ?? 0;
       if (queued.length >= MAX_QUEUED || ofNetwork >= MAX_QUEUED_OF_NETWORK) {
-        const text = "Too many keys and tokens are being looked up: try again in a second.";
+        const text = "Too many keys and tokens are being checked. Try again in a second.";
         return reject(new AppError("RATE_LIMITED", text, { reason: "look_ups" }, 1));
       }
       ofNetworks.set(network, ofNetwork + 1);

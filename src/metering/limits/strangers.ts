@@ -28,9 +28,9 @@ const SAID: Record<StrangerWork, string> = {
   refused_key: "requests without a valid API key",
   refused_oauth: "refused requests",
   sign_in: "sign-ins from your network",
-  challenge: "sign-ins that were begun from your network",
+  challenge: "sign-ins started from your network",
   registration: "registrations",
-  unknown_link: "links that nobody knows",
+  unknown_link: "unknown links",
 };
 
 /** Windows in memory, of all kinds of work and sizes of network. */

@@ -25,7 +25,7 @@ export function createFairQueue({ doing, atOnce, mostOfOne, most, retryAfterSeco
   const enqueue = (whose: string) => {
     const own = queued.get(whose) ?? [];
     if (count >= most || own.length >= mostOfOne) {
-      const text = `Too many ${doing} at the same time: try again in ${retryAfterSeconds} seconds.`;
+      const text = `Too many ${doing} at the same time. Try again in ${retryAfterSeconds} seconds.`;
       throw new AppError("RATE_LIMITED", text, { reason: "queue" }, retryAfterSeconds);
     }
     count++;

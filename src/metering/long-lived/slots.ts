@@ -30,7 +30,7 @@ interface Kind {
 
 const MiB = 1024 * 1024;
 const CLOSE = "close one of them, or try again later.";
-const LET_END = "let one of them end, then send this again.";
+const LET_END = "wait until one of them ends, then send this again.";
 
 /** No user has more than a fifth of anything but bytes, no network more than half: a service's many clients share its addresses. */
 export const KINDS = {
@@ -63,7 +63,7 @@ export const KINDS = {
   },
   /** Requests whose bodies come slowly, or are passed on to a provider as they come. */
   body: {
-    say: (count) => `${count} requests with bodies on their way`,
+    say: (count) => `${count} requests whose bodies are still being received`,
     remedy: LET_END,
     inProcess: 2_000,
     ofUser: 400,
@@ -73,7 +73,7 @@ export const KINDS = {
   },
   /** The same without a key: forms, sign-ins, deliveries of providers, who repeat after a 503. */
   strangerBody: {
-    say: (count) => `${count} requests with bodies on their way`,
+    say: (count) => `${count} requests whose bodies are still being received`,
     remedy: LET_END,
     inProcess: 1_000,
     ofNetwork: 250,
@@ -82,7 +82,7 @@ export const KINDS = {
   },
   /** Bytes of bodies in memory, each from its arrival to the request's end. */
   bytes: {
-    say: (count) => `${count / MiB} MiB of request bodies on their way`,
+    say: (count) => `${count / MiB} MiB of request bodies being received`,
     remedy: LET_END,
     inProcess: 256 * MiB,
     ofUser: 96 * MiB,
@@ -91,7 +91,7 @@ export const KINDS = {
     retryAfterSeconds: 5,
   },
   strangerBytes: {
-    say: (count) => `${count / MiB} MiB of request bodies on their way`,
+    say: (count) => `${count / MiB} MiB of request bodies being received`,
     remedy: LET_END,
     inProcess: 64 * MiB,
     ofNetwork: 32 * MiB,
@@ -189,6 +189,6 @@ function sharesOf(kind: LongLivedKind, { userId, credentialId, address }: Holder
     ...share("credential", credentialId, most.ofCredential, "This key has"),
     ...share("user", userId, most.ofUser, "Your keys and clients together have"),
     ...share("network", siteOf(address), most.ofNetwork, "Your network has"),
-    ...share("process", "", most.inProcess, "The gateway has", "that is as many as it can hold, so try again later."),
+    ...share("process", "", most.inProcess, "The gateway has", "which is its maximum. Try again later."),
   ];
 }

@@ -54,7 +54,7 @@ export async function setTier(
 ) {
   const known = (await listTierRows(database)).filter((row) => row.surface === surface).map((row) => row.name);
   if (known.length >= MAX_TIERS && !known.includes(name)) {
-    throw new AppError("CONFLICT", `There are ${MAX_TIERS} tiers of the surface ${surface} already: delete one first.`);
+    throw new AppError("CONFLICT", `There are already ${MAX_TIERS} ${surface} tiers. Delete one first.`);
   }
   const columns =
     surface === "user"
@@ -82,12 +82,12 @@ export async function deleteTier(
   const isContract = CONTRACT[surface].includes(name);
   await database.transaction(async (tx) => {
     const isThere = await lockTier(tx, surface, name, "update");
-    if (!isThere && !isContract) throw new AppError("NOT_FOUND", `There is no tier ${name} of the surface ${surface}.`);
+    if (!isThere && !isContract) throw new AppError("NOT_FOUND", `There is no ${surface} tier ${name}.`);
     const holders = isContract ? [] : await holdersOf(tx, surface, name);
     if (holders.length > 0) {
       const others = holders.length > 2 ? " and others" : "";
       const who = `${holders.slice(0, 2).join(", ")}${others} ${holders.length > 1 ? "have" : "has"} the tier ${name}`;
-      throw new AppError("CONFLICT", `${who}: set another tier there first.`);
+      throw new AppError("CONFLICT", `${who}. Give them another tier first.`);
     }
     await deleteTierRow(tx, surface, name);
   });

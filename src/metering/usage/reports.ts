@@ -22,7 +22,7 @@ export function createReports(): Reports {
     else if (mayQueue && slots.queue.length < MAX_QUEUED) {
       await new Promise<void>((resolve) => void slots.queue.push(resolve));
     } else {
-      const text = `${MAX_AT_ONCE} reports of yours are being made already; ask again when one has come.`;
+      const text = `${MAX_AT_ONCE} of your reports are already being created. Try again when one is finished.`;
       throw new AppError("RATE_LIMITED", text, {}, 1);
     }
     return () => {

@@ -95,7 +95,7 @@ export async function listUsage(
 export async function viewEntry(deps: Pick<Deps, "database">, userId: string, id: string, timestamp: string) {
   const isReadable = isUuid(id) && isTime(timestamp);
   const row = isReadable ? await findEntry(deps.database, userId, { id, at: Date.parse(timestamp) }) : null;
-  if (!row) throw new AppError("NOT_FOUND", "There is no such entry at that time.");
+  if (!row) throw new AppError("NOT_FOUND", "No entry has this id and timestamp.");
   return entryView(row);
 }
 
@@ -164,7 +164,7 @@ async function readTotals(database: Pick<Database, "query">, filter: UsageFilter
     after = step.last;
     if (after === null) return rows;
   }
-  throw new AppError("VALIDATION_ERROR", "The ends of this span hold too many calls; ask for whole UTC days.");
+  throw new AppError("VALIDATION_ERROR", "The ends of this time range contain too many calls. Use full UTC days.");
 }
 
 function count(rows: readonly UsageTotal[]) {

@@ -97,13 +97,13 @@ export async function ageTotals(
 export const RETENTION: readonly TableRetention[] = [
   {
     table: "usage_entries",
-    bound: "A month goes as a whole, so many whole months before the current one.",
+    bound: "A month is deleted as a whole, that many months before the current one.",
     setting: "GATEWAY_USAGE_MONTHS",
   },
   bounded("usage_increments", "Added up in usage_totals every minute."),
   {
     table: "usage_totals",
-    bound: "Hours are added up to days after 64 days; days stay for 37 months, or as long as the log.",
+    bound: "Hours are added up to days after 64 days; days are kept for 37 months, or as long as the log.",
     setting: "GATEWAY_USAGE_MONTHS",
     sweep: ({ database, now, settings }) => ageTotals(database, { now, usageMonths: settings.usageMonths }),
   },

@@ -44,7 +44,7 @@ const endedTokenMs = ({ auditDays }: RetentionSettings) => auditDays * DAY_MS;
 export const RETENTION: readonly TableRetention[] = [
   {
     table: "admin_tokens",
-    bound: "A revoked or expired one stays while the audit log may name it.",
+    bound: "A revoked or expired one is kept while the audit log may name it.",
     setting: "GATEWAY_AUDIT_DAYS",
     aged: [
       { since: "revoked_at", stayMs: endedTokenMs },

@@ -105,11 +105,11 @@ export const CreateTokenBody = t.Object({
   name: t.String({
     maxLength: 60,
     pattern: "^[A-Za-z0-9][A-Za-z0-9._-]*$",
-    description: "Who holds it, as the audit log names them; never used again.",
+    description: "The holder's name in the audit log. A name cannot be reused.",
   }),
   role: t.Union(
     ADMIN_ROLES.map((role) => t.Literal(role)),
-    { description: "viewer reads; operator makes everyday changes too; owner does everything." },
+    { description: "viewer can read; operator can also make everyday changes; owner can do everything." },
   ),
   expires_at: t.Optional(t.String({ format: "date-time", description: "When the token stops working, ISO 8601." })),
 });
@@ -120,9 +120,15 @@ export function tokenErrors({ clock }: Pick<Deps, "clock">, body: Partial<NewTok
   const isPast = body.expires_at !== undefined && Date.parse(body.expires_at) <= clock.now();
   return [
     body.name === BOOTSTRAP.name
-      ? [{ in: "body" as const, path: "/name", message: "That name is the bootstrap token's." }]
+      ? [
+          {
+            in: "body" as const,
+            path: "/name",
+            message: "This name is reserved for the bootstrap token. Choose another.",
+          },
+        ]
       : [],
-    isPast ? [{ in: "body" as const, path: "/expires_at", message: "expires_at lies in the past." }] : [],
+    isPast ? [{ in: "body" as const, path: "/expires_at", message: "expires_at is in the past." }] : [],
   ].flat();
 }
 
@@ -156,7 +162,10 @@ export async function createToken(deps: Pick<Deps, "database" | "vault">, create
     return { token, ...tokenView(row) };
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;
-    throw new AppError("CONFLICT", `There is or was a token with the name ${body.name}; a name is never used again.`);
+    throw new AppError(
+      "CONFLICT",
+      `A token with the name ${body.name} exists or existed. Names cannot be reused; choose another.`,
+    );
   }
 }
 

@@ -11,7 +11,7 @@ import type { Deps } from "../../server/deps.ts";
 /** What the gateway has besides `Deps`. */
 export interface MetricsSources {
   pools(): PoolState[];
-  /** Event streams that are open. */
+  /** Open event streams. */
   streams(): number;
 }
 
@@ -99,11 +99,11 @@ function ofDatabase({ queues, sizeBytes, skewSeconds }: DatabaseState): Family[]
     gauge("gateway_queue_jobs", "Jobs of a queue: due, running and failed.", jobs, "max"),
     gauge(
       "gateway_queue_oldest_due_seconds",
-      "How long the oldest due job has been due; 0 without one.",
+      "How long the oldest due job has been due; 0 if there is none.",
       oldest,
       "max",
     ),
-    gauge("gateway_job_last_success_timestamp_seconds", "When a scheduled job last ended well.", lastRuns, "max"),
+    gauge("gateway_job_last_success_timestamp_seconds", "When a scheduled job last succeeded.", lastRuns, "max"),
     gauge("gateway_database_size_bytes", "Size of the database.", [single(sizeBytes)], "max"),
     gauge("gateway_clock_skew_seconds", "The database's clock minus the gateway's.", [single(skewSeconds)], "max"),
   ];
@@ -117,17 +117,17 @@ function ofProcess(deps: Deps, { streams }: MetricsSources): Family[] {
   );
   return [
     gauge("gateway_build_info", "The version, and which database it uses.", [{ labels: build, value: 1 }], "max"),
-    gauge("gateway_usage_rows_queued", "Rows of the usage log that are not written yet.", [single(usage.queued)]),
+    gauge("gateway_usage_rows_queued", "Rows of the usage log that are not yet written.", [single(usage.queued)]),
     gauge(
       "gateway_usage_log_up",
-      "Whether the usage log can be written; without it no call is made.",
+      "Whether the usage log can be written; if not, no calls are made.",
       [single(usage.outage() === null ? 1 : 0)],
       "min",
     ),
-    gauge("gateway_event_streams_open", "Event streams that are open.", [single(streams())]),
+    gauge("gateway_event_streams_open", "Open event streams.", [single(streams())]),
     {
       name: "gateway_deliveries_total",
-      help: "Deliveries from providers by outcome.",
+      help: "Inbound webhooks from providers by outcome.",
       type: "counter",
       aggregator: "sum",
       values: () => delivered,
@@ -161,7 +161,7 @@ function ofHosts({ hostStates }: Deps, providerOf: (origin: string) => string): 
     [...sums].map(([provider, sum]) => ({ labels: { provider }, value: sum[field] }));
   return [
     gauge("gateway_circuit_breakers_open", "Hosts of a provider whose circuit is open.", of("open")),
-    gauge("gateway_provider_requests_active", "Requests to a provider that are under way.", of("active")),
+    gauge("gateway_provider_requests_active", "Requests to a provider that are in progress.", of("active")),
     gauge("gateway_provider_requests_queued", "Requests that wait for a slot at a provider.", of("queued")),
   ];
 }

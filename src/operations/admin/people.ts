@@ -34,7 +34,7 @@ import {
 const NO_CONTROLS = "^[^\\u0000-\\u001f\\u007f]*$";
 const Name = t.String({ minLength: 1, maxLength: 100, pattern: NO_CONTROLS, description: "The person's name." });
 const Role = t.Union([...ADMIN_ROLES.map((role) => t.Literal(role)), t.Null()], {
-  description: "What the person may do as an operator; null for people who act for users alone.",
+  description: "The person's role as an operator; null for people who only act for users.",
 });
 const user = t.String({ minLength: 1, maxLength: 320, pattern: NO_CONTROLS, description: "E-mail address or id." });
 
@@ -43,7 +43,7 @@ export const InviteBody = t.Object(
     email: t.String({ format: "email", maxLength: 320, description: "The address that the person signs in with." }),
     name: Name,
     role: t.Optional(Role),
-    user: t.Optional({ ...user, description: "A user whom the person acts for: e-mail address or id." }),
+    user: t.Optional({ ...user, description: "A user that the person acts for: e-mail address or id." }),
   },
   { additionalProperties: false },
 );
@@ -57,9 +57,14 @@ export const ChangePersonBody = t.Object(
 );
 export const UserOfPersonBody = t.Object({ user }, { additionalProperties: false });
 export const ListPeopleQuery = t.Object({
-  email: t.Optional({ ...user, description: "Only people whose e-mail address begins so, in any case." }),
+  email: t.Optional({
+    ...user,
+    description: "Only people whose e-mail address starts with this text; upper and lower case are the same.",
+  }),
   user: t.Optional({ ...user, description: "Only people who act for this user: e-mail address or id." }),
-  limit: t.Optional(t.Integer({ minimum: 1, maximum: 200, default: 50, description: "Most people to return." })),
+  limit: t.Optional(
+    t.Integer({ minimum: 1, maximum: 200, default: 50, description: "Maximum number of people to return." }),
+  ),
   cursor: t.Optional(t.String({ maxLength: 4_096, description: "The previous response's next_cursor." })),
 });
 type ListPeopleQuery = Static<typeof ListPeopleQuery>;
@@ -123,7 +128,7 @@ export async function showPerson(deps: Pick<Deps, "database">, emailOrId: string
 /** Whoever can let an operator in, or lock one out, could act as one: only an owner may. */
 function assertMayChange(role: AdminRole, about: string): void {
   if (role === "owner") return;
-  throw new AppError("PERMISSION_DENIED", `${about} takes the role owner; you have the role ${role}.`);
+  throw new AppError("PERMISSION_DENIED", `${about} needs the role owner; you have the role ${role}.`);
 }
 
 async function requireChangeable(deps: Pick<Deps, "database">, emailOrId: string, role: AdminRole): Promise<Person> {
@@ -146,7 +151,7 @@ export async function invitePerson(deps: PeopleDeps, body: Static<typeof InviteB
   if (role !== null) assertMayChange(by, "Giving a role");
   const user = body.user === undefined ? null : await requireUser(deps, body.user);
   const person = await insertPerson(deps.database, { id: crypto.randomUUID(), email, name, role });
-  if (!person) throw new AppError("CONFLICT", `There is a person with the address ${email} already.`);
+  if (!person) throw new AppError("CONFLICT", `A person with the address ${email} already exists.`);
   if (user) await addUserOf(deps.database, person.id, user.id);
   return { ...(await showPerson(deps, person.id)), ...(await setupLinkOf(deps, person)) };
 }
@@ -154,14 +159,14 @@ export async function invitePerson(deps: PeopleDeps, body: Static<typeof InviteB
 /** Another link, for a forgotten password; an earlier one ends. */
 export async function linkPerson(deps: PeopleDeps, emailOrId: string, by: AdminRole) {
   const person = await requireChangeable(deps, emailOrId, by);
-  if (person.isDisabled) throw new AppError("CONFLICT", `${person.email} is disabled: enable the person first.`);
+  if (person.isDisabled) throw new AppError("CONFLICT", `${person.email} is disabled. Enable the person first.`);
   return { id: person.id, email: person.email, ...(await setupLinkOf(deps, person)) };
 }
 
 /** The link that makes the first owner; 409 where there is anybody. */
 export async function linkFirstOwner(deps: PeopleDeps) {
   if (!(await hasPeople(deps.database))) return setupLinkOf(deps, null);
-  throw new AppError("CONFLICT", "There are people already: make a link for one of them.");
+  throw new AppError("CONFLICT", "There are already people. Create a link for one of them.");
 }
 
 /** Changes name, role or access; the last owner who can sign in stays one. */
@@ -179,7 +184,7 @@ export async function changePerson(
     const endsOwner = disabled === true || (body.role !== undefined && body.role !== "owner");
     const current = await roleIn(tx, person.id);
     if (endsOwner && current === "owner" && !(await hasOtherOwner(tx, person.id))) {
-      throw new AppError("CONFLICT", `${person.email} is the last owner: make somebody else an owner first.`);
+      throw new AppError("CONFLICT", `${person.email} is the last owner. Make another person an owner first.`);
     }
     await updatePerson(tx, person.id, change, new Date(deps.clock.now()).toISOString());
   });

@@ -13,12 +13,12 @@ const ISSUED = "^[\\u0021-\\u007e]*$";
 
 export const ClientBody = t.Object(
   {
-    client_id: t.String({ minLength: 1, maxLength: 512, pattern: ISSUED, description: "The client's id." }),
+    client_id: t.String({ minLength: 1, maxLength: 512, pattern: ISSUED, description: "The OAuth app's client id." }),
     client_secret: t.String({
       minLength: 1,
       maxLength: 4_096,
       pattern: ISSUED,
-      description: "The client's secret; it is stored sealed, and no response has it.",
+      description: "The OAuth app's client secret. It is stored encrypted and never returned.",
     }),
   },
   { additionalProperties: false },
@@ -77,7 +77,7 @@ export async function setClient(deps: ClientDeps, id: string, body: Static<typeo
 export async function removeClient(deps: ClientDeps, id: string) {
   const provider = requireProvider(deps, id);
   if (!(await deleteOperatorClient(deps.database, id))) {
-    throw new AppError("NOT_FOUND", `No client of ${provider.name} has been entered here.`);
+    throw new AppError("NOT_FOUND", `No OAuth app for ${provider.name} was set here.`);
   }
   deps.changes.invalidate(EVERYBODY, ["operator_clients"]);
   return providerView(deps, provider);

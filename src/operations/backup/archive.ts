@@ -23,7 +23,7 @@ export async function* verified(entries: AsyncIterable<TarEntry>, added: TarEntr
   const files = new Map<string, ManifestFile>();
   let isComplete = false;
   for await (const entry of entries) {
-    if (isComplete) throw new BackupError("the file goes on after its end.");
+    if (isComplete) throw new BackupError("the file continues after its end.");
     if (entry.name === MANIFEST) {
       const manifest = parse<Manifest>(await textOf(entry));
       compare(manifest, files);
@@ -56,8 +56,8 @@ function compare({ files }: Manifest, read: Map<string, ManifestFile>): void {
     const found = read.get(name);
     return found?.size !== size || found.sha256 !== sha256;
   });
-  if (wrong) throw new BackupError(`"${wrong.name}" in the file is not what was backed up.`);
-  if (files.length !== read.size) throw new BackupError("the file has more in it than was backed up.");
+  if (wrong) throw new BackupError(`"${wrong.name}" in the file differs from what was backed up.`);
+  if (files.length !== read.size) throw new BackupError("the file contains more than was backed up.");
 }
 
 export async function textOf({ name, size, content }: TarEntry): Promise<string> {
@@ -92,7 +92,7 @@ export interface ArchiveContent {
  * there is no half backup under that name. An earlier one's unfinished file is overwritten.
  */
 export async function writeArchive(file: string, { entries, secrets, checkHead }: ArchiveContent): Promise<Written> {
-  if (existsSync(file)) throw new BackupError(`${file} is there already: name another file, or remove it.`);
+  if (existsSync(file)) throw new BackupError(`${file} already exists. Choose another file, or remove it.`);
   const unfinished = `${file}.partial`;
   let head: Head | null = null;
   async function* observed(): AsyncGenerator<TarEntry> {
@@ -175,7 +175,7 @@ function writeError(file: string, error: unknown): unknown {
   const code = sqlStateOf(error);
   if (error instanceof BackupError) return new BackupError(`No backup was made: ${error.message}`);
   if (code === "ENOSPC") return new BackupError(`No backup was made: the disk of ${dirname(file)} is full.`);
-  if (error instanceof TarError) return new BackupError("No backup was made: the gateway stopped in the middle of it.");
+  if (error instanceof TarError) return new BackupError("No backup was made: the gateway stopped during the backup.");
   if (code === null || !/^E[A-Z]+$/.test(code)) return error;
   return new BackupError(`No backup was made: ${file} cannot be written (${code}).`);
 }
@@ -198,9 +198,12 @@ export async function* readArchive(file: string): AsyncGenerator<TarEntry> {
 function readError(file: string, error: unknown): unknown {
   const code = sqlStateOf(error) ?? "";
   if (error instanceof TarError || code.startsWith("ZSTD_") || code.startsWith("Z_")) {
-    return new BackupError(`${basename(file)} is no whole backup: it is damaged or was cut off. Use another one.`);
+    return new BackupError(
+      `${basename(file)} is not a complete backup: it is damaged or was cut off. Use another one.`,
+    );
   }
-  if (error instanceof BackupError) return new BackupError(`${basename(file)} is no whole backup: ${error.message}`);
+  if (error instanceof BackupError)
+    return new BackupError(`${basename(file)} is not a complete backup: ${error.message}`);
   if (code === "ENOENT") return new BackupError(`There is no file ${file}.`);
   return /^E[A-Z]+$/.test(code) ? new BackupError(`${file} cannot be read (${code}).`) : error;
 }
@@ -218,10 +221,10 @@ export async function inspectArchive(file: string): Promise<Inspected> {
     if (entry.name === HEAD || entry.name === SECRETS) texts.set(entry.name, await textOf(entry));
   }
   const head = parse<Head | null>(texts.get(HEAD) ?? "null");
-  if (!head) throw new BackupError(`${basename(file)} is no backup of a gateway.`);
+  if (!head) throw new BackupError(`${basename(file)} is not a gateway backup.`);
   if (head.format !== FORMAT) {
     throw new BackupError(
-      `${basename(file)} was made by gateway ${head.gateway}, in a form that this version does not know: restore it with that one.`,
+      `${basename(file)} was made by gateway ${head.gateway}, in a format that this version does not know. Restore it with that version.`,
     );
   }
   return { head, secrets: texts.get(SECRETS) ?? null };

@@ -147,6 +147,6 @@ async function* contentOf(file: FileHandle, size: number): AsyncGenerator<Uint8A
 function walNames(names: readonly string[], label: string, last: string): string[] {
   const first = /\(file ([0-9A-F]{24})\)/.exec(label)?.[1];
   const needed = names.filter((name) => WAL_SEGMENT.test(name) && first !== undefined && name >= first && name <= last);
-  if (needed[0] !== first || needed.at(-1) !== last) throw new Error("The backup's WAL is not there any more.");
+  if (needed[0] !== first || needed.at(-1) !== last) throw new Error("The backup's WAL is no longer available.");
   return needed.map((name) => `pg_wal/${name}`);
 }

@@ -20,7 +20,7 @@ export async function unpack(file: string, folder: string): Promise<void> {
   mkdirSync(join(folder, "pglite"), { recursive: true, mode: 0o700 });
   for await (const { name, content } of readArchive(file)) {
     if (!name.startsWith("pglite/")) continue;
-    if (!SAFE_NAME.test(name)) throw new BackupError(`The backup has a file of the name ${JSON.stringify(name)}.`);
+    if (!SAFE_NAME.test(name)) throw new BackupError(`The backup contains an unexpected file ${JSON.stringify(name)}.`);
     const path = join(folder, name);
     if (name.endsWith("/")) mkdirSync(path, { recursive: true, mode: 0o700 });
     else {

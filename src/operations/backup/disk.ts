@@ -7,6 +7,6 @@ export function assertSpace(folder: string, bytes: number, what: string): void {
   const disk = diskUse(folder);
   if (!disk || disk.freeBytes >= bytes) return;
   throw new BackupError(
-    `the disk of ${folder} has ${megabytes(disk.freeBytes)} MB free, and ${what} may need ${megabytes(bytes)} MB: make room.`,
+    `the disk of ${folder} has ${megabytes(disk.freeBytes)} MB free, and ${what} may need ${megabytes(bytes)} MB: free some space.`,
   );
 }

@@ -39,7 +39,7 @@ export function writeReady(dataDir: string, ready: Ready): void {
 export function assertNotRestoring(dataDir: string): void {
   if (hasEmbedded(dataDir) || !existsSync(restoringFolder(dataDir))) return;
   throw new StartupError(
-    `A restore into ${dataDir} has not ended: run "gateway restore" with the same file again, or remove ${restoringFolder(dataDir)} to give it up.`,
+    `A restore into ${dataDir} is unfinished. Run "gateway restore" with the same file again, or remove ${restoringFolder(dataDir)} to cancel it.`,
   );
 }
 
@@ -74,7 +74,7 @@ function move(from: string, to: string): void {
     renameSync(from, to);
   } catch (error) {
     const code = sqlStateOf(error) ?? "";
-    const why = ["EBUSY", "EXDEV"].includes(code) ? ", since it is a mount of its own: mount DATA_DIR instead" : "";
+    const why = ["EBUSY", "EXDEV"].includes(code) ? ", because it is a separate mount: mount DATA_DIR instead" : "";
     throw new BackupError(`${from} cannot be renamed to ${to} (${code})${why}. Run the restore again afterwards.`);
   }
 }

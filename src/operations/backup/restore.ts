@@ -43,13 +43,13 @@ export function assertServed(head: Head, migrations: readonly { name: string }[]
   if (refusal) {
     const names = unknown.map(({ name }) => name).join(", ");
     throw new BackupError(
-      `The backup is of gateway ${head.gateway} and has ${names}, on which this ${VERSION} does not run: restore it with gateway ${head.gateway} or newer.`,
+      `The backup is of gateway ${head.gateway} and has ${names}, which this version, ${VERSION}, does not have. Restore it with gateway ${head.gateway} or newer.`,
     );
   }
   const [major] = head.postgres.split(".");
   if (major !== POSTGRES) {
     throw new BackupError(
-      `The backup's database is of Postgres ${major}, and this gateway has ${POSTGRES}: restore it with gateway ${head.gateway}.`,
+      `The backup's database is Postgres ${major}, and this gateway has ${POSTGRES}. Restore it with gateway ${head.gateway}.`,
     );
   }
 }
@@ -61,7 +61,7 @@ export function ringViolation({ key_checks: checks }: Head, ring: KeyRing): stri
   const other = checks.filter((check) => !missing.includes(check) && !opens(vault, check));
   const named = (list: typeof checks) => list.map(({ key_id }) => `"${key_id}"`).join(", ");
   if (missing.length > 0) return `it lacks ${named(missing)}`;
-  return other.length > 0 ? `its ${named(other)} is another key of that name` : null;
+  return other.length > 0 ? `its ${named(other)} is a different key with the same name` : null;
 }
 
 interface FoundRing {
@@ -86,7 +86,7 @@ export function findRing(
   const needed = head.key_checks.map(({ key_id }) => `"${key_id}"`).join(", ");
   const where = keyRing ? "GATEWAY_SECRET_KEYS" : file;
   throw new BackupError(
-    `The key ring (${where}) does not open the backup, which needs ${needed}: ${wrong}. Set GATEWAY_SECRET_KEYS to the ring of that time.`,
+    `The key ring (${where}) does not open the backup, which needs ${needed}: ${wrong}. Set GATEWAY_SECRET_KEYS to the key ring from the time of the backup.`,
   );
 }
 
@@ -125,7 +125,7 @@ export async function restore(options: RestoreOptions, inspected: Inspected, isR
   }
   if (hasEmbedded(dataDir) && !isReplacing) {
     throw new BackupError(
-      `${dataDir} has a database: set DATA_DIR to an empty folder, or add --replace, which keeps the present one beside it.`,
+      `${dataDir} has a database: set DATA_DIR to an empty folder, or add --replace, which keeps the current database in a folder next to it.`,
     );
   }
   const { ring, usesOwn } = findRing(inspected, options, isReplacing);
@@ -147,6 +147,6 @@ export async function restore(options: RestoreOptions, inspected: Inspected, isR
 function ringMissing({ key_checks: checks }: Head, dataDir: string): BackupError {
   const needed = checks.map(({ key_id }) => `"${key_id}"`).join(", ");
   return new BackupError(
-    `The backup needs the key ring with ${needed}, and there is none: put secrets.json into ${dataDir}, or set GATEWAY_SECRET_KEYS.`,
+    `The backup needs the key ring with ${needed}, which is missing: put secrets.json into ${dataDir}, or set GATEWAY_SECRET_KEYS.`,
   );
 }

@@ -46,7 +46,7 @@ export function createBackups(database: BackupDatabase, log?: Log): Backups {
           "Only the embedded database is backed up here; for Postgres use its own tools (docs/operate/backups.md).";
         throw new AppError("CONFLICT", text);
       }
-      if (isRunning) throw new AppError("CONFLICT", "A backup is being made already; wait for its end.");
+      if (isRunning) throw new AppError("CONFLICT", "A backup is already running. Wait until it ends.");
       isRunning = true;
       const entries = running(folder);
       // The first step here: what keeps it from beginning is an error of the request, and its end is always noticed.

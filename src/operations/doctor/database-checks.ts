@@ -66,7 +66,7 @@ async function checkServer({ database, kind }: DatabaseChecks): Promise<Check[]>
       ? failed("version", `${name} is older than ${OLDEST_POSTGRES}: upgrade it`)
       : passed("version", name),
   ];
-  if (row?.readOnly) checks.push(failed("writes", "the database takes no writes: name the primary in DATABASE_URL"));
+  if (row?.readOnly) checks.push(failed("writes", "the database does not accept writes: set DATABASE_URL to the primary"));
   return checks;
 }
 
@@ -88,7 +88,7 @@ async function checkClock({ database, now }: DatabaseChecks): Promise<Check[]> {
   const difference = await clockDifferenceMs(database, { now });
   const seconds = Math.round(Math.abs(difference) / 100) / 10;
   if (seconds < CLOCK_WARNING_S) return [passed("clock", "agrees with the database's")];
-  const text = `is ${seconds} s ${difference > 0 ? "ahead of" : "behind"} the database's: let both follow NTP`;
+  const text = `is ${seconds} s ${difference > 0 ? "ahead of" : "behind"} the database's: synchronise both with NTP`;
   return [
     seconds >= CLOCK_FAILURE_S
       ? failed("clock", `this machine's ${text}`)
@@ -101,16 +101,16 @@ async function checkPartitions({ database, now, config }: DatabaseChecks): Promi
   const last = Math.max(...partitions.map(({ to }) => to ?? 0));
   const check = "usage partitions";
   const remedy =
-    "a running gateway makes them each hour: look for usage_partitions_locked or usage_partitions_failed in its log";
+    "a running gateway creates them each hour: look for usage_partitions_locked or usage_partitions_failed in its log";
   const day = (time: number) => new Date(time).toISOString().slice(0, 10);
-  if (last === 0) return [passed(check, "made by the first start")];
+  if (last === 0) return [passed(check, "created by the first start")];
   const checks = [
     last < now() + AHEAD_DAYS * DAY_MS
       ? warned(
           check,
-          `the usage log has partitions until ${day(last)} only, and a default one for later rows, which is never dropped whole: ${remedy}`,
+          `the usage log has partitions until ${day(last)} only, and a default one for later rows, which is never dropped as a whole: ${remedy}`,
         )
-      : passed(check, `made until ${day(last)}`),
+      : passed(check, `created until ${day(last)}`),
   ];
   const oldest = monthStart(now(), -config.usageMonths) - 3 * DAY_MS;
   const expired =
@@ -154,7 +154,7 @@ async function checkArchive({ database, kind }: DatabaseChecks): Promise<Check[]
   if (row?.mode === "off")
     return [passed("backups", "the server archives no WAL: see to dumps (docs/operate/backups.md)")];
   if (row?.isFailing) {
-    return [failed("backups", "the server's archive_command fails, so that its disk fills up: look into its log")];
+    return [failed("backups", "the server's archive_command fails, so its disk fills up: read its log")];
   }
   return [passed("backups", `the server archives its WAL, last at ${row?.last ?? "no time yet"}`)];
 }
@@ -165,6 +165,6 @@ async function checkTokens({ database, config }: DatabaseChecks): Promise<Check[
     "select count(*)::int as named from admin_tokens where revoked_at is null and (expires_at is null or expires_at > now())",
   );
   if ((row?.named ?? 0) > 0) return [passed("admin tokens", `${row?.named} named ones`)];
-  const text = "everybody uses the bootstrap token, so the audit log cannot tell who did what";
+  const text = "everyone uses the bootstrap token, so the audit log cannot show who did what";
   return [warned("admin tokens", `${text}: gateway admin-token create <name> --role operator`)];
 }

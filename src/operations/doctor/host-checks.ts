@@ -30,9 +30,9 @@ function checkDisk({ dataDir, databaseUrl }: Config): Check[] {
   const disk = diskUse(dataDir);
   if (!disk || (databaseUrl && disk.used < NEARLY_FULL)) return [];
   const used = `${Math.floor(disk.used * 100)} % used, ${megabytes(disk.freeBytes)} MB free`;
-  const remedy = "calls fail when it is full: make room, or move DATA_DIR";
+  const remedy = "calls fail when it is full: free some space, or move DATA_DIR";
   if (disk.freeBytes < FULL_BYTES && !databaseUrl)
-    return [failed("disk", `that of ${dataDir} is full (${used}): make room`)];
+    return [failed("disk", `that of ${dataDir} is full (${used}): free some space`)];
   return disk.used >= NEARLY_FULL
     ? [warned("disk", `the disk of ${dataDir} is nearly full (${used}); ${remedy}`)]
     : [passed("disk", `that of ${dataDir}: ${used}`)];
@@ -40,7 +40,7 @@ function checkDisk({ dataDir, databaseUrl }: Config): Check[] {
 
 function checkReserve({ dataDir, databaseUrl, environment }: Config): Check[] {
   if (databaseUrl || environment !== "production" || !hasEmbedded(dataDir) || hasReserve(dataDir)) return [];
-  const remedy = "a running gateway makes it within ten minutes where there is room";
+  const remedy = "a running gateway creates it within ten minutes if there is space";
   return [
     warned("disk reserve", `there is none in ${dataDir}, so that a full disk prevents the next start: ${remedy}`),
   ];
@@ -63,13 +63,15 @@ function checkAdminListener({ host, adminPort, adminHost, environment }: Config)
   const check = "admin listener";
   if (adminPort !== null) {
     if (isLoopback(adminHost)) return [passed(check, `at ${adminHost}, port ${adminPort}`)];
-    return [warned(check, `ADMIN_HOST is ${adminHost}: see that only operators reach port ${adminPort} there`)];
+    return [
+      warned(check, `ADMIN_HOST is ${adminHost}: make sure that only operators can reach port ${adminPort} there`),
+    ];
   }
   if (environment !== "production" || isLoopback(host)) return [];
   return [
     warned(
       check,
-      `the admin API is at ${host} beside the public API: set ADMIN_PORT, or let a proxy refuse /admin and /metrics`,
+      `the admin API shares ${host} with the public API: set ADMIN_PORT, or refuse /admin and /metrics at a proxy`,
     ),
   ];
 }
@@ -92,7 +94,7 @@ function checkCertificate({ tls, baseUrl }: Config, now: number): Check[] {
     const until = `${tls.certFile}, valid until ${isoDay(dates.expiresAt)}`;
     const days = Math.floor((dates.expiresAt - now) / DAY_MS);
     return days < EXPIRES_SOON_DAYS
-      ? [warned(check, `the certificate of ${until}, expires in ${days} days: see why it was not renewed`)]
+      ? [warned(check, `the certificate of ${until}, expires in ${days} days: find out why it was not renewed`)]
       : [passed(check, until)];
   } catch (error) {
     if (!(error instanceof StartupError)) throw error;
@@ -108,7 +110,7 @@ function checkProxies({ host, baseUrl, trustedProxies, tls }: Config): Check[] {
     trustedProxies.networks.some((network) => network.endsWith("/0"))
   ) {
     return [
-      warned(check, "TRUST_PROXY trusts every address, so that any client can claim any: name the proxies alone"),
+      warned(check, "TRUST_PROXY trusts every address, so any client can claim any address: list only the proxies"),
     ];
   }
   const isBehindProxy = baseUrl?.startsWith("https:") === true && tls === null;

@@ -14,17 +14,17 @@ export async function checkTelemetry(
   const endpoint = env.OTEL_EXPORTER_OTLP_ENDPOINT?.trim();
   if (!hasTelemetry || !endpoint) return [];
   const { host } = new URL(endpoint);
-  const remedy = "traces and log lines are lost until it does; calls go on";
+  const remedy = "traces and log lines are lost until then; calls still work";
   try {
     const { status } = await fetch(`${endpoint.replace(/(?<!\/)\/+$/, "")}/v1/traces`, {
       method: "POST",
       headers: { "content-type": "application/x-protobuf" },
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
-    if (status < 500 && status !== 404) return [passed(CHECK, `the collector at ${host} answers`)];
-    return [warned(CHECK, `the collector at ${host} does not take traces (status ${status}): ${remedy}`)];
+    if (status < 500 && status !== 404) return [passed(CHECK, `the collector at ${host} responds`)];
+    return [warned(CHECK, `the collector at ${host} does not accept traces (status ${status}): ${remedy}`)];
   } catch (error) {
     const why = sqlStateOf(error) ?? (error as Error).name;
-    return [warned(CHECK, `the collector at ${host} does not answer (${why}): ${remedy}`)];
+    return [warned(CHECK, `the collector at ${host} does not respond (${why}): ${remedy}`)];
   }
 }

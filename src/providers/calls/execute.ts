@@ -43,7 +43,7 @@ export function executeRoutes(deps: Pick<Deps, "registry" | "metrics">, calls: T
       isFile: true,
       isItemStream: true,
       codes: CALL_CODES,
-      params: t.Object({ name: t.String({ maxLength: 200, description: "The tool's name, or one it had before." }) }),
+      params: t.Object({ name: t.String({ maxLength: 200, description: "The tool's name, or a previous name." }) }),
       body: ExecuteBody,
       data: t.Object({}, { additionalProperties: true, description: "The `data` of the tool's endpoint." }),
       async forward({ match, incoming, run }) {
@@ -71,7 +71,7 @@ export function runAs(
 
 const MAX_NEAREST = 3;
 
-const WHERE = "GET /api/v1/tools lists the tools, and GET /api/v1/tools/search/{query} finds one by words.";
+const WHERE = "GET /api/v1/tools lists the tools, and GET /api/v1/tools/search/{query} searches them.";
 
 /** 404 with the nearest names of tools, and where the others are. */
 export function unknownTool(registry: Registry, name: string): AppError {

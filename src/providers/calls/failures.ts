@@ -20,7 +20,7 @@ export function failureError(endpoint: RegisteredEndpoint, detail: FailureDetail
     case "not_found":
       return new AppError(
         "NOT_FOUND",
-        `${provider.name} found no such thing: ${detail.message}${missingScopesText(detail)}`,
+        `${provider.name} did not find it: ${detail.message}${missingScopesText(detail)}`,
       );
     case "invalid":
       return invalidInput([
@@ -59,10 +59,10 @@ function missingScopesText({ missingScopes }: FailureDetail): string {
 
 function errorText(name: string, { grant }: FailureDetail): string {
   if (grant === "good")
-    return `${name} refuses this call, although it accepts the integration's access: what it asks for is closed to this person or app at ${name}, and connecting again does not open it`;
+    return `${name} refuses this call, although it accepts the integration's access: this person or app has no access to it at ${name}, and connecting again does not change that`;
   if (grant === "renewed")
-    return `${name} refused the access token, which has been renewed since; the call may have changed something and was not sent again, so send it once more if it had no effect`;
-  return `${name} answered with an error`;
+    return `${name} refused the access token, which was then renewed; the call was not sent again because it may have changed something, so repeat it only if it had no effect`;
+  return `${name} responded with an error`;
 }
 
 /** A success by its status, such as 202, that the plugin reads as "not yet". */
@@ -72,8 +72,8 @@ function isNotReady({ failure, status }: FailureDetail): boolean {
 
 function unavailableText(name: string, reason: string): string {
   const texts: Record<string, string> = {
-    timeout: `${name} did not answer in time`,
-    rate_limited: `${name} limits the rate of calls for this integration`,
+    timeout: `${name} did not respond in time`,
+    rate_limited: `${name} is rate-limiting this integration`,
   };
   return texts[reason] ?? `${name} cannot be reached`;
 }

@@ -14,7 +14,7 @@ const CUT_SHORT: FailureDetail = {
 const LATE: FailureDetail = {
   failure: "unavailable",
   status: 200,
-  message: "The file did not come in time.",
+  message: "The file did not arrive in time.",
   code: null,
   reason: "timeout",
 };
@@ -92,7 +92,7 @@ async function readAll(file: UpstreamFile, leftMs: number): Promise<Uint8Array> 
 }
 
 function tooLarge(): AppError {
-  const message = `The file is larger than ${MAX_JSON_BYTES} bytes; ask for it with Accept: application/octet-stream.`;
+  const message = `The file is larger than ${MAX_JSON_BYTES} bytes. Request it with Accept: application/octet-stream.`;
   return invalidInput([{ in: "header", path: "/accept", message }]);
 }
 

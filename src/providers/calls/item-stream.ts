@@ -21,7 +21,7 @@ export function wantedFormat(request: Request): StreamFormat | null {
 /** A stream cannot be stored, so no key could bring it back. */
 export function assertNoIdempotencyKey(key: string | null): void {
   if (key === null) return;
-  const message = "A stream cannot be replayed: leave out Idempotency-Key, or ask for JSON.";
+  const message = "A stream cannot be replayed. Leave out Idempotency-Key, or request JSON.";
   throw invalidInput([{ in: "header", path: "/idempotency-key", message }]);
 }
 

@@ -100,7 +100,7 @@ function contentOf(bytes: Uint8Array, isTruncated: boolean): Pick<RawResult, "bo
   try {
     // A cut may go through the middle of a character.
     const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes, { stream: isTruncated });
-    if (text.includes("\u0000")) throw new TypeError("This is no text.");
+    if (text.includes("\u0000")) throw new TypeError("This is not text.");
     return (isTruncated ? null : asJson(text)) ?? { body: text, encoding: "utf-8" };
   } catch {
     // Bytes that are not UTF-8 are given in base64.
@@ -129,7 +129,7 @@ function quiet(body: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {
           else controller.enqueue(value);
         } catch {
           // The runtime would print the error with its URL, which can hold a credential.
-          controller.error(new DOMException("The provider's answer ended before it was complete.", "AbortError"));
+          controller.error(new DOMException("The provider's response ended before it was complete.", "AbortError"));
         }
       },
       cancel: (reason) => reader.cancel(reason),

@@ -46,7 +46,7 @@ export type CallResult =
 const UNUSABLE_POSITION: FailureDetail = {
   failure: "error",
   status: 200,
-  message: "The provider's mark of the next page is too long to be carried.",
+  message: "The provider's cursor for the next page is too long.",
   code: "unusable_position",
 };
 

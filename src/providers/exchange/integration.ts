@@ -57,7 +57,7 @@ export function assertNotCoolingDown(
     cooldowns.secondsLeft(row.id, now),
   );
   if (retryAfter === 0) return;
-  const message = "The provider limits the rate of requests.";
+  const message = "The provider is rate-limiting the gateway.";
   throw new UpstreamFailure({ failure: "rate_limited", status: null, message, code: null, retryAfter });
 }
 

@@ -100,7 +100,7 @@ function checkedFile(file: UpstreamFile): UpstreamFile {
   void body.cancel().catch(() => {
     // The error below says what is wrong.
   });
-  const message = "The provider's description of the file lacks a field that it should have.";
+  const message = "The provider's description of the file lacks a required field.";
   throw new UpstreamFailure({ failure: "error", status: null, message, code: "unexpected_shape" });
 }
 
@@ -146,7 +146,7 @@ function mapResponse(
       throw new UpstreamFailure({
         failure: "not_found",
         status: response.status,
-        message: "No such thing.",
+        message: "Not found.",
         code: null,
       });
     return { kind: "one", data };
@@ -164,7 +164,7 @@ function mapMany(
   const found = valueAt(response.json, returns.at);
   const list = (found === undefined || found === null) && returns.absentWhenEmpty ? [] : found;
   if (!Array.isArray(list))
-    throw badResponse(response, "The provider's answer holds no list where one belongs.", "unexpected_shape");
+    throw badResponse(response, "The provider's response has no list where one is expected.", "unexpected_shape");
   const items: unknown[] = [];
   let end = pageRead.skip;
   for (; end < list.length && items.length < pageRead.limit; end++) {
@@ -172,7 +172,7 @@ function mapMany(
     const item = mapOne(returns.resource, raw, call, response);
     if (item === null) continue;
     if (context.raw && isDeeperThan(raw, MAX_RAW_DEPTH))
-      throw badResponse(response, `The provider's answer is nested deeper than ${MAX_RAW_DEPTH} levels.`, "too_deep");
+      throw badResponse(response, `The provider's response is nested deeper than ${MAX_RAW_DEPTH} levels.`, "too_deep");
     items.push(context.raw ? { ...(item as object), raw } : item);
   }
   const { collection, pagination } = returns;
@@ -186,7 +186,7 @@ function mapMany(
 function nextPosition(pagination: Pagination, response: UpstreamResponse, { page }: AnyCall): string | null {
   const next = pagination.next(response, page);
   if (next !== null && next === page.position)
-    throw badResponse(response, "The provider's list leads to the same page again.", "same_page");
+    throw badResponse(response, "The provider's list repeats the same page.", "same_page");
   return next;
 }
 
@@ -196,7 +196,7 @@ function mapOne(resource: AnyResource, raw: unknown, call: AnyCall, response: Up
     const path = checker.Errors(raw).First()?.path || "/";
     throw badResponse(
       response,
-      `The provider's answer lacks a field it should have, at ${path.slice(0, 80)}.`,
+      `The provider's response lacks a required field, at ${path.slice(0, 80)}.`,
       "unexpected_shape",
     );
   }

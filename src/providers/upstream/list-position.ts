@@ -45,7 +45,7 @@ export function pageReadOf(pagination: Pagination, { limit, position: text }: Pa
   const { max, min = 1, keepsSize } = pagination;
   const { position, size, skip, delivered } = readPosition(text);
   if (max === Number.MAX_SAFE_INTEGER && position !== null)
-    throw new InvalidInput("cursor is not one that this list has given; leave it out to start again.");
+    throw new InvalidInput("cursor is not from this list. Leave it out to start again.");
   const wanted = Math.max(min, Math.min(limit, max));
   const read = (page: Page, skipped = skip): PageRead => ({ page, skip: skipped, delivered, limit });
   if (size === null) return read({ limit: wanted, position });

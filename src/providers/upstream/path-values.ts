@@ -4,7 +4,7 @@ import { UpstreamFailure } from "./failure.ts";
 
 /** The provider's id for a thing is unsafe in a path. */
 export function unusableId(): UpstreamFailure {
-  const message = "The provider named a thing by an id that no request can carry.";
+  const message = "The provider returned an id that cannot be sent in a request.";
   return new UpstreamFailure({ failure: "error", status: null, message, code: "unusable_id" });
 }
 

@@ -58,11 +58,11 @@ const MAX_DECODINGS = 4;
 /** Why a path, from its first slash on and percent-encoded, cannot be sent to a provider; null where it can. */
 export function rawPathError(path: string): string | null {
   if (path.length > MAX_PATH) return `The path is longer than ${MAX_PATH} characters.`;
-  if (!PATH.test(path)) return "The path must be percent-encoded where it holds more than RFC 3986 allows in a path.";
+  if (!PATH.test(path)) return "Characters in the path that RFC 3986 does not allow must be percent-encoded.";
   if (path.includes("//")) return "The path cannot have an empty segment.";
   let text = path;
   for (let decodings = 0; ; decodings++) {
-    if (isUnsafe(text)) return 'The path cannot hold ".", "..", a backslash or a control character, encoded or not.';
+    if (isUnsafe(text)) return 'The path cannot contain ".", "..", a backslash or a control character, encoded or not.';
     const decoded = text.replace(/%([0-9A-Fa-f]{2})/g, (_, hex: string) =>
       String.fromCharCode(Number.parseInt(hex, 16)),
     );

@@ -176,7 +176,7 @@ const idOf = ({ userId, accountId }: Owner) => accountId ?? userId;
 async function waitForSlot(host: Host, owner: Owner, signal: RequestInit["signal"], waitMs: number): Promise<void> {
   if (await host.bulkhead.acquire(owner, signal, waitMs)) return;
   const hasCallerLeft = signal?.aborted && (signal.reason as Error | undefined)?.name !== "TimeoutError";
-  throw hasCallerLeft ? signal.reason : notSent("Too many requests to the provider are under way.", 1);
+  throw hasCallerLeft ? signal.reason : notSent("Too many requests to the provider are in progress.", 1);
 }
 
 /** A caller who went away tells nothing of the host; a deadline that passed does. */
@@ -187,7 +187,7 @@ function outcomeOf(error: unknown): Outcome {
 
 function circuitOpen(leftMs: number): UpstreamFailure {
   return notSent(
-    "The provider failed several times in a row and is left alone for a moment.",
+    "The provider failed several times in a row, so calls to it are paused for a moment.",
     Math.max(1, Math.ceil(leftMs / 1000)),
   );
 }

@@ -15,7 +15,7 @@ export async function readResponse(response: Response, signal: AbortSignal): Pro
   const parsed: ParsedResponse = { status: response.status, headers: response.headers, json: null, malformed: false };
   if (bytes.byteLength === 0) return parsed;
   if (hasMoreValues(bytes, MAX_VALUES))
-    throw badResponse(parsed, `The provider's answer holds more than ${MAX_VALUES} values.`, "too_large");
+    throw badResponse(parsed, `The provider's response contains more than ${MAX_VALUES} values.`, "too_large");
   try {
     parsed.json = parseExactly(utf8.decode(bytes));
   } catch {
@@ -37,7 +37,7 @@ function parseExactly(text: string): unknown {
 }
 
 export function assertJson(response: ParsedResponse): void {
-  if (response.malformed) throw badResponse(response, "The provider's answer is not JSON.", "not_json");
+  if (response.malformed) throw badResponse(response, "The provider's response is not JSON.", "not_json");
 }
 
 /** A response that cannot be used. */

@@ -32,7 +32,7 @@ export function mergeHeaders(...records: (Record<string, string> | undefined)[])
   for (const record of records) {
     for (const name in record) {
       const value = record[name] as string;
-      if (!HEADER_VALUE.test(value)) throw new TypeError(`The value of header "${name}" cannot stand in a header.`);
+      if (!HEADER_VALUE.test(value)) throw new TypeError(`The value of "${name}" is not valid in a header.`);
       headers[name.toLowerCase()] = value;
     }
   }
@@ -142,7 +142,7 @@ const notFollowed = ({ status }: Response) =>
   new UpstreamFailure({
     failure: "error",
     status,
-    message: "The provider redirected to a place that is not followed.",
+    message: "The provider redirected to an address that is not followed.",
     code: "redirect",
   });
 
@@ -162,7 +162,7 @@ export function unavailable(error: unknown, signal: AbortSignal): unknown {
   if (signal.aborted && !timedOut) return signal.reason ?? error;
   const isLate = timedOut || (error as { name?: string }).name === "TimeoutError";
   const reason: UnavailableReason = isLate ? "timeout" : isUnconnected(error) ? "connect" : "reset";
-  const message = { timeout: "did not answer in time", reset: "broke the connection off" }[reason as string];
+  const message = { timeout: "did not respond in time", reset: "broke the connection off" }[reason as string];
   return new UpstreamFailure({
     failure: "unavailable",
     status: null,
@@ -178,7 +178,7 @@ function cutShort(response: Response, error: unknown, signal: AbortSignal): unkn
   return new UpstreamFailure({
     failure: "error",
     status: response.status,
-    message: "The provider's answer ended before it was complete.",
+    message: "The provider's response ended before it was complete.",
     code: "cut_short",
   });
 }
@@ -214,7 +214,7 @@ export async function readBytes(response: Response, maxBytes: number, signal: Ab
         throw new UpstreamFailure({
           failure: "error",
           status: response.status,
-          message: `The provider's answer is larger than ${maxBytes} bytes.`,
+          message: `The provider's response is larger than ${maxBytes} bytes.`,
           code: "too_large",
         });
       }

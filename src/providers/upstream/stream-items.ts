@@ -118,7 +118,7 @@ const tooLarge = () => badItem("is too large", "too_large");
 async function withinQuiet<T>(read: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const quiet = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new DOMException("The provider sends nothing.", "TimeoutError")), MAX_QUIET_MS);
+    timer = setTimeout(() => reject(new DOMException("The provider stopped sending.", "TimeoutError")), MAX_QUIET_MS);
   });
   try {
     return await Promise.race([read, quiet]);

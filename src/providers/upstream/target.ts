@@ -73,7 +73,7 @@ export function settingsErrors(provider: Provider, settings: ProviderSettings): 
   if (settings.hosts !== undefined) errors.push(...hostErrors(provider, settings.hosts));
   for (const [name, value] of Object.entries(settings.settings ?? {})) {
     const declared = entryOf(provider.settings ?? {}, name);
-    if (!declared) errors.push(`The settings of ${provider.id}: settings.${name} is not one of its plugin.`);
+    if (!declared) errors.push(`The settings of ${provider.id}: settings.${name} is not a setting of its plugin.`);
     else if (declared.pattern.exec(value)?.[0] !== value)
       errors.push(`${`${provider.id}_${name}`.toUpperCase()} must match ${declared.pattern.source}.`);
   }
@@ -84,8 +84,11 @@ export function settingsErrors(provider: Provider, settings: ProviderSettings): 
 function hostErrors(provider: Provider, hosts: readonly string[]): string[] {
   const name = `${provider.id.toUpperCase()}_HOSTS`;
   const isSelfHosted = Object.values(provider.tenant ?? {}).some((one) => !(one instanceof RegExp) && one.selfHosted);
-  if (!isSelfHosted) return [`${name} is set, but the plugin of ${provider.id} knows no instances of people's own.`];
-  return hosts.filter((host) => !isHost(host)).map((host) => `${name}: "${host}" is no host such as git.example.com.`);
+  if (!isSelfHosted)
+    return [`${name} is set, but the plugin of ${provider.id} does not support self-hosted instances.`];
+  return hosts
+    .filter((host) => !isHost(host))
+    .map((host) => `${name}: "${host}" is not a host name such as git.example.com.`);
 }
 
 /** Overrides that the plugin has no URL for: they would silently leave traffic where it was. */
@@ -112,7 +115,7 @@ export function settingsWarnings({ id, baseUrl: declared }: Provider, { baseUrl 
   const names = [DEFAULT, ...others.map(([name]) => name)].join(", ");
   const unchanged = others.map(([name, url]) => `${name} stays ${url}`).join(", ");
   return [
-    `The settings of ${id}: baseUrl is one URL, which replaces ${DEFAULT} alone, and ${unchanged}: write an object with ${names}. The next version takes no other form.`,
+    `The settings of ${id}: baseUrl is one URL, which replaces only ${DEFAULT}, and ${unchanged}: write an object with ${names}. The next version accepts no other form.`,
   ];
 }
 
@@ -199,7 +202,7 @@ export const UNFIT_TENANT = "unfit_tenant";
 
 /** The tenant's value is missing or does not match the plugin's pattern. */
 function unfitTenant(name: string): UpstreamFailure {
-  const message = `The tenant's "${name}" is missing or not of the form that it must have.`;
+  const message = `The tenant's "${name}" is missing or does not have the required form.`;
   return new UpstreamFailure({ failure: "error", status: null, message, code: UNFIT_TENANT });
 }
 

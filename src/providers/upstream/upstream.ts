@@ -62,13 +62,13 @@ function credentialOf(
   if (credential === "bot") {
     return target.bot
       ? { header: "authorization", value: `${target.bot.scheme} ${target.bot.token}` }
-      : refuse("error", "The operator has set no bot token for this provider.", "not_configured");
+      : refuse("error", "The operator has not set a bot token for this provider.", "not_configured");
   }
   if (credential === undefined || credential === "grantor")
     return presented(target.provider, tokens.auth ?? "oauth2", tokens.access);
   const token = tokens.others[credential];
   return token === undefined
-    ? refuse("forbidden", `The integration holds no "${credential}" token.`, "missing_token")
+    ? refuse("forbidden", `The integration has no "${credential}" token.`, "missing_token")
     : bearer(token);
 }
 
@@ -116,7 +116,7 @@ export function upstreamFor(
   const follow = async (link: string, req: LinkRequest) => {
     const url = URL.parse(link);
     if (!url || !isAtHost(url, provider.linkHosts)) {
-      const message = `${provider.name} named a link at a host that is not its own.`;
+      const message = `${provider.name} returned a link to a host that is not its own.`;
       throw new UpstreamFailure({ failure: "error", status: null, message, code: "foreign_link" });
     }
     context.countRequest({ ...req, path: path`/` });

@@ -13,7 +13,7 @@ export function withoutRepeats(upstream: Upstream): Upstream {
   const sent = new Set<string>();
   const once = (request: unknown) => {
     const key = JSON.stringify(request);
-    if (sent.has(key)) throw noProgress("The reading of new things sends the same request again and again.");
+    if (sent.has(key)) throw noProgress("The poll for new items keeps sending the same request.");
     sent.add(key);
   };
   return {

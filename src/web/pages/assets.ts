@@ -68,7 +68,7 @@ export function assetRoutes(more: readonly Asset[] = []): PublicRoute[] {
       summary: "A file of a page; its name has the hash of its content, so it never changes.",
       tag: PAGES_TAG,
       access: "public",
-      params: t.Object({ file: t.String({ maxLength: 200, description: "As a page names it." }) }),
+      params: t.Object({ file: t.String({ maxLength: 200, description: "The file name from a page." }) }),
       hasEtag: true,
       codes: ["NOT_FOUND"],
       responses: { "200": { description: "The file.", types: ["*/*"] } },

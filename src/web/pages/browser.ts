@@ -49,6 +49,6 @@ export async function readOwnForm(
 export function foreignForm(): AppError {
   return new AppError(
     "PERMISSION_DENIED",
-    "This form was not sent from our own page. Open the page again and repeat it.",
+    "This form was not sent from the gateway's own page. Open the page again and repeat it.",
   );
 }

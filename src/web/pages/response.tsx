@@ -148,7 +148,7 @@ export async function respondWithPage(
 
 /** The refusal of an address as a page, for a browser: what happened, and a way on. */
 export function refusedPage(deps: Pick<Deps, "baseUrl">, error: AppError, requestId: string): Response {
-  const title = error.code === "NOT_FOUND" ? "There is no such page" : ENGLISH.refused;
+  const title = error.code === "NOT_FOUND" ? "Page not found" : ENGLISH.refused;
   const body = (
     <Message tone="warning" title={title}>
       <p>{error.code === "NOT_FOUND" ? "The address may be mistyped, or the page has moved." : error.message}</p>

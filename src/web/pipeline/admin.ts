@@ -117,5 +117,5 @@ function initiatorOf({ id, name }: Operator, { address, requestId }: Incoming): 
 function assertRole(route: AdminRoute, role: AdminRole, holder: string): void {
   const needed = roleOf(route);
   if (ADMIN_ROLES.indexOf(role) >= ADMIN_ROLES.indexOf(needed)) return;
-  throw new AppError("PERMISSION_DENIED", `This takes the role ${needed}; ${holder} has the role ${role}.`);
+  throw new AppError("PERMISSION_DENIED", `This needs the role ${needed}; ${holder} has the role ${role}.`);
 }

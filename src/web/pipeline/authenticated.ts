@@ -150,7 +150,7 @@ function replied(limits: LimitDecision, response: Response): Outcome {
 function visibleError({ deps, match, incoming }: Call, thrown: unknown): AppError {
   // Nobody reads this response, and neither we nor a plugin failed.
   if (incoming.request.signal.aborted && (thrown as Error | undefined)?.name === "AbortError") {
-    return new AppError("INTERNAL_ERROR", "The caller has gone.");
+    return new AppError("INTERNAL_ERROR", "The caller disconnected.");
   }
   const error = findAppError(thrown);
   if (error && isOutage(error)) return error;
@@ -168,7 +168,8 @@ const optionsResponse = ({ allow }: Match) => new Response(null, { status: 204, 
 function findRoute({ route, template, allow, error }: Match, request: Request): ApiKeyRoute {
   if (error) throw error;
   if (route) return route;
-  if (allow.length === 0) throw new AppError("NOT_FOUND", "There is nothing at this path.");
+  if (allow.length === 0)
+    throw new AppError("NOT_FOUND", "There is nothing at this path. GET /openapi.json lists the paths.");
   const list = allow.join(", ");
   throw new AppError("METHOD_NOT_ALLOWED", `${request.method} is not possible at ${template}; try ${list}.`, {
     allow: list,

@@ -50,7 +50,7 @@ export function mayCall(caller: Caller, route: ApiKeyRoute, effect: Effect): boo
 }
 
 const UNCONFIRMED =
-  "Permission denied: this destroys something, which the person confirms first, and nobody can be asked here. Call the tool at /mcp, by a client that shows forms, or use a key without confirm_destructive.";
+  "Permission denied: the user must confirm this destructive call, and no user can be asked here. Call the tool at /mcp with a client that shows forms, or use a key without confirm_destructive.";
 
 /** A grant for one account serves nothing that is the user's own; a read-only one changes nothing. */
 function isGranted({ acceptsAccount }: ApiKeyRoute, effect: Effect, { account, isReadOnly }: GrantBounds): boolean {

@@ -26,7 +26,7 @@ export async function checkLimits(
   const counted = countedAs(caller, surface);
   const { key, limits } = counted;
   if (caller.paymentState === "past_due") {
-    const refused = new AppError("PAYMENT_REQUIRED", "Payment is past due. Update the payment method to go on.");
+    const refused = new AppError("PAYMENT_REQUIRED", "Payment is past due. Update the payment method to continue.");
     return { surface: counted.surface, rates: await limiter.peek(key, limits), refused, isCounted: false };
   }
   const outage = usage.outage();
@@ -46,7 +46,8 @@ function countedAs(caller: Caller, surface: Surface): { surface: Surface; key: s
 }
 
 function partnerError({ partner }: Caller): AppError | null {
-  if (!partner) return new AppError("PARTNER_REQUIRED", "This needs an active partner profile.");
+  if (!partner)
+    return new AppError("PARTNER_REQUIRED", "This needs an active partner profile. The operator can add one.");
   return partner.status === "active" ? null : new AppError("PARTNER_SUSPENDED", "The partner profile is suspended.");
 }
 

@@ -22,13 +22,15 @@ export async function resolveOwner(call: OwnedCall, route: ApiKeyRoute): Promise
   const { request } = incoming;
   const user: Owner = { userId: caller.userId, accountId: null };
   if (route.isUserOnly && hasAccountHeader(request)) {
-    throw accountHeaderError("X-Account-Id has no meaning here: this is about the user's own.");
+    throw accountHeaderError(
+      "X-Account-Id is not allowed here: this endpoint has only the user's own data. Leave it out.",
+    );
   }
   if (!route.acceptsAccount) return user;
   const externalId = externalIdOf(request);
   if (externalId === null) {
     if (!caller.partnerOnly) return user;
-    throw accountHeaderError("This key is for partner use only: name the account in X-Account-Id.");
+    throw accountHeaderError("This key is partner_only: send the account in X-Account-Id.");
   }
   const account = await deps.accounts.findByExternalId(caller.userId, externalId);
   if (!account) throw accountNotFound(externalId);

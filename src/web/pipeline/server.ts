@@ -214,7 +214,7 @@ function wrongMethod(group: PathRoutes, { request }: Incoming): Response {
   return errorResponse(new AppError("METHOD_NOT_ALLOWED", text, { allow }), "user");
 }
 
-const CHANGED_PATH = 'A path cannot hold ".", ".." or a backslash, percent-encoded or not.';
+const CHANGED_PATH = 'A path cannot contain ".", ".." or a backslash, percent-encoded or not.';
 const UNREADABLE_PATH = "The path is not valid percent-encoding.";
 
 function unknownPath({ isPartnerPath }: Router, path: string): Match {

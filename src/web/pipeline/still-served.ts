@@ -72,7 +72,10 @@ export function watchBody(
 ): void {
   const isShort = Number(response.headers.get("content-length") ?? Number.NaN) <= SHORT_BYTES;
   if (isShort || served.caller.person || !response.body) return;
-  const end = () => ending.abort(new DOMException("The right to this response has ended.", "AbortError"));
+  const end = () =>
+    ending.abort(
+      new DOMException("The caller's access has ended, and the response with it. Authenticate again.", "AbortError"),
+    );
   const unwatch = deps.longLived.watch({ userId: served.caller.userId, ...rightOf(deps, served, end) });
   bodies.register(response.body, unwatch);
   ending.signal.addEventListener("abort", unwatch, { once: true });

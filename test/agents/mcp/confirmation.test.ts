@@ -15,7 +15,7 @@ const FORMS = { elicitation: { form: {}, url: {} } };
 const REMOVE = { name: "acme_delete_item", arguments: { id: "7" } };
 const READ = { name: "acme_get_item", arguments: { id: "7" } };
 /** With the object as the provider has it, which is read for that. */
-const QUESTION = "Delete item (Acme) destroys something. Do it?\nAs Acme has it:\ntitle: Seven\nThe call:\nid: 7";
+const QUESTION = "Delete item (Acme) is destructive. Run it?\nCurrently at Acme:\ntitle: Seven\nThe call:\nid: 7";
 const YES = { confirm: { action: "accept", content: { confirm: true } } };
 
 for (const lane of laneOf(import.meta.file)) {
@@ -84,7 +84,7 @@ for (const lane of laneOf(import.meta.file)) {
         const refused = await call(key, REMOVE, { capabilities });
         expect(refused.isError).toBe(true);
         expect(refused.content[0].text).toBe(
-          "PERMISSION_DENIED: Delete item (Acme) destroys something, and this key lets the person confirm that first, but the client cannot show a form, so nothing was done. Use a client with form elicitation.",
+          "PERMISSION_DENIED: Delete item (Acme) is destructive, and this key requires the user to confirm it first, but the client cannot show a form, so nothing was done. Use a client with form elicitation.",
         );
       }
       expect(calls()).toBe(before);
@@ -103,7 +103,7 @@ for (const lane of laneOf(import.meta.file)) {
       ];
       for (const { status, headers, json } of refused) {
         expect([status, headers.get("x-error-code")]).toEqual([403, "PERMISSION_DENIED"]);
-        expect(json.error).toContain("the person confirms first");
+        expect(json.error).toContain("the user must confirm");
       }
       expect(calls()).toBe(before);
       expect((await gateway.call("GET", "/api/v1/acme/items/7", { key })).status).toBe(200);
@@ -146,7 +146,7 @@ for (const lane of laneOf(import.meta.file)) {
       await insertGrant(gateway, { userId: person.userId, accountId: null }, "acme");
       const { access } = await granted(gateway, person, { fields: { confirm_destructive: "true" } });
       expect((await call(access, REMOVE, { capabilities: {} })).content[0].text).toContain(
-        "this sign-in lets the person",
+        "this sign-in requires the user",
       );
       expect((await confirmed(access)).structuredContent).toEqual({ deleted: true });
       expect((await person.get("/settings/clients")).text).toContain("asks before destroying");

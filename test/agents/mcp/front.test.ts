@@ -51,11 +51,11 @@ for (const lane of laneOf(import.meta.file)) {
       expect(id).toEndWith("Get an id that exists from acme_list_items.");
       const unknown = await send("tools/call", { name: "acme_get_itme", arguments: {} });
       expect(unknown.json.error.message).toBe(
-        'There is no tool "acme_get_itme"; perhaps you mean acme_get_item or acme_get_item_file. tools/list has every name.',
+        'There is no tool "acme_get_itme"; perhaps you mean acme_get_item or acme_get_item_file. tools/list lists every tool.',
       );
       const args = { tool: "nobody_knows", arguments: {} };
       const named = textOf(await send("tools/call", { name: "read_with_tool", arguments: args }));
-      expect(named).toBe('NOT_FOUND: There is no tool "nobody_knows". Find one with search_tools.');
+      expect(named).toBe('NOT_FOUND: There is no tool "nobody_knows". Find a tool with search_tools.');
     });
 
     test("without a living key it is 401, and says where tokens come from", async () => {

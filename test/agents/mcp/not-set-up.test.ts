@@ -52,7 +52,7 @@ for (const lane of laneOf(import.meta.file)) {
       for (const { status, json } of [path, name]) {
         expect([status, json.details?.reason]).toEqual([403, "not_set_up"]);
         expect(json.error).toBe('Integration "acme" is not connected');
-        expect(json.details?.next_step).toContain("its operator sets ACME_CLIENT_ID");
+        expect(json.details?.next_step).toContain("The operator must set ACME_CLIENT_ID");
       }
       const other = await gateway.call("GET", "/api/v1/ready/items/7", { key });
       expect([other.status, other.json.details?.reason]).toEqual([403, undefined]);

@@ -96,7 +96,7 @@ for (const lane of laneOf(import.meta.file)) {
       const forAccount = await send("tools/call", params, { elicitation: BOTH });
       expect(forAccount.json.result.isError).toBe(true);
       expect(forAccount.text).not.toContain("connect=");
-      expect(forAccount.text).toContain("The product that runs this account connects it");
+      expect(forAccount.text).toContain("Only the product that manages this account can connect it");
     });
 
     test("an account's person is sent to the partner's page, where its origin is listed", async () => {

@@ -194,7 +194,7 @@ describe("requests for sign-in", () => {
       [many.personId, many.userId],
     );
     const page = await many.submit(path(), ALLOW);
-    expect([page.status, page.text.includes("100 clients already")]).toEqual([409, true]);
+    expect([page.status, page.text.includes("already 100 clients")]).toEqual([409, true]);
   });
 
   test("the page of clients shows what was granted, and takes it back; another user's is none of it", async () => {

@@ -214,7 +214,7 @@ describe("a provider without an OAuth client", () => {
     expect(response.json.details).toEqual({
       provider: "slack",
       status: null,
-      message: "OAuth client not configured",
+      message: "OAuth app not configured",
       code: "not_configured",
     });
     expect(await gateway.database.database.query("select id from connect_sessions")).toEqual([]);

@@ -255,11 +255,11 @@ for (const lane of laneOf(import.meta.file)) {
 
     test("confirm is refused with credentials, and credentials are asked for without a page", async () => {
       const both = await connect("keyed", { confirm: true, credentials: { api_key: "sk_test_a" } }, accountId);
-      expect([both.status, both.json.error]).toEqual([400, expect.stringContaining("confirm is for")]);
+      expect([both.status, both.json.error]).toEqual([400, expect.stringContaining("confirm is only for")]);
       const none = await connect("keyed", { redirect_url: REDIRECT_URL });
       expect([none.status, none.json.details.errors[0].message]).toEqual([
         400,
-        "credentials are required, with api_key; or set page, where the person gives them to Keyed.",
+        "credentials are required, with api_key. Or set page, so that the person enters them for Keyed.",
       ]);
     });
 
@@ -272,7 +272,7 @@ for (const lane of laneOf(import.meta.file)) {
       standIn.valid.add(`desk ${basic("ada@example.com/token:Passw0rdOfAda")}`);
       const nobody = await connect("desk", (KINDS[3] as Kind).body);
       expect(nobody.json.details.errors).toEqual([
-        { in: "body", path: "/fields", message: "Desk knows no account at this address." },
+        { in: "body", path: "/fields", message: "Desk has no account at this address." },
       ]);
     });
 

@@ -234,7 +234,7 @@ for (const lane of laneOf(import.meta.file)) {
         { imported: 0, unchanged: 0, valid: 2, refused: 0 },
         [
           { index: 0, outcome: "valid" },
-          { index: 1, outcome: "valid", message: expect.stringContaining("a dry run uses no refresh token") },
+          { index: 1, outcome: "valid", message: expect.stringContaining("a dry run does not use the refresh token") },
         ],
       ]);
       expect(standIn.refreshes()).toBe(refreshes);
@@ -342,7 +342,7 @@ for (const lane of laneOf(import.meta.file)) {
       const gone = await one(entryOf(email, dead, ended));
       expect([gone.code, gone.message]).toEqual([
         "GRANT_ENDED",
-        "Rotor says that this grant has ended: it must be connected anew.",
+        "Rotor reports that this grant has ended. Connect it again.",
       ]);
       expect((await one(entryOf(email, standIn.issue("ada"), { client_id: "other-client" }))).code).toBe(
         "CLIENT_NOT_FOUND",

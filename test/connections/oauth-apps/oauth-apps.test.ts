@@ -291,7 +291,7 @@ for (const lane of laneOf(import.meta.file)) {
       const who = await connected(ONE);
       const refused = await remove(who.key);
       expect([refused.status, refused.json.error_code]).toEqual([409, "CONFLICT"]);
-      expect(refused.json.error).toContain("disconnect them first");
+      expect(refused.json.error).toContain("Disconnect them first");
       await put(who.key, TWO);
       // The one that was replaced counts too.
       expect((await remove(who.key)).status).toBe(409);

@@ -13,9 +13,9 @@ describe("an identity", () => {
   });
 
   test.each(["", "7\u0000", "\ud800"])("with the id %j is an error of the provider", (id) => {
-    expect(() => storableIdentity({ id, name: "Ada" })).toThrow("an id that cannot be kept");
+    expect(() => storableIdentity({ id, name: "Ada" })).toThrow("an id that cannot be stored");
     expect(() => storableIdentity({ id: "7", name: "Ada", workspace: { id, name: "" } })).toThrow(
-      "an id that cannot be kept",
+      "an id that cannot be stored",
     );
   });
 });

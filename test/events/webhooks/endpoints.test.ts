@@ -60,7 +60,7 @@ for (const lane of LANES) {
       ["github.issues.opened", 'There is no event type "github.issues.opened". Did you mean issues.opened?'],
       ["gmail.nothing_like_it", 'There is no event type "gmail.nothing_like_it". There is gmail.message_received.'],
       ["issues.opened.*", 'No event type begins with "issues.opened.". Did you mean issues.opened?'],
-      ["github.*", 'No event type begins with "github.". For the events of github alone, name it in providers.'],
+      ["github.*", 'No event type begins with "github.". For only the events of github, name it in providers.'],
       ["webhooks.never_seen_before", "There is webhooks.endpoint_disabled."],
       ["webhook.test", 'There is no event type "webhook.test".'],
       ["nothing.at_all", 'There is no event type "nothing.at_all".'],

@@ -23,14 +23,14 @@ describe("a configuration's warnings", () => {
       "base_url_not_https",
       "http://",
     ],
-    ["a letter left out", { GATEWAY_ADMIN_TOKN: "t" }, "variable_mistyped", "GATEWAY_ADMIN_TOKEN is."],
-    ["a letter left out, no prefix", { DATABSE_URL: "x" }, "variable_mistyped", "DATABASE_URL is."],
-    ["letters swapped", { DATABASE_ULR: "x" }, "variable_mistyped", "DATABASE_URL is."],
-    ["two letters wrong", { GATEWAY_PLUGIN_DIRS: "x" }, "variable_mistyped", "GATEWAY_PLUGINS_DIR is."],
-    ["small letters", { log_level: "debug" }, "variable_mistyped", "LOG_LEVEL is."],
-    ["a short name", { BASEURL: "x" }, "variable_mistyped", "BASE_URL is."],
-    ["a provider's setting", { GITHUB_CLIENT_SECERT: "x" }, "variable_mistyped", "GITHUB_CLIENT_SECRET is."],
-    ["a provider's name", { GITUB_CLIENT_ID: "x" }, "variable_mistyped", "GITHUB_CLIENT_ID is."],
+    ["a letter left out", { GATEWAY_ADMIN_TOKN: "t" }, "variable_mistyped", "did you mean GATEWAY_ADMIN_TOKEN?"],
+    ["a letter left out, no prefix", { DATABSE_URL: "x" }, "variable_mistyped", "did you mean DATABASE_URL?"],
+    ["letters swapped", { DATABASE_ULR: "x" }, "variable_mistyped", "did you mean DATABASE_URL?"],
+    ["two letters wrong", { GATEWAY_PLUGIN_DIRS: "x" }, "variable_mistyped", "did you mean GATEWAY_PLUGINS_DIR?"],
+    ["small letters", { log_level: "debug" }, "variable_mistyped", "did you mean LOG_LEVEL?"],
+    ["a short name", { BASEURL: "x" }, "variable_mistyped", "did you mean BASE_URL?"],
+    ["a provider's setting", { GITHUB_CLIENT_SECERT: "x" }, "variable_mistyped", "did you mean GITHUB_CLIENT_SECRET?"],
+    ["a provider's name", { GITUB_CLIENT_ID: "x" }, "variable_mistyped", "did you mean GITHUB_CLIENT_ID?"],
     ["a name like none", { GATEWAY_COLOUR: "red" }, "variable_unknown", "GATEWAY_COLOUR is not a setting"],
     ["half a client", { GITHUB_CLIENT_ID: "id" }, "client_half_set", "set GITHUB_CLIENT_SECRET as well"],
     ["the other half", { LINEAR_CLIENT_SECRET: "s" }, "client_half_set", "set LINEAR_CLIENT_ID as well"],
@@ -52,7 +52,7 @@ describe("a configuration's warnings", () => {
       {
         code: "provider_settings_unused",
         message:
-          'GATEWAY_PROVIDERS_FILE has settings for "gogle", which no plugin serves: use one of github, google, linear.',
+          'GATEWAY_PROVIDERS_FILE has settings for "gogle", but no plugin has this id: use one of github, google, linear.',
       },
     ]);
     rmSync(folder, { recursive: true });

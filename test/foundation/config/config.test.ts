@@ -122,7 +122,7 @@ describe("configuration", () => {
   const TOKEN = "GATEWAY_ADMIN_TOKEN must be 16 to 256 visible ASCII characters, or off.";
   test.each<[env: Environment, sentence: string]>([
     [{ PORT: "65536" }, PORT],
-    [{ ADMIN_PORT: "3000" }, "ADMIN_PORT must be another port than PORT."],
+    [{ ADMIN_PORT: "3000" }, "ADMIN_PORT must be different from PORT."],
     [{ ADMIN_PORT: "x" }, "ADMIN_PORT must be a number from 0 to 65535."],
     ...[
       "0",
@@ -154,7 +154,7 @@ describe("configuration", () => {
     [{ GATEWAY_ENV: "staging" }, "GATEWAY_ENV must be development or production."],
     ...["-1", "1.5", "many", "1e6", "9999999999"].map((text): [Record<string, string>, string] => [
       { MAX_ACCOUNTS_PER_PARTNER: text },
-      "MAX_ACCOUNTS_PER_PARTNER must be a whole number; 0 sets no bound.",
+      "MAX_ACCOUNTS_PER_PARTNER must be a whole number; 0 means no limit.",
     ]),
     [{ GATEWAY_WEBHOOKS_ALLOW_PRIVATE: "1" }, "GATEWAY_WEBHOOKS_ALLOW_PRIVATE must be true or false."],
     ...["0", "601", "x"].map((text): [Environment, string] => [
@@ -177,7 +177,7 @@ describe("configuration", () => {
     [{ GATEWAY_ADMIN_TOKEN: "with spaces in between" }, TOKEN],
     [{ GATEWAY_ADMIN_TOKEN: "ü".repeat(20) }, TOKEN],
     [{ GATEWAY_ADMIN_TOKEN: "x".repeat(257) }, TOKEN],
-    [{ GATEWAY_SECRET_KEYS: "k1:c2hvcnQ=" }, 'GATEWAY_SECRET_KEYS key "k1" must be 32 bytes in base64, it has 5.'],
+    [{ GATEWAY_SECRET_KEYS: "k1:c2hvcnQ=" }, 'GATEWAY_SECRET_KEYS key "k1" must be 32 bytes in base64; it has 5.'],
     [{ ...SERVED, GATEWAY_ADMIN_TOKEN: "" }, "GATEWAY_ADMIN_TOKEN is required with DATABASE_URL."],
   ])("%j is refused", (env, sentence) => {
     expect(errorsOf(env)).toEqual([sentence]);
@@ -297,7 +297,7 @@ describe("provider settings", () => {
 
   test.each(["webhookSecret", "botToken"])("%s is a text", (name) => {
     for (const value of ["", 5, null, ["x"]]) {
-      expect(settingsFileErrors({ [name]: value }, "development")).toEqual([`${name} must be a text.`]);
+      expect(settingsFileErrors({ [name]: value }, "development")).toEqual([`${name} must be a string.`]);
     }
   });
 
@@ -321,14 +321,18 @@ describe("provider settings", () => {
 
   test.each<[what: string, content: unknown, sentence: string]>([
     ["not JSON", "{", "GATEWAY_PROVIDERS_FILE is not JSON: "],
-    ["a list", [], "GATEWAY_PROVIDERS_FILE must hold an object with one entry for each provider."],
-    ["null", null, "GATEWAY_PROVIDERS_FILE must hold an object with one entry for each provider."],
+    ["a list", [], "GATEWAY_PROVIDERS_FILE must contain an object with one entry for each provider."],
+    ["null", null, "GATEWAY_PROVIDERS_FILE must contain an object with one entry for each provider."],
     ["an entry that is none", { acme: 5 }, "GATEWAY_PROVIDERS_FILE: acme.(entry) must be an object."],
     ["an unknown setting", { acme: { clientID: "x" } }, "GATEWAY_PROVIDERS_FILE: acme.clientID is not a setting."],
-    ["an empty text", { acme: { clientId: "" } }, "GATEWAY_PROVIDERS_FILE: acme.clientId must be a text."],
-    ["a number for a text", { acme: { clientSecret: 5 } }, "GATEWAY_PROVIDERS_FILE: acme.clientSecret must be a text."],
-    ["scopes as a text", { acme: { scopes: "a b" } }, "GATEWAY_PROVIDERS_FILE: acme.scopes must be a list of texts."],
-    ["scopes of numbers", { acme: { scopes: [1] } }, "GATEWAY_PROVIDERS_FILE: acme.scopes must be a list of texts."],
+    ["an empty text", { acme: { clientId: "" } }, "GATEWAY_PROVIDERS_FILE: acme.clientId must be a string."],
+    [
+      "a number for a text",
+      { acme: { clientSecret: 5 } },
+      "GATEWAY_PROVIDERS_FILE: acme.clientSecret must be a string.",
+    ],
+    ["scopes as a text", { acme: { scopes: "a b" } }, "GATEWAY_PROVIDERS_FILE: acme.scopes must be a list of strings."],
+    ["scopes of numbers", { acme: { scopes: [1] } }, "GATEWAY_PROVIDERS_FILE: acme.scopes must be a list of strings."],
   ])("a providers file that holds %s is refused", (_what, content, sentence) => {
     const errors = errorsOf(withFile(content));
     expect(errors).toHaveLength(1);

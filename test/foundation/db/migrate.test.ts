@@ -98,7 +98,7 @@ for (const lane of LANES) {
     test("an older release than that is refused with the version that it needs, and changes nothing", async () => {
       await migrate(database, [ONE, NEXT], { version: "0.3.0" });
       const error = String(await rejection(migrate(database, [ONE, BROKEN], { version: "0.1.9" })));
-      expect(error).toMatch(`it has ${NEXT.name}. Version 0.1.9 does not run on it: start 0.2.0 or newer.`);
+      expect(error).toMatch(`it has ${NEXT.name}. Version 0.1.9 cannot run on it: start 0.2.0 or newer.`);
       expect(await applied()).toEqual([ONE.name, NEXT.name]);
     });
 

@@ -15,7 +15,7 @@ const coded = (code: string) => Object.assign(new Error(`The database says ${cod
 const REFUSALS = [coded("XX000"), databaseUnavailable(coded("54000")), new TypeError("a bug"), coded("53100")];
 const SILENCES = [
   databaseUnavailable(coded("ECONNRESET")),
-  databaseUnavailable(new Error("The database did not answer in time.")),
+  databaseUnavailable(new Error("The database did not respond in time.")),
   coded("CONNECTION_CLOSED"),
   databaseUnavailable(coded("08006")),
 ];

@@ -59,14 +59,14 @@ describe("a Postgres that cannot be used", () => {
   test("a user without rights in schema public is told the GRANT", async () => {
     const said = await saidOf(as({ user: ROLE }));
     expect(said).toBe(
-      `The database at ${url.host} cannot be used: "${ROLE}" lacks a right there: as its owner run GRANT CREATE, USAGE ON SCHEMA public TO "${ROLE}" in the database "${url.pathname.slice(1)}", or make the user the database's owner (42501).`,
+      `The database at ${url.host} cannot be used: "${ROLE}" lacks a privilege there: as its owner run GRANT CREATE, USAGE ON SCHEMA public TO "${ROLE}" in the database "${url.pathname.slice(1)}", or make the user the database's owner (42501).`,
     );
     expect(said).not.toContain(PASSWORD);
   });
 
   test("a database that is not there is told with how to make it", async () => {
     expect(await saidOf(as({ database: "nowhere" }))).toBe(
-      `The database at ${url.host} cannot be used: it has no database "nowhere": make it with CREATE DATABASE "nowhere" (3D000).`,
+      `The database at ${url.host} cannot be used: it has no database "nowhere": create it with CREATE DATABASE "nowhere" (3D000).`,
     );
   });
 
@@ -74,7 +74,7 @@ describe("a Postgres that cannot be used", () => {
     const admin = postgres(url.href, { max: 1, onnotice: () => {} });
     await admin.unsafe(`alter database "${url.pathname.slice(1)}" set default_transaction_read_only = on`);
     expect(await saidOf(url.href)).toBe(
-      `The database at ${url.host} cannot be used: it takes no writes: name the primary in DATABASE_URL, not a read-only replica (25006).`,
+      `The database at ${url.host} cannot be used: it does not accept writes: set DATABASE_URL to the primary, not to a read-only replica (25006).`,
     );
     await admin.end();
   });
@@ -82,7 +82,7 @@ describe("a Postgres that cannot be used", () => {
   test.each([
     ["28P01", `it refuses the password of "ada"`],
     ["28000", `it does not let "ada" in`],
-    ["53300", "it has no connection to spare: raise max_connections; a gateway opens up to 18"],
+    ["53300", "it has no free connections: raise max_connections; a gateway opens up to 18"],
     ["57P03", "it is starting or stopping"],
     ["53100", "its disk is full"],
   ])("SQLSTATE %s, also as the cause of another error, is a sentence without the password", (code, said) => {

@@ -34,7 +34,7 @@ describe("sentences", () => {
     [t.Array(t.Object({})), "a", "must be a list of objects."],
     [t.Array(t.String(), { minItems: 1 }), [], "must have at least 1 item."],
     [t.Array(t.String(), { maxItems: 2 }), ["a", "b", "c"], "must have at most 2 items."],
-    [t.Array(t.String(), { uniqueItems: true }), ["a", "a"], "must not hold an item twice."],
+    [t.Array(t.String(), { uniqueItems: true }), ["a", "a"], "must not contain duplicate items."],
     [t.Object({}), "a", "must be an object."],
     [
       t.Object({ a: t.Optional(t.String()), b: t.Optional(t.String()) }, { minProperties: 1 }),
@@ -83,7 +83,7 @@ describe("sentences", () => {
   test.each([
     ["^[A-Za-z0-9_-]{1,64}$", 'must be 1 to 64 letters, digits, "_" or "-"'],
     ["^[1-9][0-9]{14,19}$", "must be a whole number of 15 to 20 digits"],
-    ["^[A-Z]{3}$", "must be 3 capital letters"],
+    ["^[A-Z]{3}$", "must be 3 upper-case letters"],
     [
       "^(?!\\.{1,2}$)[A-Za-z0-9._-]{1,100}$",
       'must be 1 to 100 letters, digits, ".", "_" or "-", and not be "." or ".."',

@@ -6,7 +6,7 @@ import { type KeyRing, parseKeyRing } from "../../../src/foundation/vault/key-ri
 const SECRET = Buffer.alloc(32, 251);
 const BASE64 = SECRET.toString("base64");
 const FORM = "must be id:base64, separated by commas; an id has letters, digits, _ and -.";
-const wrongLength = (id: string, bytes: number) => `key "${id}" must be 32 bytes in base64, it has ${bytes}.`;
+const wrongLength = (id: string, bytes: number) => `key "${id}" must be 32 bytes in base64; it has ${bytes}.`;
 
 describe("key ring", () => {
   test.each<[what: string, text: string, ids: string[]]>([
@@ -39,7 +39,7 @@ describe("key ring", () => {
     ["a long key", `k1:${Buffer.alloc(33, 1).toString("base64")}`, wrongLength("k1", 33)],
     ["a hex key", `k1:${SECRET.toString("hex")}`, wrongLength("k1", 48)],
     ["a bad second key", `k1:${BASE64},k2:abc`, wrongLength("k2", 2)],
-    ["a repeated id", `k1:${BASE64},k1:${Buffer.alloc(32, 2).toString("base64")}`, 'key "k1" stands twice.'],
+    ["a repeated id", `k1:${BASE64},k1:${Buffer.alloc(32, 2).toString("base64")}`, 'key "k1" is repeated.'],
   ])("S-54: %s is refused with a sentence", (_what, text, sentence) => {
     expect(parseKeyRing(text)).toBe(sentence);
   });

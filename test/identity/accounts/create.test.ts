@@ -11,7 +11,7 @@ const ACCOUNTS = "/api/v1/accounts";
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 const LENGTH = "external_id must have 1 to 255 characters.";
-const CONTROL = "external_id holds a control character.";
+const CONTROL = "external_id contains a control character.";
 const nested = (levels: number): object => (levels === 1 ? {} : { inner: nested(levels - 1) });
 
 for (const lane of laneOf(import.meta.file)) {
@@ -68,7 +68,7 @@ for (const lane of laneOf(import.meta.file)) {
         for (const external_id of [control, `${control}a`, `a${control}`]) await isRefused({ external_id }, CONTROL);
       }
       for (const half of ["\\ud800", "a\\udfff", "\\udfff\\ud800"]) {
-        await isRefused(`{"external_id":"${half}"}`, "external_id holds half a surrogate pair.");
+        await isRefused(`{"external_id":"${half}"}`, "external_id contains half a surrogate pair.");
       }
       expect(await total()).toBe(before);
     });
@@ -87,7 +87,7 @@ for (const lane of laneOf(import.meta.file)) {
     test("an external_id that is taken is 409; another partner may use it", async () => {
       expect((await create({ external_id: "taken" })).status).toBe(200);
       const again = await create({ external_id: "taken", display_name: "Another" });
-      const text = 'There is an account with the external_id "taken" already.';
+      const text = 'An account with the external_id "taken" already exists.';
       expect([again.status, again.json]).toEqual([409, partnerError(text, "ACCOUNT_EXISTS")]);
       const other = await gateway.partner();
       expect((await create({ external_id: "taken" }, other.key)).status).toBe(200);
@@ -133,7 +133,7 @@ for (const lane of laneOf(import.meta.file)) {
       expect((await create({ external_id: "large", metadata: sized(16_384) })).status).toBe(200);
       await isRefused(
         { external_id: "larger", metadata: sized(16_385) },
-        "metadata has 16385 bytes; 16384 are allowed.",
+        "metadata has 16385 bytes; at most 16384 are allowed.",
       );
       expect((await create({ external_id: "deep", metadata: nested(8) })).status).toBe(200);
       await isRefused({ external_id: "deeper", metadata: nested(9) }, "metadata is nested deeper than 8 levels.");
@@ -155,10 +155,13 @@ for (const lane of laneOf(import.meta.file)) {
       expect(made.json.data.display_name).toBe(display_name);
       await isRefused(
         { external_id: "other", display_name: "n".repeat(256) },
-        "display_name has 256 characters; 255 are allowed.",
+        "display_name has 256 characters; at most 255 are allowed.",
       );
-      await isRefused({ external_id: "other", display_name: "a\u0000b" }, "display_name holds a NUL character.");
-      await isRefused('{"external_id":"other","display_name":"\\ud800"}', "display_name holds half a surrogate pair.");
+      await isRefused({ external_id: "other", display_name: "a\u0000b" }, "display_name contains a NUL character.");
+      await isRefused(
+        '{"external_id":"other","display_name":"\\ud800"}',
+        "display_name contains half a surrogate pair.",
+      );
     });
 
     test("S-67: what is no field of an account is refused, and so is a body without external_id", async () => {

@@ -6,7 +6,7 @@ import { type ApiResponse, startTestGateway, type TestGateway } from "../../supp
 import { codeOf, partnerError } from "../../support/responses.ts";
 
 const ACCOUNTS = "/api/v1/accounts";
-const TOO_MANY = "You have 5 accounts, as many as a partner may have here: delete some, or ask the operator for more.";
+const TOO_MANY = "You have 5 accounts, which is the maximum. Delete some, or ask the operator for more.";
 
 describe.each(laneOf(import.meta.file))("the bound on accounts on %s", (lane) => {
   const env = { MAX_ACCOUNTS_PER_PARTNER: "5" };

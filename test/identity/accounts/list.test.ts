@@ -140,8 +140,8 @@ for (const lane of laneOf(import.meta.file)) {
         ["?offset=1.5", '"offset" must be a whole number of at least 0.'],
         ["?offset=9007199254740993", '"offset" must be a whole number of at least 0.'],
         ["?limit=", '"limit" must be a whole number from 1 to 200.'],
-        ["?limit=5&limit=6", '"limit" is given more than once.'],
-        ["?cursor=abc", "cursor is not one that this list has given; leave it out to start again."],
+        ["?limit=5&limit=6", '"limit" must not be repeated.'],
+        ["?cursor=abc", "cursor is not from this list. Leave it out to start again."],
       ];
       for (const [query, text] of cases) {
         const response = await list(query);

@@ -75,11 +75,11 @@ for (const lane of laneOf(import.meta.file)) {
       const cases: [unknown, string][] = [
         [{ display_name: "New", external_id: "other" }, '"external_id" is not a known field.'],
         [{ display_name: "New", id: crypto.randomUUID() }, '"id" is not a known field.'],
-        [{ display_name: "n".repeat(256) }, "display_name has 256 characters; 255 are allowed."],
-        [{ display_name: "a\u0000" }, "display_name holds a NUL character."],
+        [{ display_name: "n".repeat(256) }, "display_name has 256 characters; at most 255 are allowed."],
+        [{ display_name: "a\u0000" }, "display_name contains a NUL character."],
         [
           { display_name: "New", metadata: { text: "x".repeat(16_374) } },
-          "metadata has 16385 bytes; 16384 are allowed.",
+          "metadata has 16385 bytes; at most 16384 are allowed.",
         ],
       ];
       for (const [body, text] of cases) {

@@ -144,7 +144,7 @@ describe("keys", () => {
   test("an expiry in the past, or that is no time, is refused", async () => {
     const { email } = await gateway.user();
     const past = await gateway.admin("POST", "/keys", { user: email, expires_at: "2020-01-01T00:00:00Z" });
-    expect(past.json.error).toBe("expires_at lies in the past.");
+    expect(past.json.error).toBe("expires_at is in the past.");
     for (const expires_at of ["tomorrow", "2030-02-30T00:00:00Z", "9999-12-31T23:59:59-23:59", "2030-01-01"]) {
       const response = await gateway.admin("POST", "/keys", { user: email, expires_at });
       expect(codeOf(response)).toBe("400 VALIDATION_ERROR");

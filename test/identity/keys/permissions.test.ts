@@ -60,7 +60,7 @@ describe("permission patterns", () => {
       expect([known, patternError(known)]).toEqual([known, null]);
     }
     const wrong = (text: string, hint: string) =>
-      expect(patternError(text)).toBe(`"${text}" is not a permission of the gateway's own: ${hint}`);
+      expect(patternError(text)).toBe(`"${text}" is not one of the gateway's own permissions: ${hint}`);
     wrong("gateway:acounts.read", "did you mean gateway:accounts.read?");
     wrong("gateway:accounts.wite", "did you mean gateway:accounts.write?");
     wrong("gateway:partner.mange", "did you mean gateway:partner.manage?");

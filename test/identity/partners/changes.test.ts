@@ -10,7 +10,7 @@ import { until } from "../../support/until.ts";
 setDefaultTimeout(TEST_MS);
 const OWN = "/api/v1/github/repos?limit=1";
 const SUSPENDED = partnerError("The partner profile is suspended.", "PARTNER_SUSPENDED");
-const PAST_DUE = "Payment is past due. Update the payment method to go on.";
+const PAST_DUE = "Payment is past due. Update the payment method to continue.";
 /** Month and minute of each tier. */
 const TIERS = { free: "1000/30", pro: "100000/300", enterprise: "unlimited/1000" };
 
@@ -161,7 +161,7 @@ describe("a partner changed on one of two replicas", () => {
       const refused = await list(gateway);
       expect([codeOf(refused), refused.json]).toEqual([
         "403 PARTNER_REQUIRED",
-        partnerError("This needs an active partner profile.", "PARTNER_REQUIRED"),
+        partnerError("This needs an active partner profile. The operator can add one.", "PARTNER_REQUIRED"),
       ]);
     }
     const made = await Promise.all([1, 2, 3].map(() => first.admin("POST", "/partners", { user: email })));

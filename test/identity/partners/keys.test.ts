@@ -80,7 +80,7 @@ describe("a partner's keys", () => {
         const bare = { ...row, positions: row.positions.filter(({ kind }) => kind !== "external_id") };
         const response = await sendAs(gateway, bare, narrow);
         expect([nameOf(row), codeOf(response)]).toEqual([nameOf(row), "400 VALIDATION_ERROR"]);
-        expect(response.json.error).toBe("This key is for partner use only: name the account in X-Account-Id.");
+        expect(response.json.error).toBe("This key is partner_only: send the account in X-Account-Id.");
       }
       for (const row of families("own")) {
         const response = await sendAs(gateway, row, narrow);

@@ -112,7 +112,7 @@ for (const lane of laneOf(import.meta.file)) {
         expect(outcomes.filter((one) => one.startsWith("AUTH_REQUIRED"))).toHaveLength(10);
         expect(outcomes.filter((one) => one.startsWith("RATE_LIMITED"))).toHaveLength(4);
       }
-      expect(await outcome(enter())).toBe("RATE_LIMITED: Too many failed sign-ins: try again in 15 min.");
+      expect(await outcome(enter())).toBe("RATE_LIMITED: Too many failed sign-ins. Try again in 15 min.");
       clock.at += 15 * MINUTE_MS;
       expect(await outcome(enter())).toBe("done");
     });
@@ -125,7 +125,7 @@ for (const lane of laneOf(import.meta.file)) {
       expect([codes.length, await beginTotp(deps, person)]).toEqual([10, null]);
       const first = await enter();
       expect([first.stage, await signIn.current(first.token)]).toEqual(["second_factor", null]);
-      const again = "AUTH_REQUIRED: The code is wrong, or was used already.";
+      const again = "AUTH_REQUIRED: The code is wrong, or was already used.";
       const second = (code: string) => signIn.bySecondFactor(first.token, code, CLIENT);
       expect(await outcome(second(codeOf(secret, clock.at)))).toBe(again);
       clock.at += 30_000;
@@ -152,7 +152,7 @@ for (const lane of laneOf(import.meta.file)) {
       const [old, link] = [await makeSetupLink(deps, person.id), await makeSetupLink(deps, person.id)];
       const set = (token: string, password = "several other words") =>
         outcome(signIn.bySetupLink(token, password, CLIENT));
-      const gone = "AUTH_REQUIRED: The link has been used, or has expired: ask for another one.";
+      const gone = "AUTH_REQUIRED: The link was already used or has expired. Ask for a new one.";
       expect(await set(old)).toBe(gone);
       expect(await set(link, "short")).toStartWith("VALIDATION_ERROR: The password must have");
       expect((await Promise.all([set(link), set(link)])).toSorted()).toEqual([gone, "done"]);

@@ -175,7 +175,7 @@ for (const lane of LANES) {
       expect((await call()).isError ?? false).toBe(false);
       const again = await call();
       expect(again.isError).toBe(true);
-      expect(again.content[0]?.text).toContain("too large to be kept");
+      expect(again.content[0]?.text).toContain("too large to store");
       expect(upstream.requests.length - before).toBe(1);
     });
   });

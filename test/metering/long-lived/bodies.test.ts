@@ -76,7 +76,7 @@ describe("bytes of bodies", () => {
     first.body.take(90 * MiB);
     first.body.end();
     const second = open("192.0.2.1", "ada");
-    expect(() => second.body.take(7 * MiB)).toThrow("This key has 96 MiB of request bodies on their way");
+    expect(() => second.body.take(7 * MiB)).toThrow("This key has 96 MiB of request bodies being received");
     expect([second.body.isRefused, first.refused]).toEqual([true, []]);
     first.body.release();
     second.body.take(7 * MiB);

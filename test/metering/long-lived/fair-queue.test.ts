@@ -46,6 +46,6 @@ test("no more run at once than may, also where work fails, and all of the bounds
   expect(await run("late").catch((error) => [error.code, error.retryAfter, error.message])).toEqual([
     "RATE_LIMITED",
     5,
-    "Too many things are done at the same time: try again in 5 seconds.",
+    "Too many things are done at the same time. Try again in 5 seconds.",
   ]);
 });

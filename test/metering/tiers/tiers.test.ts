@@ -91,7 +91,7 @@ for (const lane of LANES) {
         expect([response.status, errorsOf(response)[0][0]]).toEqual([400, "/overage_usd"]);
       }
       const past = await put("partner/gold", { minute: 1, month: "unlimited", overage_usd: 0.1 });
-      expect(errorsOf(past)[0][1]).toContain("unlimited month");
+      expect(errorsOf(past)[0][1]).toContain("without a limit");
       for (const name of ["Gold", "9", "a b", "x".repeat(41)]) {
         expect((await put(`user/${encodeURIComponent(name)}`, { minute: 1, day: 1 })).status).toBe(400);
       }
@@ -119,7 +119,7 @@ for (const lane of LANES) {
       const refused = await second.admin("DELETE", `/tiers/user/${name}`);
       expect([codeOf(refused), refused.json.error]).toEqual([
         "409 CONFLICT",
-        `${email} has the tier ${name}: set another tier there first.`,
+        `${email} has the tier ${name}. Give them another tier first.`,
       ]);
       expect((await patch(`/users/${userId}`, { tier: "free" })).json.data.tier).toBe("free");
       expect((await second.admin("DELETE", `/tiers/user/${name}`)).json.data.deleted).toBe(true);

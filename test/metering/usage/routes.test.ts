@@ -21,7 +21,7 @@ const SUMMARY = "/api/v1/usage/summary";
 const REPO = "/api/v1/github/repos/ada/engine";
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const NOON = Date.UTC(2030, 0, 15, 12);
-const BAD_CURSOR = "cursor is not one that this list has given; leave it out to start again.";
+const BAD_CURSOR = "cursor is not from this list. Leave it out to start again.";
 const iso = (time: number) => new Date(time).toISOString();
 
 for (const lane of LANES) {

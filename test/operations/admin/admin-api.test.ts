@@ -101,7 +101,7 @@ for (const lane of laneOf(import.meta.file)) {
       const again = await gateway.admin("POST", "/users", { email: "Grace@example.com" });
       expect([again.status, again.json]).toEqual([
         409,
-        generalError("There is a user with the address Grace@example.com already.", "CONFLICT"),
+        generalError("A user with the address Grace@example.com already exists.", "CONFLICT"),
       ]);
     });
 

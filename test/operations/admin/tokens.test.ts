@@ -48,7 +48,7 @@ for (const lane of laneOf(import.meta.file)) {
           const response = await using(tokens[role], gateway, route.method, path, route.body ? {} : undefined);
           const needed = roleOf(route);
           const may = ADMIN_ROLES.indexOf(role) >= ADMIN_ROLES.indexOf(needed);
-          const text = `This takes the role ${needed}; the token "every-${role}" has the role ${role}.`;
+          const text = `This needs the role ${needed}; the token "every-${role}" has the role ${role}.`;
           if (may) expect([route.id, role, response.json?.code]).not.toEqual([route.id, role, "PERMISSION_DENIED"]);
           else
             expect([route.id, response.status, response.json]).toEqual([

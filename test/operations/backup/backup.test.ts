@@ -89,7 +89,7 @@ test("R-46: a backup of a stopped gateway changes nothing; commands for Postgres
   const file = join(newFolder(), "gateway.backup");
   expect((await run(["backup", file], { DATA_DIR })).code).toBe(0);
   const refusals: [string[], Record<string, string>, string][] = [
-    [["backup", file], { DATA_DIR }, "is there already"],
+    [["backup", file], { DATA_DIR }, "already exists"],
     [["backup", `${file}2`], { DATA_DIR: newDataDir() }, "There is no database"],
     [["backup", `${file}2`, "--with-secrets"], { DATA_DIR }, "There is no"],
     [
@@ -119,7 +119,7 @@ describe("the admin API of backups", () => {
     const memory = await startTestGateway({ lane: "embedded" });
     for (const gateway of [postgres, memory]) {
       const { status, json } = await gateway.admin("POST", "/backup");
-      expect([status, json.error]).toEqual([409, expect.stringContaining("for Postgres use its own tools")]);
+      expect([status, json.error]).toEqual([409, expect.stringContaining("For Postgres, use its own tools")]);
     }
     await memory.close();
   });
@@ -131,7 +131,7 @@ test("one backup at a time; one whose reader goes away ends; the WAL is bounded,
     (await database.query<{ lsn: string }>("select redo_lsn::text as lsn from pg_control_checkpoint()"))[0]?.lsn;
   const backups = createBackups(database);
   const first = await backups.begin();
-  expect(String(await rejection(backups.begin()))).toContain("is being made already");
+  expect(String(await rejection(backups.begin()))).toContain("already running");
   const begun = await redo();
   await database.query(
     "create table filler as select repeat(md5(n::text), 30) as text from generate_series(1, 80000) n",

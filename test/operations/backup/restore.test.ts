@@ -31,7 +31,7 @@ describe("R-46: a restore", () => {
     const refusals: [Promise<unknown>, string][] = [
       [
         restore(options(empty), inspected({ gateway: "9.0.0", migrations: [NEWER] }), false),
-        "restore it with gateway 9.0.0 or newer",
+        "Restore it with gateway 9.0.0 or newer",
       ],
       [restore(options(empty), inspected({ postgres: "19.1" }), false), "Postgres 19"],
       [restore(options(empty, ringNamed("k2")), inspected(), false), 'needs "k1": it lacks "k1"'],

@@ -101,11 +101,11 @@ describe("with a running gateway", () => {
       bad("user", "create", "--email", "ADA@example.com"),
       run(["user", "create", "--email", "ada@example.com"], env),
     ]);
-    expect(json).toEqual({ error: "There is a user with the address ADA@example.com already.", code: "CONFLICT" });
+    expect(json).toEqual({ error: "A user with the address ADA@example.com already exists.", code: "CONFLICT" });
     expect(text).toEqual({
       code: 1,
       stdout: "",
-      stderr: "There is a user with the address ada@example.com already.\n",
+      stderr: "A user with the address ada@example.com already exists.\n",
     });
   });
 
@@ -178,8 +178,8 @@ describe("with a running gateway", () => {
     expect(responses).toEqual([noUser, noUser, noUser, noUser, noKey, noUser]);
     const ofClient = ["mcp-client", "revoke", NO_KEY, "--user", "ada@example.com"];
     expect(await Promise.all([bad("key", "change", NO_KEY, "--confirm-destructive", "on"), bad(...ofClient)])).toEqual([
-      { error: `There is no key ${NO_KEY} that is not revoked.`, code: "NOT_FOUND" },
-      { error: "There is no such client, or its access has ended already.", code: "NOT_FOUND" },
+      { error: `There is no active key ${NO_KEY}.`, code: "NOT_FOUND" },
+      { error: "There is no client with this id, or its access has already ended.", code: "NOT_FOUND" },
     ]);
     expect(await good("mcp-client", "list", "--user", "ada@example.com")).toEqual({ mcp_clients: [] });
   });
@@ -196,15 +196,7 @@ describe("with a running gateway", () => {
       bad(...key, "--permission", "gmail", "--permission", "gateway:acounts.read"),
     ]);
     expect(responses.map(({ code }) => code)).toEqual(responses.map(() => "VALIDATION_ERROR"));
-    const names = [
-      "email",
-      "tier",
-      "payment_state",
-      "id",
-      "expires_at",
-      "expires_at lies in the past",
-      '"gmail" is not',
-    ];
+    const names = ["email", "tier", "payment_state", "id", "expires_at", "expires_at is in the past", '"gmail" is not'];
     for (const [index, name] of names.entries()) expect(responses[index].error).toContain(name);
     expect(responses.at(-1).error.split("\n")[1]).toContain("did you mean gateway:accounts.read?");
   });
@@ -230,7 +222,7 @@ describe("with a running gateway", () => {
       message: `in use by the gateway at ${server.url}, whose /health/ready answers 200`,
     });
     expect(migrate).toEqual({
-      error: `Another gateway, or a command of one, uses the data folder ${env.DATA_DIR}: stop it, or set DATA_DIR.`,
+      error: `Another gateway process or command uses the data folder ${env.DATA_DIR}: stop it, or set DATA_DIR.`,
       code: "CANNOT_START",
     });
   });

@@ -98,7 +98,7 @@ describe("doctor", () => {
     expect((await run(["user", "create", "--email", "ada@example.com"], env)).code).toBe(0);
     const file = join(env.DATA_DIR, "secrets.json");
     rmSync(file);
-    const lost = `${file} is missing, and the database beside it has been sealed with its keys: put it back from the backup, or set GATEWAY_SECRET_KEYS to them.`;
+    const lost = `${file} is missing, and the database is encrypted with its keys: restore the file from the backup, or set GATEWAY_SECRET_KEYS to those keys.`;
     const { code, failed } = await doctor(env);
     expect([code, failed]).toEqual([1, [{ check: "key ring", ok: false, message: lost }]]);
     expect(await run(["serve"], env)).toEqual({ code: 1, stdout: "", stderr: `${lost}\n` });

@@ -89,7 +89,7 @@ describe("the partner commands", () => {
       bad("partner", "create", "--user", "alan@example.com", "--tier", "team"),
       bad("partner", "create"),
     ]);
-    expect(again).toEqual({ error: `${EMAIL} has a partner profile already.`, code: "CONFLICT" });
+    expect(again).toEqual({ error: `${EMAIL} already has a partner profile.`, code: "CONFLICT" });
     expect(noUser).toEqual({ error: `There is no user ${NOBODY}.`, code: "NOT_FOUND" });
     expect(noProfile).toEqual({ error: "alan@example.com has no partner profile.", code: "NOT_FOUND" });
     expect(tier).toEqual({ error: '"tier" must be one of "free", "pro", "enterprise".', code: "VALIDATION_ERROR" });
@@ -144,7 +144,7 @@ for (const lane of laneOf(import.meta.file)) {
         expect([body, response.status, found]).toEqual([body, 400, places]);
       }
       const others: [string, string, unknown, number, string, string][] = [
-        ["POST", "/partners", { user: email }, 409, `${email} has a partner profile already.`, "CONFLICT"],
+        ["POST", "/partners", { user: email }, 409, `${email} already has a partner profile.`, "CONFLICT"],
         ["POST", "/partners", { user: NOBODY }, 404, `There is no user ${NOBODY}.`, "NOT_FOUND"],
         ["PATCH", `/partners/${NOBODY}`, { tier: "pro" }, 404, `There is no user ${NOBODY}.`, "NOT_FOUND"],
         ["PATCH", `/partners/${plain}`, { tier: "pro" }, 404, `${plain} has no partner profile.`, "NOT_FOUND"],

@@ -122,7 +122,9 @@ describe("plugin check --fill", () => {
     copy.write("update_task", { call: call as object, upstream: [{ response: { json: { name: "no task" } } }] });
     const { code, stdout } = await run(["plugin", "check", copy.folder, "--fill"], {});
     expect(code).toBe(1);
-    expect(stdout).toContain('not filled: The call failed with "error" (The provider\'s answer lacks a field');
+    expect(stdout).toContain(
+      'not filled: The call failed with "error" (The provider\'s response lacks a required field',
+    );
     expect(copy.read("update_task")).not.toHaveProperty("failure");
   });
 

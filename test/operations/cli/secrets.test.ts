@@ -42,7 +42,7 @@ test("S-52: the documented rotation (new key first, rotate, status) loses nothin
   const refused = await run(["serve"], { ...withRing(NEW), PORT: "0" });
   expect([refused.code, refused.stdout + refused.stderr]).toEqual([
     1,
-    expect.stringContaining('lacks the key "k1", which this database has been sealed with'),
+    expect.stringContaining('lacks the key "k1", which this database is encrypted with'),
   ]);
 
   const after = await startServer(withRing(`${NEW},${OLD}`));

@@ -90,7 +90,7 @@ describe("a gateway on an empty data folder", () => {
       expect(second).toEqual({
         code: 1,
         stdout: "",
-        stderr: `Another gateway, or a command of one, uses the data folder ${folder}: stop it, or set DATA_DIR.\n`,
+        stderr: `Another gateway process or command uses the data folder ${folder}: stop it, or set DATA_DIR.\n`,
       });
     }
     expect(["secrets.json", "server.json"].map((name) => readFileSync(join(dataDir, name), "utf8"))).toEqual(before);
@@ -149,7 +149,7 @@ describe("a gateway on an empty data folder", () => {
     const { code, stderr } = await run(["serve"], { DATA_DIR: dataDir, PORT: "0" });
     expect([code, stderr]).toEqual([
       1,
-      `${file} is not readable as secrets; without it the stored tokens cannot be opened.\n`,
+      `${file} cannot be read as secrets, and without it the stored tokens cannot be decrypted. Restore it from the backup.\n`,
     ]);
     expect(readFileSync(file, "utf8")).toBe("{");
     writeFileSync(file, before);
@@ -227,7 +227,7 @@ describe("a start that fails", () => {
       "DATABASE_URL must be a URL that starts with postgres:// or postgresql://.",
       "GATEWAY_ENV must be development or production.",
       "LOG_LEVEL must be one of debug, info, warn, error, silent.",
-      'GATEWAY_SECRET_KEYS key "k1" must be 32 bytes in base64, it has 5.',
+      'GATEWAY_SECRET_KEYS key "k1" must be 32 bytes in base64; it has 5.',
       "GATEWAY_ADMIN_TOKEN must be 16 to 256 visible ASCII characters, or off.",
       "GATEWAY_PROVIDERS_FILE: slack.tokenUrl must be an https URL (http only to loopback hosts in development).",
       "GATEWAY_PROVIDERS_FILE: slack.colour is not a setting.",
@@ -257,7 +257,7 @@ describe("a start that fails", () => {
     const { code, stderr } = await run(["serve"], { DATA_DIR: dataDir, PORT: "0" });
     expect([code, stderr]).toEqual([
       1,
-      `The data folder ${dataDir} cannot be locked (SQLITE_CANTOPEN): gateway.lock in it must be writable, on a disk that has file locks.\n`,
+      `The data folder ${dataDir} cannot be locked (SQLITE_CANTOPEN): gateway.lock in it must be writable, on a disk that supports file locks.\n`,
     ]);
   });
 

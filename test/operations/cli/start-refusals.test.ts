@@ -63,7 +63,7 @@ const REFUSALS: Record<string, Refusal> = {
   "a broken plugin": { env: () => ({ GATEWAY_PLUGINS_DIR: brokenPlugin() }), said: /acme\.ts/ },
   "a key ring that did not seal the database": {
     env: () => ({ GATEWAY_SECRET_KEYS: ringText(9) }),
-    said: /The key "k1" of the key ring .* is not the one this database has been sealed with\./,
+    said: /The key "k1" of the key ring .* is not the one that this database is encrypted with\./,
   },
 };
 
@@ -131,7 +131,7 @@ describe("an older database", () => {
     const GATEWAY_PROVIDERS_FILE = providersFile({ slack: { baseUrl: "https://slack.example/api" } });
     const server = await startServer({ ...env, GATEWAY_PROVIDERS_FILE });
     const said =
-      "The settings of slack: baseUrl is one URL, which replaces default alone, and content stays https://files.slack.com: write an object with default, content. The next version takes no other form.";
+      "The settings of slack: baseUrl is one URL, which replaces only default, and content stays https://files.slack.com: write an object with default, content. The next version accepts no other form.";
     expect(server.written.stderr).toContain(said);
     const { json } = await runJson(["doctor"], { ...env, GATEWAY_PROVIDERS_FILE });
     expect(json.checks).toContainEqual({ check: "base_url_incomplete", ok: true, warning: true, message: said });

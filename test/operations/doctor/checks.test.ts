@@ -49,7 +49,7 @@ for (const lane of laneOf(import.meta.file)) {
     test("a clock a day off, failed and late jobs, and a lone bootstrap token are told with what to do", async () => {
       const ahead = troublesOf(await check({ now: () => Date.now() + DAY_MS }));
       expect(ahead).toContainEqual(
-        expect.stringMatching(/^FAIL clock: .* s ahead of the database's: let both follow NTP/),
+        expect.stringMatching(/^FAIL clock: .* s ahead of the database's: synchronise both with NTP/),
       );
       const behind = troublesOf(await check({ now: () => Date.now() - DAY_MS }));
       expect(behind).toContainEqual(expect.stringMatching(/^FAIL clock: .* s behind the database's/));

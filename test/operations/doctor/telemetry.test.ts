@@ -15,11 +15,11 @@ test("doctor asks the collector, and warns of one that is away or refuses", asyn
   expect(await linesOf({})).toEqual([]);
   expect(await linesOf({ OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url, OTEL_SDK_DISABLED: "true" })).toEqual([]);
   expect(await linesOf({ OTEL_EXPORTER_OTLP_ENDPOINT: `${receiver.url}/` })).toEqual([
-    `ok the collector at ${host} answers`,
+    `ok the collector at ${host} responds`,
   ]);
   await receiver.close();
   const [line] = await linesOf({ OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url });
   expect(line).toMatch(
-    /^warning the collector at 127\.0\.0\.1:\d+ does not answer \(.*\): traces and log lines are lost/,
+    /^warning the collector at 127\.0\.0\.1:\d+ does not respond \(.*\): traces and log lines are lost/,
   );
 });

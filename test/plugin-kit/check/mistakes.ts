@@ -289,7 +289,7 @@ export const MISTAKES: readonly Mistake[] = [
     what: "`raw` has a field that is not always there: make it `t.Optional`, or the record's field `nullable`",
     make: inSource("title: field.text()", 'title: field.text({ from: "name" })'),
     sentence:
-      'fixtures/list_tasks.json: The call failed with "error" (The provider\'s answer lacks a field it should have, at /name.), the fixture expects a result.',
+      'fixtures/list_tasks.json: The call failed with "error" (The provider\'s response lacks a required field, at /name.), the fixture expects a result.',
   },
   {
     what: "`shape` and `map` disagree",

@@ -4,11 +4,7 @@ import { startTestGateway, type TestGateway } from "../../support/gateway.ts";
 import { codeOf, validationError } from "../../support/responses.ts";
 
 const ISSUES = "/api/v1/github/repos/ada/engine/issues";
-const REFUSED = validationError(
-  "query",
-  "/cursor",
-  "cursor is not one that this list has given; leave it out to start again.",
-);
+const REFUSED = validationError("query", "/cursor", "cursor is not from this list. Leave it out to start again.");
 
 describe("cursors", () => {
   let gateway: TestGateway;

@@ -108,7 +108,7 @@ describe("internal errors", () => {
     const response = await pending;
     expect(codeOf(response)).toBe("503 PROVIDER_UNAVAILABLE");
     expect(response.json).toEqual(
-      generalError("GitHub did not answer in time", "PROVIDER_UNAVAILABLE", {
+      generalError("GitHub did not respond in time", "PROVIDER_UNAVAILABLE", {
         provider: "github",
         reason: "timeout",
         retry_after: null,

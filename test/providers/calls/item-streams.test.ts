@@ -192,7 +192,7 @@ describe.each(laneOf(import.meta.file))("streamed answers on %s", (lane) => {
 
   const BROKEN: [string, string, string][] = [
     ["is no JSON", "{broken\n", "An item of the provider's stream is not JSON."],
-    ["lacks a field", '{"name":1}\n', "The provider's answer lacks a field it should have, at /word."],
+    ["lacks a field", '{"name":1}\n', "The provider's response lacks a required field, at /word."],
     [
       "is larger than a MiB",
       `{"word":"${"x".repeat(1024 * 1024)}"}\n`,

@@ -128,7 +128,7 @@ describe("the operator's own credential", () => {
       expect(json.details).toEqual({
         provider: "unset",
         status: null,
-        message: "The operator has set no bot token for this provider.",
+        message: "The operator has not set a bot token for this provider.",
         code: "not_configured",
       });
       expect(seen).toEqual([]);

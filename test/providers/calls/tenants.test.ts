@@ -341,7 +341,7 @@ for (const lane of laneOf(import.meta.file)) {
         expect(result.json.details).toEqual({
           provider: "hosted",
           status: null,
-          message: 'The tenant\'s "instance" is missing or not of the form that it must have.',
+          message: 'The tenant\'s "instance" is missing or does not have the required form.',
           code: "unfit_tenant",
         });
         expect(urls).toEqual([]);

@@ -157,7 +157,7 @@ describe("hosts of people's own", () => {
       "",
     ])
       expect(settingsErrors(hosted, { hosts: [host] })).toEqual([
-        `HOSTED_HOSTS: "${host}" is no host such as git.example.com.`,
+        `HOSTED_HOSTS: "${host}" is not a host name such as git.example.com.`,
       ]);
     expect(settingsErrors(keyed, { hosts: ["git.example.org"] })).toHaveLength(1);
   });

@@ -73,10 +73,10 @@ describe("R-19: a budget that all calls of an integration share", () => {
 
 describe("a failure under 200 without a message", () => {
   for (const [failure, error] of [
-    ["not_found", "Acme found no such thing: It gave no reason."],
+    ["not_found", "Acme did not find it: It gave no reason."],
     ["forbidden", "Acme refuses: It gave no reason."],
     ["invalid", "Acme: It gave no reason."],
-    ["error", "Acme answered with an error"],
+    ["error", "Acme responded with an error"],
   ]) {
     test(`is reported as ${failure} without the status of a success`, async () => {
       it.upstream.answer(always(jsonAnswer({ failed: failure })));

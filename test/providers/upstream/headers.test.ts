@@ -55,7 +55,7 @@ describe("S-61: a header value of a plugin's", () => {
     const error = await rejection(
       send("https://api.acme.example", request, { fetch, signal: new AbortController().signal }),
     );
-    expect(String(error)).toContain('The value of header "x-plugin" cannot stand in a header.');
+    expect(String(error)).toContain('The value of "x-plugin" is not valid in a header.');
     expect(sent).toBe(0);
   });
 });

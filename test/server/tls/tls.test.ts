@@ -60,7 +60,7 @@ describe("the files of a certificate", () => {
       [{ certFile: broken }, `TLS_CERT_FILE ${broken} has no certificate in PEM form`],
       [{ keyFile: text }, `TLS_KEY_FILE ${text} has no private key in PEM form.`],
       [{ keyFile: FILES.certFile }, `TLS_KEY_FILE ${FILES.certFile} has no private key in PEM form.`],
-      [{ keyFile: RENEWED.keyFile }, "is not that of the first certificate"],
+      [{ keyFile: RENEWED.keyFile }, "does not match the first certificate"],
       [{ keyFile: file("encrypted-key") }, "is encrypted, and the gateway has no passphrase for it"],
     ];
     for (const [change, sentence] of cases) expect(errorOf({ ...FILES, ...change })).toContain(sentence);
@@ -90,7 +90,7 @@ describe("the files of a certificate", () => {
     expect(check(EXPIRED, null, Date.parse("2024-12-01"))).toContain(
       "FAIL The certificate of TLS_CERT_FILE is valid only",
     );
-    expect(check({ ...FILES, keyFile: RENEWED.keyFile }, null)).toContain("FAIL The key of TLS_KEY_FILE");
+    expect(check({ ...FILES, keyFile: RENEWED.keyFile }, null)).toContain("FAIL The key in TLS_KEY_FILE");
   });
 });
 
@@ -119,7 +119,7 @@ describe("a gateway with TLS", () => {
       TLS_KEY_FILE: RENEWED.keyFile,
     });
     expect(code).toBe(1);
-    expect(stderr).toContain("is not that of the first certificate");
+    expect(stderr).toContain("does not match the first certificate");
   });
 });
 

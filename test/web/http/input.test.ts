@@ -213,7 +213,7 @@ describe("input", () => {
 
   test("S-59: a repeated query parameter is refused by name, even with equal values", async () => {
     const response = await unseen(() => gateway.call("GET", `${ISSUES}?limit=5&state=open&limit=5`, { key }));
-    expect(response.json).toEqual(validationError("query", "/limit", '"limit" is given more than once.'));
+    expect(response.json).toEqual(validationError("query", "/limit", '"limit" must not be repeated.'));
   });
 
   test("S-59: all unknown query parameters are refused by name", async () => {
@@ -232,7 +232,7 @@ describe("input", () => {
     ]) {
       const response = await gateway.call("GET", path, { key });
       expect(codeOf(response)).toBe("400 VALIDATION_ERROR");
-      expect(response.json.error).toMatch(/^"(provider|action)" holds a NUL character\.$/);
+      expect(response.json.error).toMatch(/^"(provider|action)" contains a NUL character\.$/);
     }
   });
 

@@ -6,7 +6,7 @@ import { codeOf, generalError, rateOf, validationError } from "../../support/res
 
 const REPOS = "/api/v1/github/repos";
 const GITHUB_NAME = 'must be 1 to 100 letters, digits, ".", "_" or "-", and not be "." or "..".';
-const CHANGED = validationError("path", "", 'A path cannot hold ".", ".." or a backslash, percent-encoded or not.');
+const CHANGED = validationError("path", "", 'A path cannot contain ".", ".." or a backslash, percent-encoded or not.');
 const NOTHING = generalError("There is nothing at this path.", "NOT_FOUND");
 
 /** None of these is a valid owner or repository name. */

@@ -10,7 +10,7 @@ const REPO = `${REPOS}/ada/engine`;
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const PARTNER_REQUIRED = {
   ok: false,
-  error: "This needs an active partner profile.",
+  error: "This needs an active partner profile. The operator can add one.",
   error_code: "PARTNER_REQUIRED",
 };
 
@@ -139,8 +139,8 @@ describe("envelopes and errors", () => {
     note(await get(REPOS, user.key));
     expect(codes).toEqual([
       "401 AUTH_REQUIRED: Invalid API key",
-      "402 PAYMENT_REQUIRED: Payment is past due. Update the payment method to go on.",
-      "403 PARTNER_REQUIRED: This needs an active partner profile.",
+      "402 PAYMENT_REQUIRED: Payment is past due. Update the payment method to continue.",
+      "403 PARTNER_REQUIRED: This needs an active partner profile. The operator can add one.",
       "429 RATE_LIMITED: Too many requests.",
       '400 VALIDATION_ERROR: "nothing" is not a parameter of this endpoint.',
       "403 PERMISSION_DENIED: Permission denied",
@@ -156,12 +156,12 @@ describe("envelopes and errors", () => {
     error(500, { message: "It broke" });
     const response = await get(REPO);
     const details = { provider: "github", status: 500, message: "It broke", code: null };
-    expect(response.json).toEqual(generalError("GitHub answered with an error", "PROVIDER_ERROR", details));
+    expect(response.json).toEqual(generalError("GitHub responded with an error", "PROVIDER_ERROR", details));
     expect(codeOf(response)).toBe("502 PROVIDER_ERROR");
   });
 
   test.each([
-    ["not found", 404, { message: "Not Found" }, "404 NOT_FOUND", "GitHub found no such thing: Not Found"],
+    ["not found", 404, { message: "Not Found" }, "404 NOT_FOUND", "GitHub did not find it: Not Found"],
     ["invalid", 422, { message: "Sort is wrong" }, "400 VALIDATION_ERROR", "GitHub: Sort is wrong"],
     ["forbidden", 403, { message: "No access" }, "403 PERMISSION_DENIED", "GitHub refuses: No access"],
   ])("a provider's %s becomes the gateway's code, in the general shape", async (_, status, body, code, text) => {

@@ -12,7 +12,7 @@ const REPOS = "/api/v1/github/repos?limit=1";
 const NOON = Date.UTC(2030, 0, 15, 12);
 const MONTH_END = Date.UTC(2030, 1);
 const MINUTE_MS = 60_000;
-const PAST_DUE = "Payment is past due. Update the payment method to go on.";
+const PAST_DUE = "Payment is past due. Update the payment method to continue.";
 
 for (const lane of laneOf(import.meta.file)) {
   describe(`limits of the partner surface on ${lane}`, () => {

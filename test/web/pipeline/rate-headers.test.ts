@@ -160,7 +160,7 @@ for (const lane of laneOf(import.meta.file)) {
       await until(async () => (await call(key)).status === 402);
       const blocked = await call(key);
       expect(blocked.json).toEqual(
-        generalError("Payment is past due. Update the payment method to go on.", "PAYMENT_REQUIRED"),
+        generalError("Payment is past due. Update the payment method to continue.", "PAYMENT_REQUIRED"),
       );
       expect(codeOf(blocked)).toBe("402 PAYMENT_REQUIRED");
       const { remaining } = rateOf(blocked);
