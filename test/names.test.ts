@@ -104,6 +104,24 @@ describe("names", () => {
   });
 });
 
+/** Retired terms of sentences: the two APIs are the user API and the partner API. */
+const RETIRED_TEXT = /\barea [AB]\b|\b(?:user|partner) surface\b/i;
+
+describe("texts", () => {
+  test("no string and no text of a page contains a retired term", () => {
+    const found = sourcesIn("src").flatMap(({ file, tree }) =>
+      [...nodesOf(tree)]
+        .filter((node) => ts.isStringLiteralLike(node) || ts.isTemplateLiteralToken(node) || ts.isJsxText(node))
+        .flatMap((node) => {
+          const retired = RETIRED_TEXT.exec((node as ts.LiteralLikeNode).text)?.[0];
+          const line = tree.getLineAndCharacterOfPosition(node.getStart()).line + 1;
+          return retired ? [`${file}:${line} "${retired}": say user API or partner API`] : [];
+        }),
+    );
+    expect([...new Set(found)]).toEqual([]);
+  });
+});
+
 /** The texts of `id` and `path` properties beside a `summary`: routes as data. */
 function routeStringsOf({ tree }: Source): string[] {
   return [...nodesOf(tree)].filter(ts.isObjectLiteralExpression).flatMap(({ properties }) => {

@@ -54,7 +54,7 @@ describe("the files of a certificate", () => {
     const broken = join(newFolder(), "broken.pem");
     writeFileSync(broken, "-----BEGIN CERTIFICATE-----\nMIIB\n-----END CERTIFICATE-----\n");
     const cases: [Partial<typeof FILES>, string][] = [
-      [{ certFile: "/nowhere/cert.pem" }, "TLS_CERT_FILE /nowhere/cert.pem is not there."],
+      [{ certFile: "/nowhere/cert.pem" }, "TLS_CERT_FILE /nowhere/cert.pem does not exist."],
       [{ keyFile: HERE }, `TLS_KEY_FILE ${HERE} cannot be read (EISDIR).`],
       [{ certFile: FILES.keyFile }, `TLS_CERT_FILE ${FILES.keyFile} has no certificate in PEM form`],
       [{ certFile: broken }, `TLS_CERT_FILE ${broken} has no certificate in PEM form`],
