@@ -43,7 +43,7 @@ export function createBackups(database: BackupDatabase, log?: Log): Backups {
       const { folder } = database;
       if (folder === null) {
         const text =
-          "Only the embedded database is backed up here; for Postgres use its own tools (docs/operate/backups.md).";
+          "Only the embedded database can be backed up here. For Postgres, use its own tools (docs/operate/backups.md).";
         throw new AppError("CONFLICT", text);
       }
       if (isRunning) throw new AppError("CONFLICT", "A backup is already running. Wait until it ends.");

@@ -152,7 +152,7 @@ async function checkArchive({ database, kind }: DatabaseChecks): Promise<Check[]
      from pg_stat_archiver`,
   );
   if (row?.mode === "off")
-    return [passed("backups", "the server archives no WAL: see to dumps (docs/operate/backups.md)")];
+    return [passed("backups", "the server does not archive its WAL: make dumps (docs/operate/backups.md)")];
   if (row?.isFailing) {
     return [failed("backups", "the server's archive_command fails, so its disk fills up: read its log")];
   }
