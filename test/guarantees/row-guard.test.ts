@@ -89,6 +89,7 @@ describe("queries by a bare id", () => {
   /** Where each function's id comes from: never from a caller. */
   const KNOWN: Record<string, string> = {
     finishSession: "the session claimed by its state",
+    storeReplacement: "the session claimed by its state",
     beginAttempt: "the session of a link's secret, or of the browser that began it",
     cancelSession: "the session of a link's secret, or of the browser that began it",
     findBegun: "the page's path: the secret of the browser that began is asked for with it",
