@@ -296,5 +296,6 @@ export const TABLE_RULES: readonly TableRule[] = [
   { table: "key_ring_checks", erasure: "none", why: "A known text, sealed by each key of the ring." },
   { table: "operator_clients", erasure: "none", why: "The operator's, of each provider." },
   { table: "webhook_secrets", erasure: "none", why: "The operator's, of each provider." },
+  { table: "scheduled_runs", erasure: "none", why: "When each scheduled job last ended well." },
   { table: "migrations", erasure: "none", why: "The schema's history." },
 ];
