@@ -8565,11 +8565,11 @@ export interface components {
       is_organizer: boolean;
     };
     Brand: {
-      /** @description The name that your customers know; else that of your partner profile. */
+      /** @description The name that your customers know. The default is the name of your partner profile. */
       name: string | null;
-      /** @description Of the main button, such as #14352b. */
+      /** @description The colour of the main button, such as #14352b. */
       color: string | null;
-      /** @description A square PNG or WebP image as a data URL: 32 KB and 1,024 pixels a side at most. */
+      /** @description A square PNG or WebP image as a data URL: at most 32 KB and 1,024 pixels a side. */
       logo: string | null;
     };
     ByDay: {
@@ -9145,13 +9145,13 @@ export interface components {
     FormattedTools: {
       /** @enum {string} */
       format: "openai" | "openai-responses" | "anthropic" | "gemini" | "mcp";
-      /** @description Definitions as the vendor's requests take them; for gemini one entry that holds all of them. */
+      /** @description Definitions in the vendor's request format; for gemini, one entry that contains all of them. */
       tools: {
         [key: string]: unknown;
       }[];
-      /** @description Of each tool, in the same order: whether it is connected. */
+      /** @description Whether each tool is connected, in the same order. */
       connected: boolean[];
-      /** @description Of each tool, in the same order; in search answers only. */
+      /** @description The score of each tool, in the same order; only in search results. */
       scores?: number[];
       total: number;
     };
@@ -10256,15 +10256,15 @@ export interface components {
       to: string | string[];
       /** @description Recipients who get a copy. */
       cc?: string | string[];
-      /** @description Recipients who get a copy unseen by the others. */
+      /** @description Recipients who get a copy that the others cannot see. */
       bcc?: string | string[];
-      /** @description Where answers should go. */
+      /** @description Where replies should go. */
       reply_to?: string | string[];
       /** @description Subject line. */
       subject: string;
       /** @description Body as plain text. */
       text?: string;
-      /** @description Body as HTML, beside or instead of the text. */
+      /** @description Body as HTML, in addition to the text or instead of it. */
       html?: string;
       /** @description Files to attach. */
       attachments?: components["schemas"]["AttachmentInput"][];
@@ -11744,7 +11744,7 @@ export interface components {
       when: string[];
     };
     RedirectOrigin: {
-      /** @description Exact origins. An empty list lifts the restriction. */
+      /** @description Exact origins. An empty list allows every origin. */
       origins: string[];
     };
     Resource: {
@@ -12950,15 +12950,15 @@ export interface components {
       type: "function";
       function: components["schemas"]["ToolFunction"];
       metadata: components["schemas"]["ToolMetadata"];
-      /** @description Relevance; in search answers only. */
+      /** @description Relevance; only in search results. */
       score?: number;
     };
     ToolEffects: {
       /** @enum {string} */
       effect: "reads" | "writes" | "destroys";
-      /** @description Whether somebody besides the owner gets something by it: a message, a comment, an invitation, access. With `when` only a call that sets one of these arguments. */
+      /** @description Whether people other than the owner receive something: a message, a comment, an invitation, access. With `when`, only calls that set one of these arguments. */
       reaches: boolean | components["schemas"]["Reaches"];
-      /** @description Whether the same call again changes nothing more. */
+      /** @description Whether repeating the same call changes nothing more. */
       idempotent: boolean;
     };
     ToolFunction: {
@@ -12980,7 +12980,7 @@ export interface components {
       permission: string;
       method: string;
       path: string;
-      /** @description Whether a call would find a usable integration. */
+      /** @description Whether a usable integration is connected. */
       connected: boolean;
       /** @description Whether the operator has set the provider up, so that it can be connected. */
       is_set_up: boolean;
@@ -12988,7 +12988,7 @@ export interface components {
     };
     ToolName: {
       name: string;
-      /** @description The first sentence. */
+      /** @description The first sentence of the description. */
       description: string;
       connected: boolean;
       score: number;
@@ -13844,9 +13844,9 @@ export interface components {
     created_before: string;
     /** @description Further properties to read, custom ones too: HubSpot's internal names, separated by commas. */
     properties: string;
-    /** @description The definitions alone, as this vendor's requests take them; openai with metadata unless given. */
+    /** @description Returns only the definitions, in this vendor's request format. The default is openai with metadata. */
     format: "openai" | "openai-responses" | "anthropic" | "gemini" | "mcp";
-    /** @description true: for OpenAI's strict mode, with format=openai or openai-responses. */
+    /** @description true: definitions for OpenAI's strict mode; needs format=openai or openai-responses. */
     strict: boolean;
     /** @description Sort direction; desc unless said. */
     sort: "asc" | "desc";
@@ -15104,9 +15104,9 @@ export interface operations {
          *     }
          */
         "application/json": {
-          /** @description The client's id, as the provider gave it to you. */
+          /** @description The OAuth app's client id at the provider. */
           client_id: string;
-          /** @description Its secret; it is sealed and never given out again. */
+          /** @description The OAuth app's client secret. It is stored encrypted and never returned. */
           client_secret: string;
         };
       };
@@ -15311,11 +15311,11 @@ export interface operations {
          *     }
          */
         "application/json": {
-          /** @description The name that your customers know; else that of your partner profile. */
+          /** @description The name that your customers know. The default is the name of your partner profile. */
           name?: string | null;
-          /** @description Of the main button, such as #14352b. */
+          /** @description The colour of the main button, such as #14352b. */
           color?: string | null;
-          /** @description A square PNG or WebP image as a data URL: 32 KB and 1,024 pixels a side at most. */
+          /** @description A square PNG or WebP image as a data URL: at most 32 KB and 1,024 pixels a side. */
           logo?: string | null;
         };
       };
@@ -16692,9 +16692,9 @@ export interface operations {
       query?: {
         /** @description true: also tools whose integration is not connected. */
         all?: boolean;
-        /** @description The definitions alone, as this vendor's requests take them; openai with metadata unless given. */
+        /** @description Returns only the definitions, in this vendor's request format. The default is openai with metadata. */
         format?: components["parameters"]["format"];
-        /** @description true: for OpenAI's strict mode, with format=openai or openai-responses. */
+        /** @description true: definitions for OpenAI's strict mode; needs format=openai or openai-responses. */
         strict?: components["parameters"]["strict"];
       };
       header?: never;
@@ -16753,13 +16753,13 @@ export interface operations {
   search_tools: {
     parameters: {
       query?: {
-        /** @description The definitions alone, as this vendor's requests take them; openai with metadata unless given. */
+        /** @description Returns only the definitions, in this vendor's request format. The default is openai with metadata. */
         format?: components["parameters"]["format"];
-        /** @description true: for OpenAI's strict mode, with format=openai or openai-responses. */
+        /** @description true: definitions for OpenAI's strict mode; needs format=openai or openai-responses. */
         strict?: components["parameters"]["strict"];
-        /** @description Most tools to return. */
+        /** @description Maximum number of tools to return. */
         limit?: number;
-        /** @description names: each tool's name and one line. */
+        /** @description names: only each tool's name and one line. */
         detail?: "full" | "names";
       };
       header?: never;
@@ -16824,13 +16824,13 @@ export interface operations {
   search_tool_names: {
     parameters: {
       query?: {
-        /** @description The definitions alone, as this vendor's requests take them; openai with metadata unless given. */
+        /** @description Returns only the definitions, in this vendor's request format. The default is openai with metadata. */
         format?: components["parameters"]["format"];
-        /** @description true: for OpenAI's strict mode, with format=openai or openai-responses. */
+        /** @description true: definitions for OpenAI's strict mode; needs format=openai or openai-responses. */
         strict?: components["parameters"]["strict"];
-        /** @description Most tools to return. */
+        /** @description Maximum number of tools to return. */
         limit?: number;
-        /** @description names: each tool's name and one line. */
+        /** @description names: only each tool's name and one line. */
         detail?: "full" | "names";
       };
       header?: never;
@@ -16895,9 +16895,9 @@ export interface operations {
   list_provider_tools: {
     parameters: {
       query?: {
-        /** @description The definitions alone, as this vendor's requests take them; openai with metadata unless given. */
+        /** @description Returns only the definitions, in this vendor's request format. The default is openai with metadata. */
         format?: components["parameters"]["format"];
-        /** @description true: for OpenAI's strict mode, with format=openai or openai-responses. */
+        /** @description true: definitions for OpenAI's strict mode; needs format=openai or openai-responses. */
         strict?: components["parameters"]["strict"];
       };
       header?: never;
@@ -16962,9 +16962,9 @@ export interface operations {
   list_service_tools: {
     parameters: {
       query?: {
-        /** @description The definitions alone, as this vendor's requests take them; openai with metadata unless given. */
+        /** @description Returns only the definitions, in this vendor's request format. The default is openai with metadata. */
         format?: components["parameters"]["format"];
-        /** @description true: for OpenAI's strict mode, with format=openai or openai-responses. */
+        /** @description true: definitions for OpenAI's strict mode; needs format=openai or openai-responses. */
         strict?: components["parameters"]["strict"];
       };
       header?: never;
@@ -17035,7 +17035,7 @@ export interface operations {
       };
       path: {
         /**
-         * @description The tool's name, or one it had before.
+         * @description The tool's name, or a previous name.
          * @example Ada Lovelace
          */
         name: string;
@@ -17049,7 +17049,7 @@ export interface operations {
          *     }
          */
         "application/json": {
-          /** @description The tool's arguments by name; null counts as left out where the argument may be. */
+          /** @description The tool's arguments by name. For an optional argument, null is the same as leaving it out. */
           arguments?: {
             [key: string]: unknown;
           };
@@ -31034,13 +31034,13 @@ export interface operations {
         "application/json": {
           /** @description Body as plain text. */
           text?: string;
-          /** @description Body as HTML, beside or instead of the text. */
+          /** @description Body as HTML, in addition to the text or instead of it. */
           html?: string;
           /** @description Files to attach. */
           attachments?: components["schemas"]["AttachmentInput"][];
           /** @description Recipients who get a copy. */
           cc?: string | string[];
-          /** @description Recipients who get a copy unseen by the others. */
+          /** @description Recipients who get a copy that the others cannot see. */
           bcc?: string | string[];
           /** @description Answer everyone on the mail, not the sender alone. */
           reply_all?: boolean;
@@ -31433,7 +31433,7 @@ export interface operations {
           to: string | string[];
           /** @description Recipients who get a copy. */
           cc?: string | string[];
-          /** @description Recipients who get a copy unseen by the others. */
+          /** @description Recipients who get a copy that the others cannot see. */
           bcc?: string | string[];
           /** @description Text above the forwarded email. */
           comment?: string;
@@ -38283,15 +38283,15 @@ export interface operations {
           to: string | string[];
           /** @description Recipients who get a copy. */
           cc?: string | string[];
-          /** @description Recipients who get a copy unseen by the others. */
+          /** @description Recipients who get a copy that the others cannot see. */
           bcc?: string | string[];
-          /** @description Where answers should go. */
+          /** @description Where replies should go. */
           reply_to?: string | string[];
           /** @description Subject line. */
           subject: string;
           /** @description Body as plain text. */
           text?: string;
-          /** @description Body as HTML, beside or instead of the text. */
+          /** @description Body as HTML, in addition to the text or instead of it. */
           html?: string;
           /** @description Files to attach. */
           attachments?: components["schemas"]["AttachmentInput"][];
@@ -38361,13 +38361,13 @@ export interface operations {
         "application/json": {
           /** @description Body as plain text. */
           text?: string;
-          /** @description Body as HTML, beside or instead of the text. */
+          /** @description Body as HTML, in addition to the text or instead of it. */
           html?: string;
           /** @description Files to attach. */
           attachments?: components["schemas"]["AttachmentInput"][];
           /** @description Recipients who get a copy. */
           cc?: string | string[];
-          /** @description Recipients who get a copy unseen by the others. */
+          /** @description Recipients who get a copy that the others cannot see. */
           bcc?: string | string[];
           /** @description Answer everyone on the email, not the sender alone. */
           reply_all?: boolean;
@@ -38484,15 +38484,15 @@ export interface operations {
           to: string | string[];
           /** @description Recipients who get a copy. */
           cc?: string | string[];
-          /** @description Recipients who get a copy unseen by the others. */
+          /** @description Recipients who get a copy that the others cannot see. */
           bcc?: string | string[];
-          /** @description Where answers should go. */
+          /** @description Where replies should go. */
           reply_to?: string | string[];
           /** @description Subject line. */
           subject: string;
           /** @description Body as plain text. */
           text?: string;
-          /** @description Body as HTML, beside or instead of the text. */
+          /** @description Body as HTML, in addition to the text or instead of it. */
           html?: string;
           /** @description Files to attach. */
           attachments?: components["schemas"]["AttachmentInput"][];

@@ -66,7 +66,8 @@ async function checkServer({ database, kind }: DatabaseChecks): Promise<Check[]>
       ? failed("version", `${name} is older than ${OLDEST_POSTGRES}: upgrade it`)
       : passed("version", name),
   ];
-  if (row?.readOnly) checks.push(failed("writes", "the database does not accept writes: set DATABASE_URL to the primary"));
+  if (row?.readOnly)
+    checks.push(failed("writes", "the database does not accept writes: set DATABASE_URL to the primary"));
   return checks;
 }
 
