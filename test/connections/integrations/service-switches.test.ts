@@ -69,7 +69,7 @@ for (const lane of LANES) {
         const refused = await send(who, at);
         expect(refused.json).toEqual({
           ok: false,
-          error: expect.stringContaining("gmail.send is switched off"),
+          error: expect.stringContaining("gmail.send is turned off"),
           error_code: "PERMISSION_DENIED",
         });
         expect(await unconnected(who, at)).toEqual(["gmail.send"]);

@@ -59,7 +59,7 @@ for (const lane of laneOf(import.meta.file)) {
       const { sources } = await integrationOf(world.gateway, key, "feed");
       expect(sources.find(({ name }: { name: string }) => name === "mails")).toMatchObject({
         state: "failed",
-        error: { code: "error", message: expect.stringContaining("circle") },
+        error: { code: "error", message: expect.stringContaining("repeats the same pages") },
       });
       // Each thing came once all the same.
       expect(await world.events(integrationId, "mails.came")).toHaveLength(length);
