@@ -35,7 +35,7 @@ describe("R-46: a restore", () => {
       ],
       [restore(options(empty), inspected({ postgres: "19.1" }), false), "Postgres 19"],
       [restore(options(empty, ringNamed("k2")), inspected(), false), 'needs "k1": it lacks "k1"'],
-      [restore(options(empty, ringNamed("k1", 2)), inspected(), false), 'its "k1" is another key'],
+      [restore(options(empty, ringNamed("k1", 2)), inspected(), false), 'its "k1" is a different key'],
       [restore({ ...options(empty), keyRing: null }, inspected(), false), 'needs the key ring with "k1"'],
       [restore(options(full), inspected(), false), "add --replace"],
       [restore(options(empty), inspected({ bytes: 1e18 }), false), "make room"],
@@ -67,7 +67,7 @@ describe("R-46: a restore", () => {
       }
       writeReady(dataDir, ready);
       for (const step of steps.slice(0, done)) step(dataDir);
-      if (done >= 2 && done < steps.length) expect(() => assertNotRestoring(dataDir)).toThrow("has not ended");
+      if (done >= 2 && done < steps.length) expect(() => assertNotRestoring(dataDir)).toThrow("is unfinished");
       else assertNotRestoring(dataDir);
       expect(readReady(dataDir)).toEqual(ready);
       const { aside } = await restore(options(dataDir), inspected(), true);

@@ -57,7 +57,7 @@ const REFUSALS: Record<string, Refusal> = {
   },
   "a setting that no plugin declares": {
     env: () => ({ GATEWAY_PROVIDERS_FILE: providersFile({ github: { settings: { colour: "red" } } }) }),
-    said: /The settings of github: settings\.colour is not one of its plugin\./,
+    said: /The settings of github: settings\.colour is not a setting of its plugin\./,
   },
   "a way of events that there is not": { env: () => ({ SLACK_EVENTS: "pigeon" }), said: /SLACK_EVENTS must be one of/ },
   "a broken plugin": { env: () => ({ GATEWAY_PLUGINS_DIR: brokenPlugin() }), said: /acme\.ts/ },
