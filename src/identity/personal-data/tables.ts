@@ -1,5 +1,4 @@
 // What an erasure and an export do with each table of the database; a test compares the list with the database.
-
 import { PEOPLE_TABLES } from "../people/tables.ts";
 import type { TableRule } from "./table-rule.ts";
 

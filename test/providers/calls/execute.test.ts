@@ -119,7 +119,7 @@ for (const lane of laneOf(import.meta.file)) {
       const unknown = await execute("acme_get_itme", { id: "7" });
       expect(codeOf(unknown)).toBe("404 NOT_FOUND");
       expect(unknown.json.details.nearest[0]).toBe("acme_get_item");
-      for (const hint of ["acme_get_item", "GET /api/v1/tools lists", "GET /api/v1/tools/search/{query} finds"])
+      for (const hint of ["acme_get_item", "GET /api/v1/tools lists", "GET /api/v1/tools/search/{query} searches them"])
         expect(unknown.json.error).toContain(hint);
       expect(codeOf(await execute("__proto__", {}))).toBe("404 NOT_FOUND");
       expect(codeOf(await execute("x".repeat(300), {}))).toBe("400 VALIDATION_ERROR");

@@ -61,7 +61,9 @@ describe("envelopes and errors", () => {
 
   test("an unknown path is 404 in the general shape", async () => {
     const response = await get("/api/v1/nothing-here");
-    expect(response.json).toEqual(generalError("There is nothing at this path.", "NOT_FOUND"));
+    expect(response.json).toEqual(
+      generalError("There is nothing at this path. GET /openapi.json lists the paths.", "NOT_FOUND"),
+    );
     expect(codeOf(response)).toBe("404 NOT_FOUND");
   });
 
