@@ -38,7 +38,7 @@ describe("R-46: a restore", () => {
       [restore(options(empty, ringNamed("k1", 2)), inspected(), false), 'its "k1" is a different key'],
       [restore({ ...options(empty), keyRing: null }, inspected(), false), 'needs the key ring with "k1"'],
       [restore(options(full), inspected(), false), "add --replace"],
-      [restore(options(empty), inspected({ bytes: 1e18 }), false), "make room"],
+      [restore(options(empty), inspected({ bytes: 1e18 }), false), "free some space"],
     ];
     const messages = await Promise.all(refusals.map(async ([refused]) => String(await rejection(refused))));
     messages.forEach((message, i) => void expect(message).toContain(refusals[i]?.[1] as string));
