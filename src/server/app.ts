@@ -68,6 +68,7 @@ import { callRoutes, documentSource } from "./call-routes.ts";
 import { consentRoutes } from "./consent-routes.ts";
 import type { Clock, Deps } from "./deps.ts";
 import { createReadiness } from "./readiness.ts";
+import { TABLES } from "./tables.ts";
 
 export interface AppOptions {
   config: Config;
@@ -219,6 +220,7 @@ async function createDeps(options: AppOptions): Promise<Deps> {
   const metrics = createMetrics();
   const base = {
     config,
+    tables: TABLES,
     baseUrl,
     adminToken,
     clock,

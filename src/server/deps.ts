@@ -11,6 +11,7 @@ import type { Webhooks } from "../events/webhooks/service.ts";
 import type { Config } from "../foundation/config/config.ts";
 import type { Changes } from "../foundation/db/changes.ts";
 import type { RequestDatabase } from "../foundation/db/database.ts";
+import type { Table } from "../foundation/db/table.ts";
 import type { JobEngine } from "../foundation/jobs/engine.ts";
 import type { Log } from "../foundation/log/log.ts";
 import type { Metrics } from "../foundation/metrics/metrics.ts";
@@ -40,6 +41,8 @@ export interface Clock {
 
 export interface Deps {
   config: Config;
+  /** Every table, as its room declares it. */
+  tables: readonly Table[];
   /** The public base URL, without a trailing slash. */
   baseUrl: string;
   /** The bootstrap token of the admin API. */

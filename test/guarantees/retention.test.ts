@@ -1,8 +1,8 @@
 // Every table has a bound: 400 days of a small load, on a clock that both the gateway and the database follow.
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { DAY_MS, HOUR_MS, type RetentionSettings } from "../../src/foundation/db/retention.ts";
-import { RETENTION } from "../../src/server/retention.ts";
 import { scheduledJobs } from "../../src/server/scheduled-jobs.ts";
+import { TABLES } from "../../src/server/tables.ts";
 import { granted, newClient } from "../agents/oauth-server/mcp-client.ts";
 import { newBrowser, PASSWORD, type SignedIn, signedIn } from "../dashboard/browser.ts";
 import { createEndpoint, ENV, eventOf, publish } from "../events/webhooks/hooks.ts";
@@ -160,9 +160,9 @@ for (const lane of ["embedded"] as const) {
     };
 
     test("R-48: every table of the schema has one bound, which a room declares", async () => {
-      const declared = RETENTION.map(({ table }) => table);
+      const declared = TABLES.map(({ table }) => table);
       expect([...declared].sort()).toEqual(await tablesOf());
-      for (const { bound } of RETENTION) expect(bound).toMatch(/^[A-Z].*\.$/);
+      for (const { bound } of TABLES) expect(bound).toMatch(/^[A-Z].*\.$/);
     });
 
     test("R-48: no table grows past what its bound says, however long the load goes on", async () => {
@@ -187,9 +187,7 @@ for (const lane of ["embedded"] as const) {
         .map((table) => `${table}: ${second[table]}, then ${fourth[table]}`);
       expect(grown).toEqual([]);
       // A load that leaves a table empty proves nothing of it.
-      const untouched = RETENTION.filter(
-        ({ table, aged }) => aged && !filled.has(table) && !NEVER_FILLED.includes(table),
-      );
+      const untouched = TABLES.filter(({ table, aged }) => aged && !filled.has(table) && !NEVER_FILLED.includes(table));
       expect(untouched.map(({ table }) => table)).toEqual([]);
     }, 180_000);
 
@@ -201,7 +199,7 @@ for (const lane of ["embedded"] as const) {
       await opened.move(31 * DAY_MS);
       await runJobs();
       const now = opened.clock.now() - HOUR_MS;
-      for (const { table, aged = [] } of RETENTION) {
+      for (const { table, aged = [] } of TABLES) {
         for (const { since, stayMs, only = "true" } of aged) {
           const before = now - (typeof stayMs === "number" ? stayMs : stayMs(SETTINGS));
           const [left] = await opened.database.query<{ rows: number }>(

@@ -1,7 +1,7 @@
 // Sweeps single tables as the retention job does, at any time and under any of the operator's settings.
 import type { Database } from "../../src/foundation/db/database.ts";
 import { type RetentionSettings, sweepTable } from "../../src/foundation/db/retention.ts";
-import { RETENTION } from "../../src/server/retention.ts";
+import { TABLES } from "../../src/server/tables.ts";
 
 const DEFAULTS: RetentionSettings = { deliveryDays: 7, inboxDays: 30, auditDays: 400, usageMonths: 13 };
 
@@ -12,7 +12,7 @@ export function swept(
   now: number,
   settings: Partial<RetentionSettings> = {},
 ): Promise<number> {
-  const retention = RETENTION.find((one) => one.table === table);
+  const retention = TABLES.find((one) => one.table === table);
   if (!retention) throw new Error(`No room declares what bounds the table "${table}".`);
   const signal = new AbortController().signal;
   return sweepTable(retention, { database, now, settings: { ...DEFAULTS, ...settings }, signal });

@@ -1,6 +1,7 @@
 // Rows of clients that registered themselves.
 import type { Database } from "../../foundation/db/database.ts";
-import { DAY_MS, type TableRetention } from "../../foundation/db/retention.ts";
+import { DAY_MS } from "../../foundation/db/retention.ts";
+import type { Table } from "../../foundation/db/table.ts";
 import type { ClientMetadata } from "./client-metadata.ts";
 
 const iso = (at: number) => new Date(at).toISOString();
@@ -67,10 +68,11 @@ export async function trimClients(database: Pick<Database, "query">, most: numbe
   return rows.length;
 }
 
-export const RETENTION: readonly TableRetention[] = [
+export const TABLES: readonly Table[] = [
   {
     table: "mcp_clients",
     bound: "A client that nobody gives access is deleted after a day, and a client in use with its last grant.",
     aged: [{ since: "created_at", stayMs: DAY_MS, only: UNUSED }],
+    personal: { erasure: "none", why: "What programs said of themselves, before anybody let them in." },
   },
 ];

@@ -1,7 +1,10 @@
 // Rows of grants and of the tokens that MCP clients hold.
 import type { Database, Orm } from "../../foundation/db/database.ts";
 import { queryIn } from "../../foundation/db/raw.ts";
-import { DAY_MS, type TableRetention } from "../../foundation/db/retention.ts";
+import { DAY_MS } from "../../foundation/db/retention.ts";
+import { BY_ID, type Table } from "../../foundation/db/table.ts";
+import { part } from "../../foundation/vault/sealed-column.ts";
+import { mcpReplyContext } from "../../foundation/vault/sealing-contexts.ts";
 
 const iso = (at: number) => new Date(at).toISOString();
 const ms = (column: string) => `(extract(epoch from ${column}) * 1000)::float8`;
@@ -218,7 +221,7 @@ export function listGrantRows(
 
 const GRANT_MS = 30 * DAY_MS;
 
-export const RETENTION: readonly TableRetention[] = [
+export const TABLES: readonly Table[] = [
   {
     table: "mcp_grants",
     bound: "A client's access is deleted 30 days after its end, and an unused code when it expires.",
@@ -227,11 +230,31 @@ export const RETENTION: readonly TableRetention[] = [
       { since: "expires_at", stayMs: GRANT_MS },
       { since: "revoked_at", stayMs: GRANT_MS },
     ],
+    personal: {
+      erasure: "deleted",
+      exported: {
+        kind: "mcp_grant",
+        columns:
+          "id user_id client_id client_name account_id providers read_only confirm_destructive resource redirect_uri created_at expires_at revoked_at last_used_at",
+        omitted: "person_id code_mac code_challenge code_expires_at code_used_at",
+        owner: "user_id = $1::text::uuid and ($2::text is null or account_id = $2::text::uuid)",
+        key: BY_ID,
+      },
+    },
   },
   {
     table: "mcp_tokens",
     bound: "A token is deleted when it expires, or with its grant.",
     aged: [{ since: "expires_at", stayMs: 0 }],
+    personal: { erasure: "none", why: "MACs and times, which go with their grant." },
+    sealed: [
+      {
+        column: "reply",
+        keys: [{ name: "mac", type: "text" }],
+        batch: 200,
+        aad: (rowKey) => mcpReplyContext(part(rowKey, 0)),
+      },
+    ],
   },
 ];
 

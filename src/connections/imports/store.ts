@@ -1,7 +1,10 @@
 // Rows of imported_grants: what an import has stored, and tokens that its check has refreshed, until they are stored.
 import type { Database, Orm } from "../../foundation/db/database.ts";
 import { queryIn } from "../../foundation/db/raw.ts";
-import { DAY_MS, type TableRetention } from "../../foundation/db/retention.ts";
+import { DAY_MS } from "../../foundation/db/retention.ts";
+import { BY_ID, type Table } from "../../foundation/db/table.ts";
+import { part, ROW_ID } from "../../foundation/vault/sealed-column.ts";
+import { importedTokensContext } from "../../foundation/vault/sealing-contexts.ts";
 import type { Owner } from "../../identity/owner.ts";
 
 /** A request to a token endpoint ends long before: then whoever made the claim has died. */
@@ -106,11 +109,22 @@ export async function recordImported(
   return own.length > 0 ? "meanwhile" : "elsewhere";
 }
 
-export const RETENTION: readonly TableRetention[] = [
+export const TABLES: readonly Table[] = [
   {
     table: "imported_grants",
     bound:
       "Tokens that an import has refreshed are kept for 30 days until stored; a stored entry is deleted with its integration.",
     aged: [{ since: "created_at", stayMs: 30 * DAY_MS, only: "integration_id is null" }],
+    personal: {
+      erasure: "deleted",
+      exported: {
+        kind: "imported_grant",
+        columns: "id user_id account_id provider integration_id created_at",
+        sealed: "tokens",
+        omitted: "mac claimed_until",
+        key: BY_ID,
+      },
+    },
+    sealed: [{ column: "tokens", keys: ROW_ID, batch: 200, aad: (rowKey) => importedTokensContext(part(rowKey, 0)) }],
   },
 ];

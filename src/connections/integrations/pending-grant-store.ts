@@ -1,8 +1,10 @@
 // Rows of pending grants. They expire by the database's clock, so that replicas agree.
 import { and, eq, inArray, lte, sql } from "drizzle-orm";
 import type { Database, Orm } from "../../foundation/db/database.ts";
-import { bounded, type TableRetention } from "../../foundation/db/retention.ts";
 import { pendingGrants } from "../../foundation/db/schema/pending-grants.ts";
+import { BY_ID, type Table } from "../../foundation/db/table.ts";
+import { sealedTokens } from "../../foundation/vault/sealed-column.ts";
+import { pendingTokenContext, tokenContext } from "../../foundation/vault/sealing-contexts.ts";
 import type { Owner } from "../../identity/owner.ts";
 
 export type PendingGrantRow = typeof pendingGrants.$inferSelect;
@@ -64,7 +66,37 @@ export function deleteExpiredPendingGrants(tx: Orm): Promise<PendingGrantRow[]> 
   return tx.delete(pendingGrants).where(lte(pendingGrants.expiresAt, sql`now()`)).returning();
 }
 
-export const RETENTION: readonly TableRetention[] = [
-  bounded("integrations", "One for each owner and provider; deleted when disconnected, or with the owner."),
-  bounded("pending_grants", "A grant that its partner does not confirm is deleted after 30 minutes."),
+export const TABLES: readonly Table[] = [
+  {
+    table: "integrations",
+    bound: "One for each owner and provider; deleted when disconnected, or with the owner.",
+    personal: {
+      erasure: "deleted",
+      exported: {
+        kind: "integration",
+        columns:
+          "id user_id account_id provider status status_reason identity_id identity tenant auth client_id scopes disabled_services dead_tokens access_expires_at refresh_expires_at connected_at updated_at",
+        sealed: "access_token refresh_token other_tokens",
+        omitted: "epoch lease_owner lease_until refresh_started_at",
+        key: BY_ID,
+      },
+    },
+    sealed: [...sealedTokens(tokenContext)],
+  },
+  {
+    table: "pending_grants",
+    bound: "A grant that its partner does not confirm is deleted after 30 minutes.",
+    personal: {
+      erasure: "deleted",
+      exported: {
+        kind: "pending_grant",
+        columns:
+          "id user_id account_id provider identity_id identity tenant auth client_id scopes access_expires_at refresh_expires_at granted_at expires_at",
+        sealed: "access_token refresh_token other_tokens",
+        omitted: "token_hash",
+        key: BY_ID,
+      },
+    },
+    sealed: [...sealedTokens(pendingTokenContext)],
+  },
 ];

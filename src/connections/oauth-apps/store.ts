@@ -1,9 +1,11 @@
 // Rows of partners' OAuth clients. Every query names the partner's user, so that no partner reaches another's rows.
 import { and, asc, eq, isNull, ne, sql } from "drizzle-orm";
 import type { Database, Orm } from "../../foundation/db/database.ts";
-import type { TableRetention } from "../../foundation/db/retention.ts";
 import { oauthApps } from "../../foundation/db/schema/oauth-apps.ts";
 import { partners } from "../../foundation/db/schema/partners.ts";
+import { type Table, USERS_OWN } from "../../foundation/db/table.ts";
+import { part } from "../../foundation/vault/sealed-column.ts";
+import { clientSecretContext } from "../../foundation/vault/sealing-contexts.ts";
 
 export type OAuthAppRow = typeof oauthApps.$inferSelect;
 
@@ -97,12 +99,37 @@ export async function lockApp(tx: Orm, userId: string, provider: string, clientI
   return row !== undefined;
 }
 
-export const RETENTION: readonly TableRetention[] = [
+export const TABLES: readonly Table[] = [
   {
     table: "oauth_apps",
     bound: "A partner has one for each provider; a replaced one is deleted when no grant or session uses it.",
     aged: [
       { since: "replaced_at", stayMs: 0, only: `not ${HAS_GRANTS} and not ${HAS_SESSIONS} and not ${HAS_REVOCATIONS}` },
+    ],
+    personal: {
+      erasure: "deleted",
+      exported: {
+        kind: "oauth_app",
+        columns: "user_id provider client_id created_at updated_at replaced_at",
+        sealed: "client_secret",
+        owner: USERS_OWN,
+        key: [
+          ["provider", "text"],
+          ["client_id", "text"],
+        ],
+      },
+    },
+    sealed: [
+      {
+        column: "client_secret",
+        keys: [
+          { name: "user_id", type: "uuid" },
+          { name: "provider", type: "text" },
+          { name: "client_id", type: "text" },
+        ],
+        batch: 200,
+        aad: (rowKey) => clientSecretContext(part(rowKey, 0), part(rowKey, 1), part(rowKey, 2)),
+      },
     ],
   },
 ];

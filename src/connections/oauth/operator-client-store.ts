@@ -1,7 +1,9 @@
 // Rows of the OAuth clients that an operator has entered at the dashboard.
 import type { Database, Orm } from "../../foundation/db/database.ts";
 import { queryIn } from "../../foundation/db/raw.ts";
-import { bounded, type TableRetention } from "../../foundation/db/retention.ts";
+import type { Table } from "../../foundation/db/table.ts";
+import { part } from "../../foundation/vault/sealed-column.ts";
+import { operatorClientContext } from "../../foundation/vault/sealing-contexts.ts";
 
 export interface OperatorClientRow {
   provider: string;
@@ -48,4 +50,18 @@ export async function lockOperatorClient(tx: Orm, provider: string, clientId: st
   return rows.length > 0;
 }
 
-export const RETENTION: readonly TableRetention[] = [bounded("operator_clients", "At most one for each provider.")];
+export const TABLES: readonly Table[] = [
+  {
+    table: "operator_clients",
+    bound: "At most one for each provider.",
+    personal: { erasure: "none", why: "The operator's, of each provider." },
+    sealed: [
+      {
+        column: "client_secret",
+        keys: [{ name: "provider", type: "text" }],
+        batch: 200,
+        aad: (rowKey) => operatorClientContext(part(rowKey, 0)),
+      },
+    ],
+  },
+];

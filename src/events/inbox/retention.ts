@@ -1,6 +1,7 @@
 // How long events stay: by their age, and of an owner that has too many the newest.
 import type { Database } from "../../foundation/db/database.ts";
-import { bounded, DAY_MS, type TableRetention } from "../../foundation/db/retention.ts";
+import { DAY_MS } from "../../foundation/db/retention.ts";
+import type { Table } from "../../foundation/db/table.ts";
 
 /** Most events of one owner. */
 const MAX_EVENTS = 1_000_000;
@@ -42,14 +43,36 @@ export async function dropExcess(database: Pick<Database, "query">, most = MAX_E
   return total;
 }
 
-export const RETENTION: readonly TableRetention[] = [
+export const TABLES: readonly Table[] = [
   {
     table: "inbox_events",
     bound: "An event is deleted by age; an owner has at most 1,000,000, and the oldest are deleted first.",
     setting: "GATEWAY_INBOX_DAYS",
     aged: [{ since: "received_at", stayMs: ({ inboxDays }) => inboxDays * DAY_MS }],
     sweep: ({ database }) => dropExcess(database),
+    personal: {
+      erasure: "deleted",
+      exported: {
+        kind: "inbox_event",
+        columns:
+          "id user_id account_id integration_id event_key provider service type title summary actor url payload status occurred_at received_at",
+        omitted: "tx seq owner_id stored_at",
+        key: [
+          ["received_at", "timestamptz"],
+          ["id", "uuid"],
+        ],
+        page: 8,
+      },
+    },
   },
-  bounded("inbox_counts", "One for each owner and status; deleted with the owner."),
-  bounded("inbox_increments", "Added up in inbox_counts every minute."),
+  {
+    table: "inbox_counts",
+    bound: "One for each owner and status; deleted with the owner.",
+    personal: { erasure: "deleted", why: "Numbers of events, each of which is exported." },
+  },
+  {
+    table: "inbox_increments",
+    bound: "Added up in inbox_counts every minute.",
+    personal: { erasure: "deleted", why: "Numbers of events, each of which is exported." },
+  },
 ];

@@ -1,7 +1,10 @@
 // Rows of deliveries: claimed by their key when they come, under a lease while they are worked.
 import { sql } from "drizzle-orm";
 import type { Database, Orm } from "../../foundation/db/database.ts";
-import { bounded, DAY_MS, type TableRetention } from "../../foundation/db/retention.ts";
+import { DAY_MS } from "../../foundation/db/retention.ts";
+import type { Table } from "../../foundation/db/table.ts";
+import { part } from "../../foundation/vault/sealed-column.ts";
+import { deliveryContext, webhookSecretContext } from "../../foundation/vault/sealing-contexts.ts";
 
 /** Stands for no source: the delivery came to the provider's own address. */
 export const NO_SOURCE = "00000000-0000-0000-0000-000000000000";
@@ -156,14 +159,42 @@ export async function postponeDelivery(
  * Those that are still due stay: a gateway that was off for longer must not lose what it has accepted. With a row goes the memory
  * of its id.
  */
-export const RETENTION: readonly TableRetention[] = [
+export const TABLES: readonly Table[] = [
   {
     table: "deliveries",
     bound: "An inbound webhook is deleted by age, once it is processed or has failed.",
     setting: "GATEWAY_DELIVERY_DAYS",
     aged: [{ since: "received_at", stayMs: ({ deliveryDays }) => deliveryDays * DAY_MS, only: "state <> 'due'" }],
+    personal: {
+      erasure: "deleted",
+      why: "Sealed, with no owner: what came for a grant alone goes with it. What they meant is exported as events.",
+    },
+    sealed: [
+      {
+        column: "content",
+        keys: [
+          { name: "provider", type: "text" },
+          { name: "source_id", type: "uuid" },
+          { name: "delivery_key", type: "text" },
+        ],
+        batch: 10,
+        aad: (rowKey) => deliveryContext(part(rowKey, 0), part(rowKey, 1), part(rowKey, 2)),
+      },
+    ],
   },
-  bounded("webhook_secrets", "At most one for each provider."),
+  {
+    table: "webhook_secrets",
+    bound: "At most one for each provider.",
+    personal: { erasure: "none", why: "The operator's, of each provider." },
+    sealed: [
+      {
+        column: "secret",
+        keys: [{ name: "provider", type: "text" }],
+        batch: 200,
+        aad: (rowKey) => webhookSecretContext(part(rowKey, 0)),
+      },
+    ],
+  },
 ];
 
 /** How many deliveries are due, counted up to a bound. */

@@ -2,9 +2,11 @@
 import { and, asc, eq, gt, inArray, isNotNull, isNull, sql } from "drizzle-orm";
 import type { IntegrationRow } from "../../connections/integrations/model.ts";
 import type { Orm } from "../../foundation/db/database.ts";
-import { bounded, type TableRetention } from "../../foundation/db/retention.ts";
 import { integrations } from "../../foundation/db/schema/integrations.ts";
 import { sources } from "../../foundation/db/schema/sources.ts";
+import { BY_ID, type Table } from "../../foundation/db/table.ts";
+import { part, ROW_ID } from "../../foundation/vault/sealed-column.ts";
+import { sourceSecretContext } from "../../foundation/vault/sealing-contexts.ts";
 import type { Owner } from "../../identity/owner.ts";
 
 export type SourceRow = typeof sources.$inferSelect;
@@ -129,9 +131,21 @@ export function listActiveIntegrations(
     .limit(limit);
 }
 
-export const RETENTION: readonly TableRetention[] = [
-  bounded(
-    "sources",
-    "Sources of an integration's services; deleted when the service is turned off, or with the integration.",
-  ),
+export const TABLES: readonly Table[] = [
+  {
+    table: "sources",
+    bound: "Sources of an integration's services; deleted when the service is turned off, or with the integration.",
+    personal: {
+      erasure: "deleted",
+      exported: {
+        kind: "source",
+        columns:
+          "id integration_id user_id account_id provider name resource mode state error_code error subscription_id data expires_at renew_at checked_at position polled_at created_at updated_at",
+        sealed: "secret",
+        omitted: "prolong_at renew_attempts renew_lease_until next_at empty_polls attempts lease_until wakes",
+        key: BY_ID,
+      },
+    },
+    sealed: [{ column: "secret", keys: ROW_ID, batch: 200, aad: (rowKey) => sourceSecretContext(part(rowKey, 0)) }],
+  },
 ];

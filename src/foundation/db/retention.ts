@@ -2,6 +2,7 @@
 import { setImmediate } from "node:timers/promises";
 import type { Config } from "../config/config.ts";
 import type { Database } from "./database.ts";
+import type { Table } from "./table.ts";
 
 /** The operator's settings that say how long rows stay. */
 export type RetentionSettings = Pick<Config, "deliveryDays" | "inboxDays" | "auditDays" | "usageMonths">;
@@ -25,28 +26,17 @@ export interface AgedRows {
   only?: string;
 }
 
-export interface TableRetention {
-  table: string;
-  /** What bounds its rows, as docs/operate/retention.md tells operators. */
-  bound: string;
-  /** The operator's setting of it. */
-  setting?: string;
-  aged?: readonly AgedRows[];
-  /** What a statement for each row's age does not say. */
-  sweep?(context: SweepContext): Promise<unknown>;
-}
-
 export const HOUR_MS = 3_600_000;
 export const DAY_MS = 24 * HOUR_MS;
-
-/** A table whose rows somebody makes and deletes, or that go with what they belong to. */
-export const bounded = (table: string, bound: string): TableRetention => ({ table, bound });
 
 /** Rows of one statement: short, so that nobody waits long for a row or for the embedded database. */
 const STEP = 2_000;
 
 /** Deletes what the table stores no longer, however much it is; returns how many rows went by their age. */
-export async function sweepTable({ table, aged = [], sweep }: TableRetention, context: SweepContext): Promise<number> {
+export async function sweepTable(
+  { table, aged = [], sweep }: Pick<Table, "table" | "aged" | "sweep">,
+  context: SweepContext,
+): Promise<number> {
   let total = 0;
   for (const rows of aged) total += await sweepAged(table, rows, context);
   await sweep?.(context);

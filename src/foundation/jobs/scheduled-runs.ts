@@ -1,13 +1,19 @@
 // The runs of scheduled jobs: pg-boss tells what is queued, runs and has failed; a table of ours when each job last ended well.
 import type { JobWithMetadata, PgBoss, QueueResult } from "pg-boss";
 import type { Database } from "../db/database.ts";
-import { bounded, type TableRetention } from "../db/retention.ts";
+import type { Table } from "../db/table.ts";
 import { readingBoss } from "./boss.ts";
 import type { FailedJob, QueueCounts } from "./job-store.ts";
 
 type Reader = Pick<Database, "query">;
 
-export const RETENTION: readonly TableRetention[] = [bounded("scheduled_runs", "One for each scheduled job.")];
+export const TABLES: readonly Table[] = [
+  {
+    table: "scheduled_runs",
+    bound: "One for each scheduled job.",
+    personal: { erasure: "none", why: "When each scheduled job last ended well." },
+  },
+];
 
 /** Of pg-boss itself, for the runs that it queues by its clock. */
 const OWN_QUEUES = "__pgboss";

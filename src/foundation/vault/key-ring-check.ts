@@ -1,7 +1,7 @@
 // Proves at start that the key ring opens what this database holds; a wrong ring would otherwise fail at the first call.
 import { existsSync } from "node:fs";
 import type { Database } from "../db/database.ts";
-import type { TableRetention } from "../db/retention.ts";
+import type { Table } from "../db/table.ts";
 import { StartupError } from "../errors.ts";
 import type { KeyRing } from "./key-ring.ts";
 import { secretsFile } from "./secrets-file.ts";
@@ -73,6 +73,10 @@ export function opens(vault: Vault, row: { key_id: string; sealed: string }): bo
   }
 }
 
-export const RETENTION: readonly TableRetention[] = [
-  { table: "key_ring_checks", bound: "One for each key of the ring that was ever used." },
+export const TABLES: readonly Table[] = [
+  {
+    table: "key_ring_checks",
+    bound: "One for each key of the ring that was ever used.",
+    personal: { erasure: "none", why: "A known text, sealed by each key of the ring." },
+  },
 ];

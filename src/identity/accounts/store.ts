@@ -1,10 +1,11 @@
 // Rows of connected accounts. Every query also names the partner's user, so that no partner reaches another's rows.
 import { and, desc, eq, gte, inArray, isNull, lt, sql } from "drizzle-orm";
 import type { Database, Orm } from "../../foundation/db/database.ts";
-import { bounded, DAY_MS, type TableRetention } from "../../foundation/db/retention.ts";
+import { DAY_MS } from "../../foundation/db/retention.ts";
 import { accountCounts } from "../../foundation/db/schema/account-counts.ts";
 import { accounts } from "../../foundation/db/schema/accounts.ts";
 import { partners } from "../../foundation/db/schema/partners.ts";
+import { BY_ID, type Table } from "../../foundation/db/table.ts";
 import type { AccountRef } from "../owner.ts";
 
 export type AccountRow = typeof accounts.$inferSelect;
@@ -163,11 +164,25 @@ export async function markAccountsErased(tx: Orm, userId: string, ids: readonly 
     .where(and(eq(accounts.userId, userId), inArray(accounts.id, [...ids])));
 }
 
-export const RETENTION: readonly TableRetention[] = [
-  bounded("accounts", "Partners add and remove them, as many as the operator allows."),
+export const TABLES: readonly Table[] = [
+  {
+    table: "accounts",
+    bound: "Partners add and remove them, as many as the operator allows.",
+    personal: {
+      erasure: "deleted",
+      exported: {
+        kind: "account",
+        columns: "id user_id external_id display_name metadata created_at",
+        omitted: "erased_at",
+        owner: "user_id = $1::text::uuid and ($2::text is null or id = $2::text::uuid) and erased_at is null",
+        key: BY_ID,
+      },
+    },
+  },
   {
     table: "account_counts",
     bound: "One for each day and hour in which a still existing account was added.",
     aged: [{ since: "starts_at", stayMs: 2 * DAY_MS, only: "accounts = 0" }],
+    personal: { erasure: "deleted", why: "How many accounts there are by hour; each is exported." },
   },
 ];

@@ -2,7 +2,8 @@
 import { OLDEST_RUNNING, type Position } from "../../foundation/db/commit-order.ts";
 import type { Database, Parameter } from "../../foundation/db/database.ts";
 import { isoOf, type Parameters, parameters } from "../../foundation/db/parameters.ts";
-import { DAY_MS, type TableRetention } from "../../foundation/db/retention.ts";
+import { DAY_MS } from "../../foundation/db/retention.ts";
+import type { Table } from "../../foundation/db/table.ts";
 
 /** A row as it is inserted; times as ISO text. */
 export interface NewEntry {
@@ -139,11 +140,25 @@ interface Summary {
   isBefore: boolean;
 }
 
-export const RETENTION: readonly TableRetention[] = [
+export const TABLES: readonly Table[] = [
   {
     table: "audit_entries",
     bound: "An entry is deleted by age.",
     setting: "GATEWAY_AUDIT_DAYS",
     aged: [{ since: "at", stayMs: ({ auditDays }) => auditDays * DAY_MS }],
+    personal: {
+      erasure: "stripped",
+      why: "What happened stays, with random ids; addresses, names and details go, but for the operator's own acts.",
+      exported: {
+        kind: "audit_entry",
+        columns:
+          "id at event actor_kind actor_id actor_name user_id account_id resource_kind resource_id outcome code times address request_id details",
+        omitted: "tx seq stored_at",
+        key: [
+          ["tx", "xid8"],
+          ["seq", "bigint"],
+        ],
+      },
+    },
   },
 ];

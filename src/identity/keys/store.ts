@@ -2,13 +2,14 @@
 import { and, count, desc, eq, inArray, isNull, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Database } from "../../foundation/db/database.ts";
-import { DAY_MS, type RetentionSettings, type TableRetention } from "../../foundation/db/retention.ts";
+import { DAY_MS, type RetentionSettings } from "../../foundation/db/retention.ts";
 import { accounts } from "../../foundation/db/schema/accounts.ts";
 import { apiKeys } from "../../foundation/db/schema/api-keys.ts";
 import { mcpGrants, mcpTokens } from "../../foundation/db/schema/mcp-grants.ts";
 import { partners } from "../../foundation/db/schema/partners.ts";
 import { tiers } from "../../foundation/db/schema/tiers.ts";
 import { users } from "../../foundation/db/schema/users.ts";
+import { BY_ID, type Table, USERS_OWN } from "../../foundation/db/table.ts";
 import { partnerLimits, userLimits } from "../../metering/tiers/resolve.ts";
 import type { Caller, KeyRow } from "./model.ts";
 import { GATEWAY_PERMISSIONS, grantPermissions } from "./permissions.ts";
@@ -194,7 +195,7 @@ export async function touchGrant(database: Database, userId: string, id: string,
 /** While the usage log names it. */
 const endedKeyMs = ({ usageMonths }: RetentionSettings) => (usageMonths + 1) * 31 * DAY_MS;
 
-export const RETENTION: readonly TableRetention[] = [
+export const TABLES: readonly Table[] = [
   {
     table: "api_keys",
     bound: "A user has at most 100 active keys; a revoked or expired one is kept while the usage log may name it.",
@@ -203,5 +204,16 @@ export const RETENTION: readonly TableRetention[] = [
       { since: "revoked_at", stayMs: endedKeyMs },
       { since: "expires_at", stayMs: endedKeyMs },
     ],
+    personal: {
+      erasure: "deleted",
+      exported: {
+        kind: "api_key",
+        columns:
+          "id user_id prefix last_four name permissions partner_only confirm_destructive created_at expires_at revoked_at last_used_at",
+        omitted: "hash",
+        owner: USERS_OWN,
+        key: BY_ID,
+      },
+    },
   },
 ];

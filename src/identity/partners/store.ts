@@ -1,10 +1,10 @@
 // Rows of partner profiles.
 import { and, desc, eq, isNull, sql } from "drizzle-orm";
 import type { Database, Orm } from "../../foundation/db/database.ts";
-import { bounded, type TableRetention } from "../../foundation/db/retention.ts";
 import { partnerBrands } from "../../foundation/db/schema/partner-brands.ts";
 import { partners } from "../../foundation/db/schema/partners.ts";
 import { users } from "../../foundation/db/schema/users.ts";
+import { type Table, USERS_OWN } from "../../foundation/db/table.ts";
 
 export type PartnerRow = typeof partners.$inferSelect;
 export type PartnerListing = PartnerRow & { email: string; paymentState: "ok" | "past_due" };
@@ -81,7 +81,31 @@ export async function setBrand(database: Database, userId: string, brand: BrandC
     .onConflictDoUpdate({ target: partnerBrands.userId, set });
 }
 
-export const RETENTION: readonly TableRetention[] = [
-  bounded("partners", "At most one for each user."),
-  bounded("partner_brands", "At most one for each partner."),
+export const TABLES: readonly Table[] = [
+  {
+    table: "partners",
+    bound: "At most one for each user.",
+    personal: {
+      erasure: "deleted",
+      exported: {
+        kind: "partner",
+        columns: "user_id name tier minute_limit month_limit overage_micro_usd status created_at redirect_origins",
+        owner: USERS_OWN,
+        key: [["user_id", "uuid"]],
+      },
+    },
+  },
+  {
+    table: "partner_brands",
+    bound: "At most one for each partner.",
+    personal: {
+      erasure: "deleted",
+      exported: {
+        kind: "partner_brand",
+        columns: "user_id name color logo updated_at",
+        owner: USERS_OWN,
+        key: [["user_id", "uuid"]],
+      },
+    },
+  },
 ];

@@ -2,8 +2,11 @@
 
 import type { Database, Orm } from "../../foundation/db/database.ts";
 import { queryIn } from "../../foundation/db/raw.ts";
-import { bounded, type TableRetention } from "../../foundation/db/retention.ts";
+import type { Table } from "../../foundation/db/table.ts";
+import { part } from "../../foundation/vault/sealed-column.ts";
+import { totpContext } from "../../foundation/vault/sealing-contexts.ts";
 import type { AdminRole } from "../../web/http/route.ts";
+import { OF_PEOPLE } from "./tables.ts";
 
 export interface Person {
   id: string;
@@ -89,10 +92,22 @@ export function usersOf(database: Pick<Database, "query">, personId: string): Pr
   );
 }
 
-export const RETENTION: readonly TableRetention[] = [
-  bounded("people", "Owners invite and disable them."),
-  bounded("people_users", "The users that a person acts for; set by the operator."),
-  bounded("passwords", "At most one for each person."),
-  bounded("totp_secrets", "At most one for each person."),
-  bounded("identities", "At most one for each person and provider."),
+export const TABLES: readonly Table[] = [
+  { table: "people", bound: "Owners invite and disable them.", personal: OF_PEOPLE },
+  { table: "people_users", bound: "The users that a person acts for; set by the operator.", personal: OF_PEOPLE },
+  { table: "passwords", bound: "At most one for each person.", personal: OF_PEOPLE },
+  {
+    table: "totp_secrets",
+    bound: "At most one for each person.",
+    personal: OF_PEOPLE,
+    sealed: [
+      {
+        column: "secret",
+        keys: [{ name: "person_id", type: "uuid" }],
+        batch: 200,
+        aad: (rowKey) => totpContext(part(rowKey, 0)),
+      },
+    ],
+  },
+  { table: "identities", bound: "At most one for each person and provider.", personal: OF_PEOPLE },
 ];

@@ -2,7 +2,8 @@
 import type { Database, Orm, Parameter } from "../../foundation/db/database.ts";
 import { isoOf } from "../../foundation/db/parameters.ts";
 import { queryIn } from "../../foundation/db/raw.ts";
-import { DAY_MS, type TableRetention } from "../../foundation/db/retention.ts";
+import { DAY_MS } from "../../foundation/db/retention.ts";
+import type { Table } from "../../foundation/db/table.ts";
 import type { Owner } from "../owner.ts";
 
 type Reader = Pick<Database, "query">;
@@ -145,10 +146,11 @@ export function listErasures(database: Reader, userId: string | null, limit: num
   );
 }
 
-export const RETENTION: readonly TableRetention[] = [
+export const TABLES: readonly Table[] = [
   {
     table: "erasures",
     bound: "The ids and counts of a finished erasure are kept for 30 days.",
     aged: [{ since: "finished_at", stayMs: 30 * DAY_MS, only: "state = 'done'" }],
+    personal: { erasure: "none", why: "Ids and counts, for 30 days after an erasure." },
   },
 ];

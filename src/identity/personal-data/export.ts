@@ -1,12 +1,11 @@
 // Exports everything about an owner as JSON lines, page by page, so that neither side holds it in memory.
 import { Buffer } from "node:buffer";
 import type { Database } from "../../foundation/db/database.ts";
+import type { ExportedTable, Table } from "../../foundation/db/table.ts";
 import type { InputError } from "../../foundation/errors.ts";
 import type { Deps } from "../../server/deps.ts";
 import type { Input } from "../../web/http/input.ts";
 import type { Owner } from "../owner.ts";
-import type { ExportedTable } from "./table-rule.ts";
-import { TABLE_RULES } from "./tables.ts";
 
 /** A line: what it is about, where an export can go on behind it, and the row. */
 interface Row {
@@ -21,9 +20,6 @@ interface Position {
 }
 
 const PAGE = 500;
-const TABLES: readonly (ExportedTable & { table: string })[] = TABLE_RULES.flatMap(({ table, exported }) =>
-  exported ? [{ table, ...exported }] : [],
-);
 
 const names = (list = "") => list.split(/\s+/).filter(Boolean);
 const OF_OWNER = "user_id = $1::text::uuid and ($2::text is null or account_id = $2::text::uuid)";
@@ -45,7 +41,14 @@ const FORMS: Record<keyof typeof TEXTS, RegExp> = {
 };
 
 /** Sealed columns become `has_<column>`. */
-function pageText({ table, columns, sealed, owner = OF_OWNER, key, page = PAGE }: (typeof TABLES)[number]): string {
+function pageText({
+  table,
+  columns,
+  sealed,
+  owner = OF_OWNER,
+  key,
+  page = PAGE,
+}: ExportedTable & Pick<Table, "table">): string {
   const fields = [
     ...names(columns).map((name) => `'${name}', ${name}`),
     ...names(sealed).map((name) => `'has_${name}', ${name} is not null`),
@@ -59,23 +62,33 @@ function pageText({ table, columns, sealed, owner = OF_OWNER, key, page = PAGE }
     order by ${keyColumns.join(", ")} limit ${page}`;
 }
 
-const PAGES = TABLES.map((table) => ({ ...table, text: pageText(table) }));
+type Page = ExportedTable & { text: string };
 
-async function readPage(database: Pick<Database, "query">, owner: Owner, { index, key }: Position): Promise<Row[]> {
-  const page = PAGES[index] as (typeof PAGES)[number];
+/** The exported tables in their order, each with the query of a page. */
+const pagesOf = (tables: readonly Table[]): Page[] =>
+  tables.flatMap(({ table, personal: { exported } }) =>
+    exported ? [{ ...exported, text: pageText({ table, ...exported }) }] : [],
+  );
+
+async function readPage(
+  database: Pick<Database, "query">,
+  page: Page,
+  owner: Owner,
+  { key }: Position,
+): Promise<Row[]> {
   const behind = key ?? page.key.map(() => null);
   return database.query<Row>(page.text, [owner.userId, owner.accountId, ...behind]);
 }
 
-const cursorOf = (index: number, key: readonly string[]) =>
-  Buffer.from(JSON.stringify([TABLES[index]?.kind, ...key])).toString("base64url");
+const cursorOf = (kind: string, key: readonly string[]) =>
+  Buffer.from(JSON.stringify([kind, ...key])).toString("base64url");
 
 /** Null for a text that is no cursor. It names rows of the export's owner alone, whatever its keys are. */
-function positionOf(cursor: string): Position | null {
+function positionOf(pages: readonly ExportedTable[], cursor: string): Position | null {
   try {
     const [kind, ...key] = JSON.parse(Buffer.from(cursor, "base64url").toString()) as unknown[];
-    const index = TABLES.findIndex((table) => table.kind === kind);
-    const types = TABLES[index]?.key ?? [];
+    const index = pages.findIndex((page) => page.kind === kind);
+    const types = pages[index]?.key ?? [];
     const isFit = types.length === key.length && types.every(([, type], i) => isOfType(type, key[i]));
     return index >= 0 && isFit ? { index, key: key as string[] } : null;
   } catch {
@@ -86,29 +99,31 @@ function positionOf(cursor: string): Position | null {
 
 const isOfType = (type: keyof typeof FORMS, value: unknown) => typeof value === "string" && FORMS[type].test(value);
 
-export function cursorErrors({ cursor }: Input["query"]): InputError[] {
-  if (cursor === undefined || positionOf(String(cursor))) return [];
+export function cursorErrors({ tables }: Pick<Deps, "tables">, { cursor }: Input["query"]): InputError[] {
+  if (cursor === undefined || positionOf(pagesOf(tables), String(cursor))) return [];
   return [{ in: "query", path: "/cursor", message: "cursor is not from this export. Leave it out to start again." }];
 }
 
-type ExportDeps = Pick<Deps, "database" | "clock">;
+type ExportDeps = Pick<Deps, "database" | "clock" | "tables">;
 
 /** One text for each page: its lines, each an object with `kind`. The first names the owner; the last is of the kind `end`. */
 export async function* exportLines(deps: ExportDeps, owner: Owner, cursor: string | null): AsyncGenerator<string> {
   const exportedAt = new Date(deps.clock.now()).toISOString();
   const { userId, accountId } = owner;
   yield line({ kind: "export", version: 1, user_id: userId, account_id: accountId, exported_at: exportedAt });
-  let position = cursor === null ? { index: 0, key: null } : (positionOf(cursor) as Position);
-  while (position.index < PAGES.length) {
+  const pages = pagesOf(deps.tables);
+  let position = cursor === null ? { index: 0, key: null } : (positionOf(pages, cursor) as Position);
+  for (let page = pages[position.index]; page; page = pages[position.index]) {
     const { index }: Position = position;
-    const rows: Row[] = await readPage(deps.database.reports, owner, position);
-    const kind = JSON.stringify(TABLES[index]?.kind);
+    const { kind, page: size = PAGE } = page;
+    const rows: Row[] = await readPage(deps.database.reports, page, owner, position);
     // The database's own text of the row: numbers that JavaScript cannot hold stay as they are.
     const lines = rows.map(
-      ({ rowData, rowKey }) => `{"kind":${kind},"cursor":"${cursorOf(index, rowKey)}","data":${rowData}}\n`,
+      ({ rowData, rowKey }) =>
+        `{"kind":${JSON.stringify(kind)},"cursor":"${cursorOf(kind, rowKey)}","data":${rowData}}\n`,
     );
     if (lines.length > 0) yield lines.join("");
-    const last = rows.length < (PAGES[index]?.page ?? PAGE) ? undefined : rows.at(-1);
+    const last = rows.length < size ? undefined : rows.at(-1);
     position = last ? { index, key: last.rowKey } : { index: index + 1, key: null };
   }
   yield line({ kind: "end" });

@@ -1,8 +1,9 @@
 // Failed sign-ins, counted in the database, so that every replica refuses alike. Whoever is known, by the browser or a session,
 // has a count of their own: a stranger's failures never keep a person out.
 import type { Database } from "../../foundation/db/database.ts";
-import type { TableRetention } from "../../foundation/db/retention.ts";
+import type { Table } from "../../foundation/db/table.ts";
 import type { Deps } from "../../server/deps.ts";
+import { OF_PEOPLE } from "../people/tables.ts";
 
 const WINDOW_MS = 15 * 60_000;
 /**
@@ -49,10 +50,11 @@ export async function leaveSignIn({ database }: FailureDeps, counted: readonly C
   }
 }
 
-export const RETENTION: readonly TableRetention[] = [
+export const TABLES: readonly Table[] = [
   {
     table: "sign_in_failures",
     bound: "Failed sign-ins of a person or a network count for 15 minutes.",
     aged: [{ since: "window_ends_at", stayMs: 0 }],
+    personal: OF_PEOPLE,
   },
 ];

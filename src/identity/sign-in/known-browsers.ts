@@ -1,8 +1,9 @@
 // Browsers that have signed a person in ("device cookies" of OWASP): strangers' failures do not count against them.
 import { randomBytes } from "node:crypto";
 import type { Database } from "../../foundation/db/database.ts";
-import type { TableRetention } from "../../foundation/db/retention.ts";
+import type { Table } from "../../foundation/db/table.ts";
 import type { Deps } from "../../server/deps.ts";
+import { OF_PEOPLE } from "../people/tables.ts";
 
 const TOKEN_BYTES = 32;
 /** How long a browser is known after its last sign-in. */
@@ -55,11 +56,12 @@ export async function rememberBrowser(deps: BrowserDeps, personId: string, token
   return next;
 }
 
-export const RETENTION: readonly TableRetention[] = [
+export const TABLES: readonly Table[] = [
   {
     table: "known_browsers",
     bound: "A browser is known as long as its cookie lasts; a person has only a few.",
     aged: [{ since: "expires_at", stayMs: 0 }],
+    personal: OF_PEOPLE,
   },
 ];
 

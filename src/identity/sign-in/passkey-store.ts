@@ -1,6 +1,7 @@
 // Rows of passkeys and of the challenges that they sign.
 import type { Database } from "../../foundation/db/database.ts";
-import type { TableRetention } from "../../foundation/db/retention.ts";
+import type { Table } from "../../foundation/db/table.ts";
+import { OF_PEOPLE } from "../people/tables.ts";
 
 type Reader = Pick<Database, "query">;
 
@@ -99,11 +100,12 @@ export async function useChallenge(
   return row ?? null;
 }
 
-export const RETENTION: readonly TableRetention[] = [
-  { table: "passkeys", bound: "People add and remove them, at most 20 each." },
+export const TABLES: readonly Table[] = [
+  { table: "passkeys", bound: "People add and remove them, at most 20 each.", personal: OF_PEOPLE },
   {
     table: "sign_in_challenges",
     bound: "An unfinished sign-in by passkey or provider is deleted after 10 minutes.",
     aged: [{ since: "expires_at", stayMs: 0 }],
+    personal: OF_PEOPLE,
   },
 ];

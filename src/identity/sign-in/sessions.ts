@@ -3,8 +3,9 @@ import { randomBytes } from "node:crypto";
 import type { Database } from "../../foundation/db/database.ts";
 import { inTurn } from "../../foundation/db/in-turn.ts";
 import { queryIn } from "../../foundation/db/raw.ts";
-import type { TableRetention } from "../../foundation/db/retention.ts";
+import type { Table } from "../../foundation/db/table.ts";
 import type { Deps } from "../../server/deps.ts";
+import { OF_PEOPLE } from "../people/tables.ts";
 
 const TOKEN_BYTES = 32;
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
@@ -178,7 +179,7 @@ export async function endSessions(
   );
 }
 
-export const RETENTION: readonly TableRetention[] = [
+export const TABLES: readonly Table[] = [
   {
     table: "people_sessions",
     bound: "A session ends after 12 hours without use, and 30 days after the sign-in; a person has at most 20.",
@@ -186,6 +187,7 @@ export const RETENTION: readonly TableRetention[] = [
       { since: "expires_at", stayMs: 0 },
       { since: "seen_at", stayMs: IDLE_MS },
     ],
+    personal: OF_PEOPLE,
   },
 ];
 

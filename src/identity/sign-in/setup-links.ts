@@ -1,9 +1,10 @@
 // Links that let a person set a password once: for the first owner, for the invited, and for those who forgot theirs.
 import { randomBytes } from "node:crypto";
 import type { Database } from "../../foundation/db/database.ts";
-import type { TableRetention } from "../../foundation/db/retention.ts";
+import type { Table } from "../../foundation/db/table.ts";
 import type { Deps } from "../../server/deps.ts";
 import { hasPeople } from "../people/store.ts";
+import { OF_PEOPLE } from "../people/tables.ts";
 
 const TOKEN_BYTES = 32;
 /** How long a link works. */
@@ -52,11 +53,12 @@ export function useSetupLink(deps: LinkDeps, token: string): Promise<SetupLink |
   return lookUp(deps, token, "delete from setup_links", `returning person_id as "personId"`);
 }
 
-export const RETENTION: readonly TableRetention[] = [
+export const TABLES: readonly Table[] = [
   {
     table: "setup_links",
     bound: "A link is deleted an hour after it was created.",
     aged: [{ since: "expires_at", stayMs: 0 }],
+    personal: OF_PEOPLE,
   },
 ];
 

@@ -1,8 +1,10 @@
 // Forms that a session has sent: each is carried out once, however often it comes, and leads to the same page every time.
 import type { Database } from "../../foundation/db/database.ts";
-import type { TableRetention } from "../../foundation/db/retention.ts";
+import type { Table } from "../../foundation/db/table.ts";
+import { part } from "../../foundation/vault/sealed-column.ts";
 import { submissionPageContext } from "../../foundation/vault/sealing-contexts.ts";
 import type { Deps } from "../../server/deps.ts";
+import { OF_PEOPLE } from "../people/tables.ts";
 
 /** A form that comes again later is taken for a new one. */
 export const SUBMISSION_MS = 24 * 3_600_000;
@@ -88,7 +90,7 @@ export async function takePage(
   return row ? vault.open(row.sealed, submissionPageContext(sessionId, nonce)) : null;
 }
 
-export const RETENTION: readonly TableRetention[] = [
+export const TABLES: readonly Table[] = [
   {
     table: "form_submissions",
     bound: "A submitted form is remembered for a day, and a secret in its response for 10 minutes.",
@@ -98,6 +100,18 @@ export const RETENTION: readonly TableRetention[] = [
         "update form_submissions set sealed_page = null where sealed_page is not null and created_at <= $1::text::timestamptz",
         [iso(now - PAGE_MS)],
       ),
+    personal: OF_PEOPLE,
+    sealed: [
+      {
+        column: "sealed_page",
+        keys: [
+          { name: "session_id", type: "uuid" },
+          { name: "nonce", type: "uuid" },
+        ],
+        batch: 100,
+        aad: (rowKey) => submissionPageContext(part(rowKey, 0), part(rowKey, 1)),
+      },
+    ],
   },
 ];
 

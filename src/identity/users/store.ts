@@ -1,8 +1,8 @@
 // Rows of users.
 import { and, desc, eq, gt, gte, isNull, lt, sql } from "drizzle-orm";
 import type { Database, Orm } from "../../foundation/db/database.ts";
-import { bounded, type TableRetention } from "../../foundation/db/retention.ts";
 import { users } from "../../foundation/db/schema/users.ts";
+import { BY_ID, type Table } from "../../foundation/db/table.ts";
 
 export type UserRow = typeof users.$inferSelect;
 
@@ -106,4 +106,19 @@ export async function updateUser(
   return row as UserRow;
 }
 
-export const RETENTION: readonly TableRetention[] = [bounded("users", "The operator adds and erases them.")];
+export const TABLES: readonly Table[] = [
+  {
+    table: "users",
+    bound: "The operator adds and erases them.",
+    personal: {
+      erasure: "deleted",
+      exported: {
+        kind: "user",
+        columns: "id email tier minute_limit day_limit payment_state created_at",
+        omitted: "erased_at",
+        owner: "id = $1::text::uuid and $2::text is null",
+        key: BY_ID,
+      },
+    },
+  },
+];

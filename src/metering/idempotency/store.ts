@@ -1,8 +1,11 @@
 // Rows of idempotency keys.
 import { and, eq, inArray, isNull, or, sql } from "drizzle-orm";
 import type { Database } from "../../foundation/db/database.ts";
-import { HOUR_MS, type TableRetention } from "../../foundation/db/retention.ts";
+import { HOUR_MS } from "../../foundation/db/retention.ts";
 import { idempotencyKeys } from "../../foundation/db/schema/idempotency-keys.ts";
+import type { Table } from "../../foundation/db/table.ts";
+import { part } from "../../foundation/vault/sealed-column.ts";
+import { storedResponseContext } from "../../foundation/vault/sealing-contexts.ts";
 
 export type IdempotencyRow = typeof idempotencyKeys.$inferSelect;
 
@@ -66,10 +69,32 @@ export async function releaseKey(database: Database, claim: Claim): Promise<void
 }
 
 /** The last hour is for a process whose clock is ahead of the database's, by which a key is in force. */
-export const RETENTION: readonly TableRetention[] = [
+export const TABLES: readonly Table[] = [
   {
     table: "idempotency_keys",
     bound: "A key is valid for 24 hours, and is deleted an hour later with its response.",
     aged: [{ since: "created_at", stayMs: 25 * HOUR_MS }],
+    personal: {
+      erasure: "deleted",
+      exported: {
+        kind: "idempotency_key",
+        columns: "user_id key status created_at",
+        sealed: "body",
+        omitted: "fingerprint owner headers",
+        owner: "user_id = $1::text::uuid and ($2::text is null or starts_with(key, $2::text || ' '))",
+        key: [["key", "text"]],
+      },
+    },
+    sealed: [
+      {
+        column: "body",
+        keys: [
+          { name: "user_id", type: "uuid" },
+          { name: "key", type: "text" },
+        ],
+        batch: 10,
+        aad: (rowKey) => storedResponseContext(part(rowKey, 0), part(rowKey, 1)),
+      },
+    ],
   },
 ];

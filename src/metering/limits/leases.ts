@@ -1,6 +1,7 @@
 // Leases blocks of calls from the windows in the database, and releases what is unused.
 import type { RequestDatabase } from "../../foundation/db/database.ts";
-import { DAY_MS, HOUR_MS, type TableRetention } from "../../foundation/db/retention.ts";
+import { DAY_MS, HOUR_MS } from "../../foundation/db/retention.ts";
+import type { Table } from "../../foundation/db/table.ts";
 import type { WindowKind } from "./windows.ts";
 
 export interface Block {
@@ -20,7 +21,7 @@ export interface Block {
 }
 
 /** Past their end by more than any replica's clock may be behind: a window that is opened anew admits its calls again. */
-export const RETENTION: readonly TableRetention[] = [
+export const TABLES: readonly Table[] = [
   {
     table: "limit_windows",
     bound: "Counts per minute are kept for 2 hours, per day for 3 days, per month for 70 days.",
@@ -29,6 +30,19 @@ export const RETENTION: readonly TableRetention[] = [
       { since: "starts_at", stayMs: 3 * DAY_MS, only: "kind = 'day'" },
       { since: "starts_at", stayMs: 70 * DAY_MS, only: "kind = 'month'" },
     ],
+    personal: {
+      erasure: "deleted",
+      exported: {
+        kind: "limit_window",
+        columns: "key kind starts_at used",
+        owner: "key in ('user:' || $1::text, 'partner:' || $1::text) and $2::text is null",
+        key: [
+          ["key", "text"],
+          ["kind", "text"],
+          ["starts_at", "timestamptz"],
+        ],
+      },
+    },
   },
 ];
 

@@ -1,10 +1,10 @@
 // Rows of the operator's tiers, and whether anybody has one.
 import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import type { Database, Orm } from "../../foundation/db/database.ts";
-import { bounded, type TableRetention } from "../../foundation/db/retention.ts";
 import { partners } from "../../foundation/db/schema/partners.ts";
 import { tiers } from "../../foundation/db/schema/tiers.ts";
 import { users } from "../../foundation/db/schema/users.ts";
+import type { Table } from "../../foundation/db/table.ts";
 import type { Surface } from "../../identity/owner.ts";
 import type { TierRow } from "./resolve.ts";
 
@@ -56,4 +56,10 @@ export async function deleteTierRow(tx: Orm, surface: Surface, name: string): Pr
   await tx.delete(tiers).where(named(surface, name));
 }
 
-export const RETENTION: readonly TableRetention[] = [bounded("tiers", "The operator adds and removes them.")];
+export const TABLES: readonly Table[] = [
+  {
+    table: "tiers",
+    bound: "The operator adds and removes them.",
+    personal: { erasure: "none", why: "The operator's." },
+  },
+];

@@ -1,6 +1,7 @@
 // Adds the increments of the usage log up by hour, and hours that are months old by day: a summary reads a few rows for each.
 import type { Database } from "../../foundation/db/database.ts";
-import { bounded, DAY_MS, type TableRetention } from "../../foundation/db/retention.ts";
+import { DAY_MS } from "../../foundation/db/retention.ts";
+import type { Table } from "../../foundation/db/table.ts";
 import { monthStart } from "./partitions.ts";
 import { NO_ID, sameKey, TOTAL_KEY } from "./store.ts";
 
@@ -94,17 +95,51 @@ export async function ageTotals(
 }
 
 /** The log itself goes by months, at once: `usage_partitions` does that. */
-export const RETENTION: readonly TableRetention[] = [
+export const TABLES: readonly Table[] = [
   {
     table: "usage_entries",
     bound: "A month is deleted as a whole, that many months before the current one.",
     setting: "GATEWAY_USAGE_MONTHS",
+    personal: {
+      erasure: "stripped",
+      why: "Calls stay counted by hour, endpoint, provider and status, and nobody's; an account's stay its partner's.",
+      exported: {
+        kind: "usage_entry",
+        columns:
+          "id occurred_at user_id key_id account_id external_id request_id method endpoint provider action state status units duration_ms call_count surface is_aggregate",
+        key: [
+          ["occurred_at", "timestamptz"],
+          ["id", "uuid"],
+        ],
+      },
+    },
   },
-  bounded("usage_increments", "Added up in usage_totals every minute."),
+  {
+    table: "usage_increments",
+    bound: "Added up in usage_totals every minute.",
+    personal: { erasure: "stripped", why: "As usage_entries; they are added up in usage_totals." },
+  },
   {
     table: "usage_totals",
     bound: "Hours are added up to days after 64 days; days are kept for 37 months, or as long as the log.",
     setting: "GATEWAY_USAGE_MONTHS",
     sweep: ({ database, now, settings }) => ageTotals(database, { now, usageMonths: settings.usageMonths }),
+    personal: {
+      erasure: "stripped",
+      why: "As usage_entries.",
+      exported: {
+        kind: "usage_total",
+        columns: "user_id account_id starts_at key_id provider action status is_partner_call calls",
+        key: [
+          ["account_id", "uuid"],
+          ["starts_at", "timestamptz"],
+          ["key_id", "uuid"],
+          ["provider", "text"],
+          ["action", "text"],
+          ["status", "bigint"],
+          ["is_partner_call", "boolean"],
+        ],
+      },
+    },
   },
 ];

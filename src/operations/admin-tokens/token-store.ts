@@ -1,8 +1,9 @@
 // Rows of admin tokens.
 import { and, desc, eq, inArray, isNull } from "drizzle-orm";
 import type { Database } from "../../foundation/db/database.ts";
-import { DAY_MS, type RetentionSettings, type TableRetention } from "../../foundation/db/retention.ts";
+import { DAY_MS, type RetentionSettings } from "../../foundation/db/retention.ts";
 import { adminTokens } from "../../foundation/db/schema/admin-tokens.ts";
+import type { Table } from "../../foundation/db/table.ts";
 
 export type TokenRow = typeof adminTokens.$inferSelect;
 
@@ -41,7 +42,7 @@ export async function touchToken(database: Database, { id }: TokenRow, mac: stri
 /** While the audit log names it: no other token may take its name. */
 const endedTokenMs = ({ auditDays }: RetentionSettings) => auditDays * DAY_MS;
 
-export const RETENTION: readonly TableRetention[] = [
+export const TABLES: readonly Table[] = [
   {
     table: "admin_tokens",
     bound: "A revoked or expired one is kept while the audit log may name it.",
@@ -50,5 +51,6 @@ export const RETENTION: readonly TableRetention[] = [
       { since: "revoked_at", stayMs: endedTokenMs },
       { since: "expires_at", stayMs: endedTokenMs },
     ],
+    personal: { erasure: "none", why: "The operator's." },
   },
 ];

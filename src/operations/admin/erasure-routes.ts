@@ -88,7 +88,7 @@ function exportRoute(deps: Deps) {
       params: UserParam,
       query: ExportQuery,
       responses: { "200": { description: "JSON lines, each with one record.", types: ["application/x-ndjson"] } },
-      check: ({ query }) => cursorErrors(query),
+      check: ({ query }) => cursorErrors(deps, query),
     },
     async ({ params, query, ...call }) => {
       const { account, cursor } = query;

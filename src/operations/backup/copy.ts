@@ -5,8 +5,9 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { OUTCOME_UNKNOWN } from "../../connections/tokens/refresh-lease-store.ts";
 import type { Database } from "../../foundation/db/database.ts";
+import type { Table } from "../../foundation/db/table.ts";
 import { DecryptionError, type Vault } from "../../foundation/vault/vault.ts";
-import { listOtherSealed, SEALED_COLUMNS } from "../key-rotation/store.ts";
+import { listOtherSealed, sealedColumns } from "../key-rotation/store.ts";
 import { readArchive, sync } from "./archive.ts";
 import { BackupError } from "./format.ts";
 
@@ -73,14 +74,14 @@ export interface Samples {
 }
 
 /** Tries to open a batch of each sealed column. */
-export async function openSamples(database: Reader, vault: Vault): Promise<Samples> {
+export async function openSamples(database: Reader, vault: Vault, tables: readonly Table[]): Promise<Samples> {
   const columns = await database.query<{ name: string }>(
     "select table_name || '.' || column_name as name from information_schema.columns where table_schema = 'public'",
   );
   const names = new Set(columns.map(({ name }) => name));
   const samples = { opened: 0, unreadable: 0 };
   // A backup of an older version has fewer columns.
-  for (const column of SEALED_COLUMNS.filter(({ table, column: own }) => names.has(`${table}.${own}`))) {
+  for (const column of sealedColumns(tables).filter(({ table, column: own }) => names.has(`${table}.${own}`))) {
     for (const { row_key, sealed } of await listOtherSealed(database, column, "", null)) {
       samples[isOpened(vault, sealed, column.aad(row_key)) ? "opened" : "unreadable"]++;
     }

@@ -4,6 +4,7 @@ import type { EmbeddedFiles } from "../../foundation/db/embedded.ts";
 import { openEmbedded } from "../../foundation/db/embedded.ts";
 import { hasEmbedded } from "../../foundation/db/embedded-folder.ts";
 import { newerSchemaError } from "../../foundation/db/schema-state.ts";
+import type { Table } from "../../foundation/db/table.ts";
 import type { KeyRing } from "../../foundation/vault/key-ring.ts";
 import { opens } from "../../foundation/vault/key-ring-check.ts";
 import { ringOf, secretsFile } from "../../foundation/vault/secrets-file.ts";
@@ -19,6 +20,8 @@ import { readReady, restoringFolder, swapIn, writeReady } from "./restore-folder
 const POSTGRES = "18";
 
 export interface RestoreOptions {
+  /** Every table, as its room declares it. */
+  tables: readonly Table[];
   file: string;
   dataDir: string;
   /** GATEWAY_SECRET_KEYS. */
@@ -93,12 +96,17 @@ export function findRing(
 /** Opens the database in `<folder>/pglite`, which replays its WAL, and reads all of it. */
 export async function checkCopy(
   folder: string,
-  { files, vault, isRestored }: { files: EmbeddedFiles | null; vault: Vault | null; isRestored: boolean },
+  {
+    files,
+    vault,
+    tables: declared,
+    isRestored,
+  }: { files: EmbeddedFiles | null; vault: Vault | null; tables: readonly Table[]; isRestored: boolean },
 ): Promise<CheckedCopy> {
   const database = await openEmbedded({ dataDir: folder, files });
   try {
     const tables = await countTables(database);
-    const samples = vault && (await openSamples(database, vault));
+    const samples = vault && (await openSamples(database, vault, declared));
     if (isRestored) await settle(database);
     return { tables, samples };
   } finally {
@@ -136,7 +144,7 @@ export async function restore(options: RestoreOptions, inspected: Inspected, isR
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { mode: 0o700 });
   await unpack(file, folder);
-  await checkCopy(folder, { files, vault: ring && createVault(ring), isRestored: true });
+  await checkCopy(folder, { files, vault: ring && createVault(ring), tables: options.tables, isRestored: true });
   if (usesOwn) writeFileSync(secretsFile(folder), inspected.secrets as string, { mode: 0o600 });
   syncFolder(folder);
   const aside = `before-restore-${new Date().toISOString().replace(/[-:]|\.\d+/g, "")}`;

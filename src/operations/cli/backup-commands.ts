@@ -13,6 +13,7 @@ import type { Platform } from "../../foundation/platform/platform.ts";
 import { ringOf, secretsFile } from "../../foundation/vault/secrets-file.ts";
 import { createVault } from "../../foundation/vault/vault.ts";
 import { lockDataDir, makeDataDir, openDatabase } from "../../server/serve.ts";
+import { TABLES } from "../../server/tables.ts";
 import { inspectArchive, type Written, writeArchive } from "../backup/archive.ts";
 import { unpack } from "../backup/copy.ts";
 import { assertSpace } from "../backup/disk.ts";
@@ -143,7 +144,7 @@ export async function verifyCommand(name: string, options: Options): Promise<num
     assertSpace(scratch, head.bytes, "the unpacked database");
     await unpack(file, scratch);
     const vault = ring && createVault(ring);
-    const { tables, samples } = await checkCopy(scratch, { files, vault, isRestored: false });
+    const { tables, samples } = await checkCopy(scratch, { files, vault, tables: TABLES, isRestored: false });
     const keys = head.key_checks.map(({ key_id }) => key_id);
     const summary = {
       file,
@@ -176,7 +177,7 @@ export async function restoreCommand(platform: Platform, name: string, options: 
   makeDataDir(dataDir);
   const locks = lockDataDir(dataDir, platform);
   try {
-    const restoreOptions = { file, dataDir, keyRing, migrations, files };
+    const restoreOptions = { file, dataDir, keyRing, migrations, files, tables: TABLES };
     const { head, aside, hasSecrets } = await restore(restoreOptions, inspected, options.replace === true);
     const applied = new Set(head.migrations.map(({ name }) => name));
     const summary = {

@@ -10,12 +10,12 @@ import {
   listOtherSealed,
   type ResealedRow,
   replaceSealed,
-  SEALED_COLUMNS,
   type SealedColumn,
   type SealedRow,
+  sealedColumns,
 } from "./store.ts";
 
-type RotationDeps = Pick<Deps, "database" | "vault" | "clock" | "log" | "audit">;
+type RotationDeps = Pick<Deps, "database" | "vault" | "clock" | "log" | "audit" | "tables">;
 
 export interface KeyUse {
   id: string;
@@ -38,7 +38,7 @@ const MAX_ROWS = 10_000;
 export async function secretsStatus(deps: RotationDeps): Promise<{ keys: KeyUse[] }> {
   const { keyIds } = deps.vault;
   const recorded = await listCheckedKeyIds(deps.database.reports);
-  const counts = await countByKey(deps.database.reports, new Date(deps.clock.now()));
+  const counts = await countByKey(deps.database.reports, sealedColumns(deps.tables), new Date(deps.clock.now()));
   const ids = [...new Set([...keyIds, ...recorded, ...counts.map((row) => row.key_id)])];
   const keys = ids.map((id) => {
     const sum = (kind: string) =>
@@ -59,7 +59,7 @@ const isUnused = (use: Pick<KeyUse, "in_use" | "api_keys" | "sessions">) =>
  */
 export async function rotateSecrets(deps: RotationDeps) {
   const done = { sealed: 0, unreadable: 0 };
-  for (const column of SEALED_COLUMNS) await resealColumn(deps, column, done);
+  for (const column of sealedColumns(deps.tables)) await resealColumn(deps, column, done);
   const first = deps.vault.keyIds[0];
   const { keys } = await secretsStatus(deps);
   const recorded = await listCheckedKeyIds(deps.database.reports);

@@ -1,161 +1,15 @@
 // Sealed columns: listed and replaced in batches, and counted by the key of the ring that they need.
 import type { Database } from "../../foundation/db/database.ts";
-import {
-  clientSecretContext,
-  connectConfirmContext,
-  deliveryContext,
-  endpointSecretContext,
-  importedTokensContext,
-  mcpReplyContext,
-  operatorClientContext,
-  pendingTokenContext,
-  replacementContext,
-  revocationContext,
-  sourceSecretContext,
-  storedResponseContext,
-  submissionPageContext,
-  type TokenField,
-  tokenContext,
-  totpContext,
-  verifierContext,
-  webhookSecretContext,
-} from "../../foundation/vault/sealing-contexts.ts";
+import type { Table } from "../../foundation/db/table.ts";
+import type { SealedColumn as Column } from "../../foundation/vault/sealed-column.ts";
 
-export interface SealedColumn {
+export interface SealedColumn extends Column {
   table: string;
-  column: string;
-  /** The primary key's columns with their types. */
-  keys: readonly { name: string; type: "uuid" | "text" }[];
-  /** Rows in one batch; a stored response may have a megabyte. */
-  batch: number;
-  aad(rowKey: readonly string[]): string;
 }
 
-const ID = [{ name: "id", type: "uuid" }] as const;
-const part = (rowKey: readonly string[], index: number) => rowKey[index] as string;
-const TOKEN_FIELDS: readonly TokenField[] = ["access_token", "refresh_token", "other_tokens"];
-const tokenColumns = (table: string, aad: (id: string, field: TokenField) => string): SealedColumn[] =>
-  TOKEN_FIELDS.map((column) => ({
-    table,
-    column,
-    keys: ID,
-    batch: 200,
-    aad: (rowKey) => aad(part(rowKey, 0), column),
-  }));
-
-export const SEALED_COLUMNS: readonly SealedColumn[] = [
-  ...tokenColumns("integrations", tokenContext),
-  ...tokenColumns("pending_grants", pendingTokenContext),
-  ...tokenColumns("revocations", revocationContext),
-  {
-    table: "imported_grants",
-    column: "tokens",
-    keys: ID,
-    batch: 200,
-    aad: (rowKey) => importedTokensContext(part(rowKey, 0)),
-  },
-  {
-    table: "connect_sessions",
-    column: "verifier",
-    keys: ID,
-    batch: 200,
-    aad: (rowKey) => verifierContext(part(rowKey, 0)),
-  },
-  {
-    table: "connect_sessions",
-    column: "confirm_token",
-    keys: ID,
-    batch: 200,
-    aad: (rowKey) => connectConfirmContext(part(rowKey, 0)),
-  },
-  {
-    table: "connect_sessions",
-    column: "replacement",
-    keys: ID,
-    batch: 200,
-    aad: (rowKey) => replacementContext(part(rowKey, 0)),
-  },
-  {
-    table: "totp_secrets",
-    column: "secret",
-    keys: [{ name: "person_id", type: "uuid" }],
-    batch: 200,
-    aad: (rowKey) => totpContext(part(rowKey, 0)),
-  },
-  {
-    table: "form_submissions",
-    column: "sealed_page",
-    keys: [
-      { name: "session_id", type: "uuid" },
-      { name: "nonce", type: "uuid" },
-    ],
-    batch: 100,
-    aad: (rowKey) => submissionPageContext(part(rowKey, 0), part(rowKey, 1)),
-  },
-  {
-    table: "mcp_tokens",
-    column: "reply",
-    keys: [{ name: "mac", type: "text" }],
-    batch: 200,
-    aad: (rowKey) => mcpReplyContext(part(rowKey, 0)),
-  },
-  {
-    table: "oauth_apps",
-    column: "client_secret",
-    keys: [
-      { name: "user_id", type: "uuid" },
-      { name: "provider", type: "text" },
-      { name: "client_id", type: "text" },
-    ],
-    batch: 200,
-    aad: (rowKey) => clientSecretContext(part(rowKey, 0), part(rowKey, 1), part(rowKey, 2)),
-  },
-  {
-    table: "operator_clients",
-    column: "client_secret",
-    keys: [{ name: "provider", type: "text" }],
-    batch: 200,
-    aad: (rowKey) => operatorClientContext(part(rowKey, 0)),
-  },
-  {
-    table: "idempotency_keys",
-    column: "body",
-    keys: [
-      { name: "user_id", type: "uuid" },
-      { name: "key", type: "text" },
-    ],
-    batch: 10,
-    aad: (rowKey) => storedResponseContext(part(rowKey, 0), part(rowKey, 1)),
-  },
-  {
-    table: "deliveries",
-    column: "content",
-    keys: [
-      { name: "provider", type: "text" },
-      { name: "source_id", type: "uuid" },
-      { name: "delivery_key", type: "text" },
-    ],
-    batch: 10,
-    aad: (rowKey) => deliveryContext(part(rowKey, 0), part(rowKey, 1), part(rowKey, 2)),
-  },
-  {
-    table: "webhook_secrets",
-    column: "secret",
-    keys: [{ name: "provider", type: "text" }],
-    batch: 200,
-    aad: (rowKey) => webhookSecretContext(part(rowKey, 0)),
-  },
-  { table: "sources", column: "secret", keys: ID, batch: 200, aad: (rowKey) => sourceSecretContext(part(rowKey, 0)) },
-  ...(["secret", "previous_secret"] as const).map(
-    (column): SealedColumn => ({
-      table: "webhook_endpoints",
-      column,
-      keys: ID,
-      batch: 200,
-      aad: (rowKey) => endpointSecretContext(part(rowKey, 0), column),
-    }),
-  ),
-];
+/** The sealed columns of all tables. */
+export const sealedColumns = (tables: readonly Table[]): SealedColumn[] =>
+  tables.flatMap(({ table, sealed = [] }) => sealed.map((column) => ({ ...column, table })));
 
 /** An id has 32 characters at most, so the database need not read the rest of a long text. */
 const keyIdOf = (column: string) => `split_part(substr(${column}, 1, 33), '.', 1)`;
@@ -215,12 +69,14 @@ export interface KeyCount {
 }
 
 /** Counts the sealed texts, valid API keys, admin tokens and tokens of MCP clients, and pending connect sessions that need each key. */
-export function countByKey(database: Pick<Database, "query">, now: Date): Promise<KeyCount[]> {
+export function countByKey(
+  database: Pick<Database, "query">,
+  columns: readonly SealedColumn[],
+  now: Date,
+): Promise<KeyCount[]> {
   const counted = (column: string, kind: string, from: string) =>
     `select ${keyIdOf(column)} as key_id, '${kind}' as kind, count(*)::int as count from ${from} group by 1`;
-  const sealed = SEALED_COLUMNS.map(({ table, column }) =>
-    counted(column, "sealed", `${table} where ${column} is not null`),
-  );
+  const sealed = columns.map(({ table, column }) => counted(column, "sealed", `${table} where ${column} is not null`));
   const isValid = "revoked_at is null and (expires_at is null or expires_at > $1::timestamptz)";
   const validKeys = ["api_keys", "admin_tokens"].map((table) =>
     counted("hash", "api_keys", `${table} where ${isValid}`),

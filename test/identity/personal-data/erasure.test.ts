@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { retryRevocations } from "../../../src/connections/connect/revoke.ts";
 import { publishEvents } from "../../../src/events/log/publish.ts";
-import { TABLE_RULES } from "../../../src/identity/personal-data/tables.ts";
+import { TABLES } from "../../../src/server/tables.ts";
 import { callbackUrl, HOOK_MS, land, logged, pathOf, start, watch } from "../../support/connecting.ts";
 import { LANES } from "../../support/database.ts";
 import { startTestGateway, type TestGateway } from "../../support/gateway.ts";
@@ -41,8 +41,9 @@ for (const lane of LANES) {
            and a.attnum > 0 and not a.attisdropped`,
       );
       const tables = Map.groupBy(columns, ({ table }) => table);
-      expect(TABLE_RULES.map(({ table }) => table).sort()).toEqual([...tables.keys()].sort());
-      for (const { table, erasure, why, exported } of TABLE_RULES) {
+      expect(TABLES.map(({ table }) => table).sort()).toEqual([...tables.keys()].sort());
+      for (const { table, personal } of TABLES) {
+        const { erasure, why, exported } = personal;
         const said = [exported?.columns, exported?.sealed, exported?.omitted].flatMap(
           (list) => list?.split(/\s+/) ?? [],
         );
@@ -55,7 +56,9 @@ for (const lane of LANES) {
     test("R-46: S-23: of a deleted user no table holds anything, its grants have ended, and another's rows are the same", async () => {
       const owner = await plantOwner(gateway);
       const planted = tablesWith(await allRows(gateway), owner.canary, owner.userId, owner.accountId).map(own);
-      const expected = TABLE_RULES.filter(({ erasure, table }) => erasure !== "none" && table !== "revocations");
+      const expected = TABLES.filter(
+        ({ personal: { erasure }, table }) => erasure !== "none" && table !== "revocations",
+      );
       const derived = ["usage_totals", "inbox_counts", "webhook_drops"];
       const left = expected
         .map(({ table }) => table)

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, setDefaultTimeout, spyOn, test }
 import { appendFileSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { TABLE_RULES } from "../../../src/identity/personal-data/tables.ts";
 import { exportToFile, type ReadExport } from "../../../src/operations/cli/export-file.ts";
+import { TABLES } from "../../../src/server/tables.ts";
 import { HOOK_MS, secretsIn } from "../../support/connecting.ts";
 import { LANES } from "../../support/database.ts";
 import { ADMIN_TOKEN, startTestGateway, type TestGateway } from "../../support/gateway.ts";
@@ -62,7 +62,7 @@ for (const lane of LANES) {
       expect(lines[0]).toMatchObject({ kind: "export", user_id: owner.userId, account_id: null });
       expect(lines.at(-1)).toEqual({ kind: "end" });
       const kinds = new Set(lines.map(({ kind }) => kind));
-      const expected = TABLE_RULES.flatMap(({ exported }) => exported?.kind ?? []);
+      const expected = TABLES.flatMap(({ personal: { exported } }) => exported?.kind ?? []);
       const absent = expected.filter((kind) => !kinds.has(kind));
       expect(absent.sort()).toEqual(["revocation", "usage_total"]);
       expect(text).not.toContain(other.canary);

@@ -20,6 +20,7 @@ const options = (dataDir: string, keyRing = ringNamed("k1")) => ({
   keyRing,
   migrations: KNOWN,
   files: null,
+  tables: [],
 });
 
 describe("R-46: a restore", () => {

@@ -1,0 +1,52 @@
+// Every table of the database, as the rooms that own them declare it.
+import { TABLES as ofClients } from "../agents/oauth-server/client-store.ts";
+import { TABLES as ofGrants } from "../agents/oauth-server/grant-store.ts";
+import { TABLES as ofConnecting } from "../connections/connect/store.ts";
+import { TABLES as ofImports } from "../connections/imports/store.ts";
+import { TABLES as ofIntegrations } from "../connections/integrations/pending-grant-store.ts";
+import { TABLES as ofOperatorClients } from "../connections/oauth/operator-client-store.ts";
+import { TABLES as ofOAuthApps } from "../connections/oauth-apps/store.ts";
+import { TABLES as ofInbox } from "../events/inbox/retention.ts";
+import { TABLES as ofDeliveries } from "../events/ingest/store.ts";
+import { TABLES as ofSources } from "../events/subscriptions/store.ts";
+import { TABLES as ofWebhooks } from "../events/webhooks/message-store.ts";
+import type { Table } from "../foundation/db/table.ts";
+import { TABLES as ofJobs } from "../foundation/jobs/scheduled-runs.ts";
+import { TABLES as ofVault } from "../foundation/vault/key-ring-check.ts";
+import { TABLES as ofAccounts } from "../identity/accounts/store.ts";
+import { TABLES as ofAudit } from "../identity/audit/store.ts";
+import { TABLES as ofKeys } from "../identity/keys/store.ts";
+import { TABLES as ofPartners } from "../identity/partners/store.ts";
+import { TABLES as ofPeople } from "../identity/people/store.ts";
+import { TABLES as ofErasures } from "../identity/personal-data/erasure-store.ts";
+import { TABLES as ofFailures } from "../identity/sign-in/failures.ts";
+import { TABLES as ofBrowsers } from "../identity/sign-in/known-browsers.ts";
+import { TABLES as ofPasskeys } from "../identity/sign-in/passkey-store.ts";
+import { TABLES as ofSessions } from "../identity/sign-in/sessions.ts";
+import { TABLES as ofSetupLinks } from "../identity/sign-in/setup-links.ts";
+import { TABLES as ofForms } from "../identity/sign-in/submissions.ts";
+import { TABLES as ofUsers } from "../identity/users/store.ts";
+import { TABLES as ofIdempotency } from "../metering/idempotency/store.ts";
+import { TABLES as ofLimits } from "../metering/limits/leases.ts";
+import { TABLES as ofTiers } from "../metering/tiers/store.ts";
+import { TABLES as ofUsage } from "../metering/usage/totals.ts";
+import { TABLES as ofAdminTokens } from "../operations/admin-tokens/token-store.ts";
+
+const MIGRATIONS: Table = {
+  table: "migrations",
+  bound: "One for each migration.",
+  personal: { erasure: "none", why: "The schema's history." },
+};
+
+/**
+ * Every table of the schema has one entry: a test compares. In this order they are swept, what strangers can make first, and
+ * exported: an export that was begun before an upgrade goes on after it, so that exported tables keep their order.
+ */
+export const TABLES: readonly Table[] = [
+  ...[...ofFailures, ...ofBrowsers, ...ofPasskeys, ...ofSessions, ...ofForms, ...ofSetupLinks, ...ofClients],
+  ...[...ofUsers, ...ofPartners, ...ofKeys, ...ofGrants, ...ofOAuthApps, ...ofAccounts, ...ofIntegrations],
+  ...[...ofImports, ...ofSources, ...ofConnecting, ...ofWebhooks, ...ofInbox, ...ofIdempotency, ...ofLimits],
+  ...[...ofUsage, ...ofAudit, ...ofDeliveries, ...ofTiers, ...ofErasures, ...ofPeople, ...ofAdminTokens],
+  ...[...ofOperatorClients, ...ofVault, ...ofJobs],
+  MIGRATIONS,
+];
