@@ -217,7 +217,6 @@ async function createDeps(options: AppOptions): Promise<Deps> {
   const vault = createVault(options.keyRing, options.hmacOf);
   await registerKeyRing(options.database, vault);
   const changes = createChanges(options.database);
-  const metrics = createMetrics();
   const base = {
     config,
     tables: TABLES,
@@ -225,7 +224,7 @@ async function createDeps(options: AppOptions): Promise<Deps> {
     adminToken,
     clock,
     log,
-    metrics,
+    metrics: createMetrics(),
     tracing,
     audit: createAudit({ database, clock, log }),
     replicaId: crypto.randomUUID(),
@@ -251,7 +250,7 @@ async function createDeps(options: AppOptions): Promise<Deps> {
     keys: createKeyDirectory(base),
     adminTokens: createAdminTokens(base),
     clientDocuments: createClientDocuments(base, options.clientDocuments),
-    limiter: createRateLimiter(database, () => clock.now(), log, undefined, metrics.limitLease),
+    limiter: createRateLimiter(database, () => clock.now(), log, undefined, base.metrics.limitLease),
     usage: createUsageWriter(database, log),
     idempotency: createIdempotency(base),
     accounts: options.accounts ?? createAccountDirectory(base),
