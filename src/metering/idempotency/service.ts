@@ -109,7 +109,7 @@ function headerOf(response: Response, name: string): [string, string][] {
 
 /** What a repeat gets where the first response was not stored; the call's entry in the usage log tells how it ended. */
 export function responseNotStored(usageEntryId: string): AppError {
-  const text = `The call succeeded, but its response was too large to store for a repeat. Its entry in the usage log is ${usageEntryId}; read what it changed, and do not repeat it.`;
+  const text = `The call was carried out, but its response was too large to store or broke off, so a repeat cannot return it. Its entry in the usage log is ${usageEntryId}; read what it changed, and do not repeat it.`;
   return new AppError("RESPONSE_NOT_KEPT", text, { usage_entry_id: usageEntryId });
 }
 

@@ -19,7 +19,8 @@ export const MEANING: Record<ErrorCode, string> = {
   ACCOUNT_LIMIT_REACHED: "The partner has reached its maximum number of accounts.",
   IDEMPOTENCY_CONFLICT: "A request with this Idempotency-Key is still running, or its outcome is unknown.",
   IDEMPOTENCY_MISMATCH: "This Idempotency-Key was used for a different request.",
-  RESPONSE_NOT_KEPT: "The call with this Idempotency-Key succeeded, but its response was too large to store.",
+  RESPONSE_NOT_KEPT:
+    "The call with this Idempotency-Key was carried out, but its response was too large to store or broke off.",
   REQUEST_TIMEOUT: "The body arrived too slowly. Send the request again.",
   PAYLOAD_TOO_LARGE: "The body is too large, or contains too many values.",
   UNSUPPORTED_MEDIA_TYPE: "The body's Content-Type is not supported.",
