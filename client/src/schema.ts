@@ -15722,7 +15722,7 @@ export interface operations {
            *             "id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
            *             "provider": "sample",
            *             "service": "sample",
-           *             "type": "gmail.message.received",
+           *             "type": "gmail.message_received",
            *             "title": "sample",
            *             "summary": "sample",
            *             "actor": "sample",
@@ -15817,7 +15817,7 @@ export interface operations {
            *         "id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
            *         "provider": "sample",
            *         "service": "sample",
-           *         "type": "gmail.message.received",
+           *         "type": "gmail.message_received",
            *         "title": "sample",
            *         "summary": "sample",
            *         "actor": "sample",
@@ -15887,7 +15887,7 @@ export interface operations {
            *         "id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
            *         "provider": "sample",
            *         "service": "sample",
-           *         "type": "gmail.message.received",
+           *         "type": "gmail.message_received",
            *         "title": "sample",
            *         "summary": "sample",
            *         "actor": "sample",
@@ -15934,7 +15934,7 @@ export interface operations {
          *         "status": "unread",
          *         "provider": "google",
          *         "service": "sample",
-         *         "type": "gmail.message.received",
+         *         "type": "gmail.message_received",
          *         "since": "2026-01-01T09:30:00Z",
          *         "until": "2026-01-01T09:30:00Z"
          *       },
@@ -16025,7 +16025,7 @@ export interface operations {
            *       "data": {
            *         "event_types": [
            *           {
-           *             "type": "gmail.message.received",
+           *             "type": "gmail.message_received",
            *             "description": "A sentence.",
            *             "provider": "sample"
            *           }
@@ -16490,7 +16490,7 @@ export interface operations {
            *         "deliveries": [
            *           {
            *             "event_id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
-           *             "type": "gmail.message.received",
+           *             "type": "gmail.message_received",
            *             "state": "pending",
            *             "is_test": true,
            *             "is_replay": true,
@@ -16551,7 +16551,7 @@ export interface operations {
            * @example {
            *       "data": {
            *         "event_id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
-           *         "type": "gmail.message.received",
+           *         "type": "gmail.message_received",
            *         "state": "pending",
            *         "is_test": true,
            *         "is_replay": true,
@@ -23171,7 +23171,7 @@ export interface operations {
            *             "owner": {
            *               "id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
            *               "login": "sample",
-           *               "type": "gmail.message.received",
+           *               "type": "gmail.message_received",
            *               "avatar_url": "https://example.com/"
            *             },
            *             "private": true,
@@ -23351,7 +23351,7 @@ export interface operations {
            *             "email": "ada@example.com",
            *             "avatar_url": "https://example.com/",
            *             "login": "sample",
-           *             "type": "gmail.message.received",
+           *             "type": "gmail.message_received",
            *             "role_name": "Ada Lovelace",
            *             "permissions": {
            *               "admin": true,
@@ -24490,7 +24490,7 @@ export interface operations {
            *             "author": {
            *               "id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
            *               "login": "sample",
-           *               "type": "gmail.message.received",
+           *               "type": "gmail.message_received",
            *               "avatar_url": "https://example.com/"
            *             },
            *             "assets": [
@@ -24777,14 +24777,14 @@ export interface operations {
            *             "user": {
            *               "id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
            *               "login": "sample",
-           *               "type": "gmail.message.received",
+           *               "type": "gmail.message_received",
            *               "avatar_url": "https://example.com/"
            *             },
            *             "assignees": [
            *               {
            *                 "id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
            *                 "login": "sample",
-           *                 "type": "gmail.message.received",
+           *                 "type": "gmail.message_received",
            *                 "avatar_url": "https://example.com/"
            *               }
            *             ],
@@ -24794,7 +24794,7 @@ export interface operations {
            *               "state": "sample",
            *               "due_on": "2026-01-01T09:30:00Z"
            *             },
-           *             "type": "gmail.message.received",
+           *             "type": "gmail.message_received",
            *             "comments": 1,
            *             "is_pull_request": true,
            *             "author_association": "sample",
@@ -25207,7 +25207,7 @@ export interface operations {
            *             "user": {
            *               "id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
            *               "login": "sample",
-           *               "type": "gmail.message.received",
+           *               "type": "gmail.message_received",
            *               "avatar_url": "https://example.com/"
            *             },
            *             "html_url": "https://example.com/",
@@ -25446,14 +25446,14 @@ export interface operations {
            *             "user": {
            *               "id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
            *               "login": "sample",
-           *               "type": "gmail.message.received",
+           *               "type": "gmail.message_received",
            *               "avatar_url": "https://example.com/"
            *             },
            *             "assignees": [
            *               {
            *                 "id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
            *                 "login": "sample",
-           *                 "type": "gmail.message.received",
+           *                 "type": "gmail.message_received",
            *                 "avatar_url": "https://example.com/"
            *               }
            *             ],
@@ -25461,7 +25461,7 @@ export interface operations {
            *               {
            *                 "id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
            *                 "login": "sample",
-           *                 "type": "gmail.message.received",
+           *                 "type": "gmail.message_received",
            *                 "avatar_url": "https://example.com/"
            *               }
            *             ],
@@ -26119,7 +26119,7 @@ export interface operations {
            *             "user": {
            *               "id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
            *               "login": "sample",
-           *               "type": "gmail.message.received",
+           *               "type": "gmail.message_received",
            *               "avatar_url": "https://example.com/"
            *             },
            *             "commit_sha": "sample",
@@ -26320,14 +26320,14 @@ export interface operations {
            *             "user": {
            *               "id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
            *               "login": "sample",
-           *               "type": "gmail.message.received",
+           *               "type": "gmail.message_received",
            *               "avatar_url": "https://example.com/"
            *             },
            *             "assignees": [
            *               {
            *                 "id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
            *                 "login": "sample",
-           *                 "type": "gmail.message.received",
+           *                 "type": "gmail.message_received",
            *                 "avatar_url": "https://example.com/"
            *               }
            *             ],
@@ -26337,7 +26337,7 @@ export interface operations {
            *               "state": "sample",
            *               "due_on": "2026-01-01T09:30:00Z"
            *             },
-           *             "type": "gmail.message.received",
+           *             "type": "gmail.message_received",
            *             "comments": 1,
            *             "is_pull_request": true,
            *             "author_association": "sample",
@@ -26402,7 +26402,7 @@ export interface operations {
            *             "owner": {
            *               "id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
            *               "login": "sample",
-           *               "type": "gmail.message.received",
+           *               "type": "gmail.message_received",
            *               "avatar_url": "https://example.com/"
            *             },
            *             "private": true,
@@ -26654,7 +26654,7 @@ export interface operations {
            *             "reason": "A sentence.",
            *             "unread": true,
            *             "title": "sample",
-           *             "type": "gmail.message.received",
+           *             "type": "gmail.message_received",
            *             "number": 1,
            *             "repository": "sample",
            *             "updated_at": "2026-01-01T09:30:00Z",

@@ -1,14 +1,12 @@
 // What the operator's API returns of the machinery: keys of the ring, jobs, erasures, inbound webhooks, checks.
-import { type TSchema, Type as t } from "@sinclair/typebox";
+import { Type as t } from "@sinclair/typebox";
+import { nullable, oneOf } from "../../plugin/fields.ts";
 
-const nullable = <T extends TSchema>(schema: T) => t.Union([schema, t.Null()]);
 const id = t.String({ format: "uuid" });
 const time = t.String({ format: "date-time" });
 const count = (description: string) => t.Integer({ minimum: 0, description });
 const counts = (description: string) =>
   t.Unsafe<Record<string, number>>(t.Object({}, { additionalProperties: t.Integer(), description }));
-const oneOf = <const T extends readonly string[]>(names: T, description: string) =>
-  t.Unsafe<T[number]>({ type: "string", enum: [...names], description });
 
 export const StatusShape = t.Object({
   version: t.String(),

@@ -1,8 +1,7 @@
 // An operation of the operator's API: its schemas type what its handler is given and what it must return.
 import type { Static, TObject, TSchema } from "@sinclair/typebox";
 import { type About, ADMIN_ROOT, type AdminRequest, type AdminRoute } from "../../web/http/route.ts";
-
-type Nothing = TObject<Record<never, never>>;
+import type { Nothing, TypedInput } from "../../web/http/typed-input.ts";
 
 interface Input<Id extends string, P extends TObject, Q extends TObject, B extends TObject>
   extends Omit<AdminRoute, "id" | "access" | "tag" | "handle" | "data" | "params" | "query" | "body" | "about"> {
@@ -25,12 +24,7 @@ export interface Operation<
   about?(data: Static<Data>, params: Record<string, string>): About;
 }
 
-export interface OperationRequest<P extends TObject, Q extends TObject, B extends TObject>
-  extends Omit<AdminRequest, "params" | "query" | "body"> {
-  params: Static<P>;
-  query: Static<Q>;
-  body: Static<B>;
-}
+type OperationRequest<P extends TObject, Q extends TObject, B extends TObject> = TypedInput<AdminRequest, P, Q, B>;
 
 /** A route whose id and data are known to whoever calls it in the process. */
 export interface TypedAdminRoute<Id extends string, Data extends TSchema> extends AdminRoute {

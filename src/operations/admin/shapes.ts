@@ -1,14 +1,12 @@
 // What the operator's API returns: the document, the checks of the suite and the operators' pages are made from these.
-import { type Static, type TProperties, type TSchema, Type as t } from "@sinclair/typebox";
+import { type Static, type TProperties, Type as t } from "@sinclair/typebox";
 import { AuditEntry } from "../../identity/audit/model.ts";
+import { nullable, oneOf } from "../../plugin/fields.ts";
 import { ADMIN_ROLES } from "../../web/http/route.ts";
 
-const nullable = <T extends TSchema>(schema: T) => t.Union([schema, t.Null()]);
 const id = t.String({ format: "uuid" });
 const time = (description: string) => t.String({ format: "date-time", description });
 const timeOrNull = (description: string) => t.Union([t.String({ format: "date-time" }), t.Null()], { description });
-const oneOf = <const T extends readonly string[]>(names: T, description: string) =>
-  t.Unsafe<T[number]>({ type: "string", enum: [...names], description });
 const count = (description: string) => t.Integer({ minimum: 0, description });
 const limit = (description: string) => t.Union([t.Number(), t.String(), t.Null()], { description });
 const overrides = t.Union(

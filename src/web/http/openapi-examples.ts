@@ -82,7 +82,7 @@ const BY_NAME: readonly [RegExp, string][] = [
   [/^key$/, "sk_live_…"],
   [/secret/, "whsec_…"],
   [/permission/, "google:gmail.read"],
-  [/^type$/, "gmail.message.received"],
+  [/^type$/, "gmail.message_received"],
   [/color|colour/, "#3a5bd9"],
   [/name$/, "Ada Lovelace"],
   [/message|error|reason|description|text/, "A sentence."],

@@ -1,9 +1,8 @@
 // A route of our own with an API key, whose schemas type what its handler is given, and what it returns to callers in the process.
-import type { Static, TObject, TSchema } from "@sinclair/typebox";
+import type { TObject, TSchema } from "@sinclair/typebox";
 import type { Reply } from "../http/route.ts";
+import type { Nothing, TypedInput } from "../http/typed-input.ts";
 import type { ApiKeyRequest, ApiKeyRoute } from "./route.ts";
-
-type Nothing = TObject<Record<never, never>>;
 
 interface KeyRouteInput<
   Id extends string,
@@ -18,14 +17,7 @@ interface KeyRouteInput<
   params?: P;
   query?: Q;
   body?: B;
-  handle(call: TypedRequest<P, Q, B>): Promise<Reply>;
-}
-
-interface TypedRequest<P extends TObject, Q extends TObject, B extends TObject>
-  extends Omit<ApiKeyRequest, "params" | "query" | "body"> {
-  params: Static<P>;
-  query: Static<Q>;
-  body: Static<B>;
+  handle(call: TypedInput<ApiKeyRequest, P, Q, B>): Promise<Reply>;
 }
 
 /** A route whose id and data are known to whoever calls it in the process. */
@@ -41,5 +33,5 @@ export function keyRoute<
   Q extends TObject = Nothing,
   B extends TObject = Nothing,
 >(route: KeyRouteInput<Id, Data, P, Q, B>): TypedKeyRoute<Id, Data> {
-  return { ...route, handle: (call) => route.handle(call as unknown as TypedRequest<P, Q, B>) };
+  return { ...route, handle: (call) => route.handle(call as unknown as TypedInput<ApiKeyRequest, P, Q, B>) };
 }

@@ -36,6 +36,17 @@ describe("the list of event types", () => {
     expect(list.filter(({ description }) => !/^[A-Z].*\.$/.test(description))).toEqual([]);
   });
 
+  test("has each type that the API document gives as an example", async () => {
+    const { key } = await gateway.user();
+    const known = new Set((await listFor(key)).map(({ type }) => type));
+    const { paths } = (await gateway.call("GET", "/openapi.json")).json;
+    // Providers' own events have their own words, such as Stripe's.
+    const ours = Object.entries(paths).filter(([path]) => /^\/api\/v1\/(inbox|webhook-endpoints)/.test(path));
+    const named = [...JSON.stringify(ours).matchAll(/"type":"([a-z_]+\.[a-z_.]+)"/g)].map(([, type]) => type as string);
+    expect(named.length).toBeGreaterThan(0);
+    expect(named.filter((type) => !known.has(type))).toEqual([]);
+  });
+
   test("is for keys that read the inbox, and for connected accounts", async () => {
     const reader = await gateway.user({ permissions: ["gateway:inbox.read"] });
     expect((await listFor(reader.key)).length).toBeGreaterThan(200);
