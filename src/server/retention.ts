@@ -1,4 +1,4 @@
-// The job that deletes what each table stores no longer.
+// The job that deletes rows whose time is over, table by table.
 import { sweepTable } from "../foundation/db/retention.ts";
 import type { Deps } from "./deps.ts";
 

@@ -3,7 +3,7 @@ import type { Database, Orm } from "../../foundation/db/database.ts";
 import { queryIn } from "../../foundation/db/raw.ts";
 import { DAY_MS } from "../../foundation/db/retention.ts";
 import { BY_ID, type Table } from "../../foundation/db/table.ts";
-import { part } from "../../foundation/vault/sealed-column.ts";
+import { keyPart } from "../../foundation/vault/sealed-column.ts";
 import { mcpReplyContext } from "../../foundation/vault/sealing-contexts.ts";
 
 const iso = (at: number) => new Date(at).toISOString();
@@ -252,7 +252,7 @@ export const TABLES: readonly Table[] = [
         column: "reply",
         keys: [{ name: "mac", type: "text" }],
         batch: 200,
-        aad: (rowKey) => mcpReplyContext(part(rowKey, 0)),
+        aad: (rowKey) => mcpReplyContext(keyPart(rowKey, 0)),
       },
     ],
   },

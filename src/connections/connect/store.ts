@@ -5,7 +5,7 @@ import { DAY_MS } from "../../foundation/db/retention.ts";
 import { accounts } from "../../foundation/db/schema/accounts.ts";
 import { connectSessions } from "../../foundation/db/schema/connect-sessions.ts";
 import { BY_ID, type Table } from "../../foundation/db/table.ts";
-import { part, ROW_ID, sealedTokens } from "../../foundation/vault/sealed-column.ts";
+import { keyPart, ROW_ID, sealedTokens } from "../../foundation/vault/sealed-column.ts";
 import {
   connectConfirmContext,
   replacementContext,
@@ -49,9 +49,9 @@ export const TABLES: readonly Table[] = [
       },
     },
     sealed: [
-      { column: "verifier", keys: ROW_ID, batch: 200, aad: (rowKey) => verifierContext(part(rowKey, 0)) },
-      { column: "confirm_token", keys: ROW_ID, batch: 200, aad: (rowKey) => connectConfirmContext(part(rowKey, 0)) },
-      { column: "replacement", keys: ROW_ID, batch: 200, aad: (rowKey) => replacementContext(part(rowKey, 0)) },
+      { column: "verifier", keys: ROW_ID, batch: 200, aad: (rowKey) => verifierContext(keyPart(rowKey, 0)) },
+      { column: "confirm_token", keys: ROW_ID, batch: 200, aad: (rowKey) => connectConfirmContext(keyPart(rowKey, 0)) },
+      { column: "replacement", keys: ROW_ID, batch: 200, aad: (rowKey) => replacementContext(keyPart(rowKey, 0)) },
     ],
   },
   {

@@ -3,7 +3,7 @@ import type { Database, Orm } from "../../foundation/db/database.ts";
 import { queryIn } from "../../foundation/db/raw.ts";
 import { DAY_MS } from "../../foundation/db/retention.ts";
 import { BY_ID, type Table } from "../../foundation/db/table.ts";
-import { part, ROW_ID } from "../../foundation/vault/sealed-column.ts";
+import { keyPart, ROW_ID } from "../../foundation/vault/sealed-column.ts";
 import { importedTokensContext } from "../../foundation/vault/sealing-contexts.ts";
 import type { Owner } from "../../identity/owner.ts";
 
@@ -125,6 +125,8 @@ export const TABLES: readonly Table[] = [
         key: BY_ID,
       },
     },
-    sealed: [{ column: "tokens", keys: ROW_ID, batch: 200, aad: (rowKey) => importedTokensContext(part(rowKey, 0)) }],
+    sealed: [
+      { column: "tokens", keys: ROW_ID, batch: 200, aad: (rowKey) => importedTokensContext(keyPart(rowKey, 0)) },
+    ],
   },
 ];

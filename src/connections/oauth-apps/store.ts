@@ -4,7 +4,7 @@ import type { Database, Orm } from "../../foundation/db/database.ts";
 import { oauthApps } from "../../foundation/db/schema/oauth-apps.ts";
 import { partners } from "../../foundation/db/schema/partners.ts";
 import { type Table, USERS_OWN } from "../../foundation/db/table.ts";
-import { part } from "../../foundation/vault/sealed-column.ts";
+import { keyPart } from "../../foundation/vault/sealed-column.ts";
 import { clientSecretContext } from "../../foundation/vault/sealing-contexts.ts";
 
 export type OAuthAppRow = typeof oauthApps.$inferSelect;
@@ -128,7 +128,7 @@ export const TABLES: readonly Table[] = [
           { name: "client_id", type: "text" },
         ],
         batch: 200,
-        aad: (rowKey) => clientSecretContext(part(rowKey, 0), part(rowKey, 1), part(rowKey, 2)),
+        aad: (rowKey) => clientSecretContext(keyPart(rowKey, 0), keyPart(rowKey, 1), keyPart(rowKey, 2)),
       },
     ],
   },

@@ -2,7 +2,7 @@
 import type { Database, Orm } from "../../foundation/db/database.ts";
 import { queryIn } from "../../foundation/db/raw.ts";
 import type { Table } from "../../foundation/db/table.ts";
-import { part } from "../../foundation/vault/sealed-column.ts";
+import { keyPart } from "../../foundation/vault/sealed-column.ts";
 import { operatorClientContext } from "../../foundation/vault/sealing-contexts.ts";
 
 export interface OperatorClientRow {
@@ -60,7 +60,7 @@ export const TABLES: readonly Table[] = [
         column: "client_secret",
         keys: [{ name: "provider", type: "text" }],
         batch: 200,
-        aad: (rowKey) => operatorClientContext(part(rowKey, 0)),
+        aad: (rowKey) => operatorClientContext(keyPart(rowKey, 0)),
       },
     ],
   },

@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import type { Database, Orm } from "../../foundation/db/database.ts";
 import { DAY_MS } from "../../foundation/db/retention.ts";
 import type { Table } from "../../foundation/db/table.ts";
-import { part } from "../../foundation/vault/sealed-column.ts";
+import { keyPart } from "../../foundation/vault/sealed-column.ts";
 import { deliveryContext, webhookSecretContext } from "../../foundation/vault/sealing-contexts.ts";
 
 /** Stands for no source: the delivery came to the provider's own address. */
@@ -178,7 +178,7 @@ export const TABLES: readonly Table[] = [
           { name: "delivery_key", type: "text" },
         ],
         batch: 10,
-        aad: (rowKey) => deliveryContext(part(rowKey, 0), part(rowKey, 1), part(rowKey, 2)),
+        aad: (rowKey) => deliveryContext(keyPart(rowKey, 0), keyPart(rowKey, 1), keyPart(rowKey, 2)),
       },
     ],
   },
@@ -191,7 +191,7 @@ export const TABLES: readonly Table[] = [
         column: "secret",
         keys: [{ name: "provider", type: "text" }],
         batch: 200,
-        aad: (rowKey) => webhookSecretContext(part(rowKey, 0)),
+        aad: (rowKey) => webhookSecretContext(keyPart(rowKey, 0)),
       },
     ],
   },

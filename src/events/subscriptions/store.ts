@@ -5,7 +5,7 @@ import type { Orm } from "../../foundation/db/database.ts";
 import { integrations } from "../../foundation/db/schema/integrations.ts";
 import { sources } from "../../foundation/db/schema/sources.ts";
 import { BY_ID, type Table } from "../../foundation/db/table.ts";
-import { part, ROW_ID } from "../../foundation/vault/sealed-column.ts";
+import { keyPart, ROW_ID } from "../../foundation/vault/sealed-column.ts";
 import { sourceSecretContext } from "../../foundation/vault/sealing-contexts.ts";
 import type { Owner } from "../../identity/owner.ts";
 
@@ -146,6 +146,6 @@ export const TABLES: readonly Table[] = [
         key: BY_ID,
       },
     },
-    sealed: [{ column: "secret", keys: ROW_ID, batch: 200, aad: (rowKey) => sourceSecretContext(part(rowKey, 0)) }],
+    sealed: [{ column: "secret", keys: ROW_ID, batch: 200, aad: (rowKey) => sourceSecretContext(keyPart(rowKey, 0)) }],
   },
 ];

@@ -3,7 +3,7 @@ import type { Database } from "../../foundation/db/database.ts";
 import { queryIn } from "../../foundation/db/raw.ts";
 import { DAY_MS } from "../../foundation/db/retention.ts";
 import { BY_ID, type Table, USERS_OWN } from "../../foundation/db/table.ts";
-import { part, ROW_ID } from "../../foundation/vault/sealed-column.ts";
+import { keyPart, ROW_ID } from "../../foundation/vault/sealed-column.ts";
 import { endpointSecretContext } from "../../foundation/vault/sealing-contexts.ts";
 import { EVENT_COLUMNS, type EventRow, WITH_ACCOUNT } from "../log/model.ts";
 
@@ -253,7 +253,7 @@ export const TABLES: readonly Table[] = [
         column,
         keys: ROW_ID,
         batch: 200,
-        aad: (rowKey: readonly string[]) => endpointSecretContext(part(rowKey, 0), column),
+        aad: (rowKey: readonly string[]) => endpointSecretContext(keyPart(rowKey, 0), column),
       })),
     ],
   },

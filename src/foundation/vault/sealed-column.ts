@@ -11,7 +11,7 @@ export interface SealedColumn {
 
 /** The key of most tables. */
 export const ROW_ID = [{ name: "id", type: "uuid" }] as const;
-export const part = (rowKey: readonly string[], index: number) => rowKey[index] as string;
+export const keyPart = (rowKey: readonly string[], index: number) => rowKey[index] as string;
 
 const TOKEN_FIELDS = ["access_token", "refresh_token", "other_tokens"] as const;
 
@@ -21,5 +21,5 @@ export const sealedTokens = (aad: (id: string, field: (typeof TOKEN_FIELDS)[numb
     column,
     keys: ROW_ID,
     batch: 200,
-    aad: (rowKey) => aad(part(rowKey, 0), column),
+    aad: (rowKey) => aad(keyPart(rowKey, 0), column),
   }));

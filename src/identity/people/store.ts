@@ -3,7 +3,7 @@
 import type { Database, Orm } from "../../foundation/db/database.ts";
 import { queryIn } from "../../foundation/db/raw.ts";
 import type { Table } from "../../foundation/db/table.ts";
-import { part } from "../../foundation/vault/sealed-column.ts";
+import { keyPart } from "../../foundation/vault/sealed-column.ts";
 import { totpContext } from "../../foundation/vault/sealing-contexts.ts";
 import type { AdminRole } from "../../web/http/route.ts";
 import { OF_PEOPLE } from "./tables.ts";
@@ -105,7 +105,7 @@ export const TABLES: readonly Table[] = [
         column: "secret",
         keys: [{ name: "person_id", type: "uuid" }],
         batch: 200,
-        aad: (rowKey) => totpContext(part(rowKey, 0)),
+        aad: (rowKey) => totpContext(keyPart(rowKey, 0)),
       },
     ],
   },

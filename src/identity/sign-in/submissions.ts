@@ -1,7 +1,7 @@
 // Forms that a session has sent: each is carried out once, however often it comes, and leads to the same page every time.
 import type { Database } from "../../foundation/db/database.ts";
 import type { Table } from "../../foundation/db/table.ts";
-import { part } from "../../foundation/vault/sealed-column.ts";
+import { keyPart } from "../../foundation/vault/sealed-column.ts";
 import { submissionPageContext } from "../../foundation/vault/sealing-contexts.ts";
 import type { Deps } from "../../server/deps.ts";
 import { OF_PEOPLE } from "../people/tables.ts";
@@ -109,7 +109,7 @@ export const TABLES: readonly Table[] = [
           { name: "nonce", type: "uuid" },
         ],
         batch: 100,
-        aad: (rowKey) => submissionPageContext(part(rowKey, 0), part(rowKey, 1)),
+        aad: (rowKey) => submissionPageContext(keyPart(rowKey, 0), keyPart(rowKey, 1)),
       },
     ],
   },

@@ -4,7 +4,7 @@ import type { Database } from "../../foundation/db/database.ts";
 import { HOUR_MS } from "../../foundation/db/retention.ts";
 import { idempotencyKeys } from "../../foundation/db/schema/idempotency-keys.ts";
 import type { Table } from "../../foundation/db/table.ts";
-import { part } from "../../foundation/vault/sealed-column.ts";
+import { keyPart } from "../../foundation/vault/sealed-column.ts";
 import { storedResponseContext } from "../../foundation/vault/sealing-contexts.ts";
 
 export type IdempotencyRow = typeof idempotencyKeys.$inferSelect;
@@ -93,7 +93,7 @@ export const TABLES: readonly Table[] = [
           { name: "key", type: "text" },
         ],
         batch: 10,
-        aad: (rowKey) => storedResponseContext(part(rowKey, 0), part(rowKey, 1)),
+        aad: (rowKey) => storedResponseContext(keyPart(rowKey, 0), keyPart(rowKey, 1)),
       },
     ],
   },
