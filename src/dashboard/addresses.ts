@@ -19,7 +19,7 @@ export function splitAddress(address: string): { base: string; userId: string | 
 
 /** The route at the address that names the user. */
 export function ofNamedUser(route: PublicRoute): PublicRoute {
-  const user = t.String({ maxLength: 64, description: "The user whose page it is." });
+  const user = t.String({ maxLength: 64, description: "The user that the page belongs to." });
   return {
     ...route,
     id: `${route.id}_of_user`,

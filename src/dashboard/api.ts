@@ -130,7 +130,7 @@ async function callOwn(
   input: ApiInput,
 ): Promise<Reply> {
   const { caller } = userOf(visit);
-  if (route.provider !== undefined) throw new Error(`${route.id} goes to a provider: it is tried out, not called.`);
+  if (route.provider !== undefined) throw new Error(`${route.id} calls a provider: use the page's “Try it” form.`);
   const isPartners = route.isPartnerRoute || (input.accountId ?? input.externalId) !== undefined;
   if (isPartners) assertMayVisit(visit, "partner");
   if (isPartners && caller.partner?.status === "suspended")
@@ -199,7 +199,7 @@ function pathOf(template: string, { params = {}, query = {} }: ApiInput): string
 
 async function dataOf<T>(reply: Reply): Promise<T> {
   if ("response" in reply) {
-    if (reply.isStream) throw new Error("The route gives no data.");
+    if (reply.isStream) throw new Error("The route returns no data.");
     return ((await reply.response.json()) as { data: T }).data;
   }
   // Deep pages read JSON values alone, as a caller does.

@@ -46,7 +46,7 @@ export function confirmed({ page, form }: Dashboard, { ask, act, ...definition }
 const isTyped = ({ typed }: Question, text: string) => !typed || [text, text.trim()].includes(typed.text);
 
 function untyped(visit: Visit, question: Question): View {
-  const message = `Type ${question.typed?.text} to go on.`;
+  const message = `Type ${question.typed?.text} to continue.`;
   const errors = [{ in: "body", path: "/typed", message }];
   return questionView(visit, question, new AppError("VALIDATION_ERROR", message, { errors }));
 }

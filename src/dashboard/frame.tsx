@@ -11,7 +11,7 @@ import { mayVisit, type Visit } from "./visit.ts";
 export const Frame = ({ visit, view }: { visit: Visit; view: View }): Markup => (
   <div class="frame" data-person={visit.person.id}>
     <a class="skip" href="#main">
-      Skip to the page
+      Skip to content
     </a>
     <header class="topbar">
       <a class="button quiet" href="#menu">
@@ -139,7 +139,7 @@ const KeyList = ({ visit }: { visit: Visit }): Markup => (
       <dt>
         <kbd>↑</kbd> <kbd>↓</kbd>
       </dt>
-      <dd>From row to row</dd>
+      <dd>Move between rows</dd>
       {groupsOf(visit)
         .flatMap(({ links }) => links)
         .map(({ key, title }) => (

@@ -29,7 +29,7 @@ export const NAVIGATION: readonly { title: string; who: Who; links: readonly Nav
     who: "partner",
     links: [
       { title: "Accounts", path: "/partner/accounts", icon: "building", key: "a" },
-      { title: "OAuth clients", path: "/partner/clients", icon: "client", key: "c" },
+      { title: "OAuth apps", path: "/partner/clients", icon: "client", key: "c" },
       { title: "Connect page", path: "/partner/connect-page", icon: "brush", key: "b" },
     ],
   },

@@ -141,7 +141,7 @@ function assertOwnForm({ cookies }: Context, visit: Visit, token: string): void 
   );
 }
 
-const WITHOUT_USER = "You do not act for this user, or no longer. An operator can let you act for it.";
+const WITHOUT_USER = "You do not act for this user. An operator can let you act for it.";
 
 async function respond(
   context: Context,

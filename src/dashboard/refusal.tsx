@@ -7,10 +7,10 @@ import type { View } from "./pages.tsx";
 import { HOME_PATH } from "./paths.ts";
 
 const TITLES: Partial<Record<ErrorCode, string>> = {
-  NOT_FOUND: "This was not found",
-  ACCOUNT_NOT_FOUND: "This account was not found",
-  PERMISSION_DENIED: "You may not do this",
-  CONFLICT: "This was not carried out",
+  NOT_FOUND: "Not found",
+  ACCOUNT_NOT_FOUND: "Account not found",
+  PERMISSION_DENIED: "You do not have access",
+  CONFLICT: "This was not done",
   RATE_LIMITED: "Too many requests",
 };
 
@@ -23,12 +23,12 @@ export function refusalView(error: AppError, requestId: string, back: string): V
     body: (
       <>
         <Notice tone="bad">
-          {isOurs ? "Try again in a minute. If it stays like this, quote the number below." : error.message}
+          {isOurs ? "Try again in a minute. If it still fails, report the number below." : error.message}
         </Notice>
         <div class="form-foot">
           {back === HOME_PATH ? null : (
             <LinkButton kind="primary" href={back}>
-              Back to the page above
+              Back
             </LinkButton>
           )}
           <LinkButton kind="quiet" href={HOME_PATH}>

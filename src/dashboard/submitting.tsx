@@ -74,7 +74,7 @@ async function locationOf(deps: Submitting, submission: Submission): Promise<str
   }
   throw new AppError(
     "CONFLICT",
-    "The form was sent before, and has not ended yet or was refused. Look at the page before you send it again.",
+    "The form was already sent, and is still running or was refused. Check the page before you send it again.",
   );
 }
 
@@ -94,7 +94,7 @@ async function secretAt(deps: Submitting, submission: Submission, { title, lead,
 
 /** Where a secret is visible, once. */
 export function secretPages({ deps, page }: Dashboard): PublicRoute[] {
-  const params = t.Object({ nonce: t.String({ format: "uuid", description: "Of the form that made it." }) });
+  const params = t.Object({ nonce: t.String({ format: "uuid", description: "The id of the form that created it." }) });
   // A program that looks ahead by HEAD takes the secret from nobody.
   const secret = page({
     id: "secret",
@@ -118,8 +118,8 @@ const seenView = (): View => ({
   body: (
     <div class="fields">
       <Notice tone="neutral">
-        What was made here has been shown, or its ten minutes are over. It exists, and a reload has made no second one.
-        If you have not kept it, revoke or replace it, and make another.
+        What you created here was already shown, or its ten minutes are over. It exists, and reloading did not create a
+        second one. If you did not save it, revoke or replace it, and create another.
       </Notice>
       <div class="form-foot">
         <LinkButton kind="primary" href={HOME_PATH}>

@@ -44,11 +44,11 @@ export type Who = "person" | "user" | "partner" | AdminRole;
 
 const FORBIDDEN: Record<Who, string> = {
   person: "Sign in first.",
-  user: "You act for no user: an operator can give you one.",
-  partner: "This is for partners: an operator can give your user a partner profile.",
-  viewer: "This is for operators.",
-  operator: "This takes the role operator: an owner can give it to you.",
-  owner: "This takes the role owner: an owner can give it to you.",
+  user: "You do not act for any user. An operator can give you one.",
+  partner: "This page is for partners. An operator can give your user a partner profile.",
+  viewer: "This page is for operators. An owner can give you a role.",
+  operator: "This needs the role operator. An owner can give it to you.",
+  owner: "This needs the role owner. An owner can give it to you.",
 };
 
 export function mayVisit({ person, user }: Pick<Visit, "person" | "user">, who: Who): boolean {

@@ -174,15 +174,15 @@ async function connectGoogle(page: Page): Promise<void> {
 
 async function testClient(page: Page): Promise<void> {
   await page.goto(`${base}/operator/providers/google`);
-  await page.getByRole("button", { name: "Test the client" }).press("Enter");
+  await page.getByRole("button", { name: "Test the OAuth app" }).press("Enter");
   await page.waitForURL(/\/connect\//);
   await page.getByRole("button", { name: /Google/ }).press("Enter");
   await page.waitForURL(/o\/oauth2/);
   await page.getByText("ada@example.com").first().click();
   await page.waitForURL(/\/connect\/sessions\//);
-  await page.getByRole("link", { name: /Back|Continue|Go on/ }).press("Enter");
+  await page.getByRole("link", { name: /Back|Continue/ }).press("Enter");
   await page.waitForURL(/\/operator\/providers\/google/);
-  const outcome = page.getByText("The client works: Google connected ada@example.com");
+  const outcome = page.getByText("The OAuth app works: Google connected ada@example.com");
   proof.expect(await outcome.isVisible(), "The test of a client does not say that it works.");
   await proof.inspect(page, "operator-provider-tested");
 }
@@ -223,7 +223,7 @@ async function letClientIn(page: Page): Promise<void> {
     const { verifier, challenge } = pkce();
     await page.goto(base + authorizePath(gateway, id, challenge, { redirect_uri: redirectUri }));
     await proof.inspect(page, "client-consent");
-    await page.getByLabel("Read alone").check();
+    await page.getByLabel("Read only").check();
     await page.getByRole("button", { name: /^Let Editor/ }).press("Enter");
     const back = await Promise.race([came, page.waitForURL(/127\.0\.0\.1.*callback/).then(() => came)]);
     const { json } = await exchange(gateway, codeForm(gateway, id, back, verifier, redirectUri));

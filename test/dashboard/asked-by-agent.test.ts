@@ -27,7 +27,7 @@ test("who is not signed in comes back to what was asked", async () => {
 
 test("it names the provider and the user, and connects nothing without a click", async () => {
   const { text } = await person.get(PATH);
-  expect(text).toContain("An agent asks for GitHub.");
+  expect(text).toContain("An agent needs GitHub.");
   expect(text).toContain('action="/integrations/github/connect"');
   const { json } = await gateway.admin("GET", `/users/${person.userId}`);
   expect(text).toContain(json.data.email);
@@ -42,17 +42,17 @@ test("the address that an agent gives leads to the key's user, for a person of s
   // The person has looked at the other user last.
   await person.get(`/u/${person.userId}/`);
   const { status, text } = await person.get(pathname + search);
-  expect([status, text.includes("An agent asks for GitHub.")]).toEqual([200, true]);
+  expect([status, text.includes("An agent needs GitHub.")]).toEqual([200, true]);
   expect(text).toContain(email);
   expect(text).toContain(`action="/u/${userId}/integrations/github/connect"`);
   const other = await (await signedIn(gateway)).get(pathname + search);
-  expect([other.status, other.text.includes("An agent asks")]).toEqual([403, false]);
+  expect([other.status, other.text.includes("An agent needs")]).toEqual([403, false]);
   expect(other.text).toContain("You do not act for this user");
 });
 
 test("it shows nothing of what is no provider", async () => {
   for (const name of ["nobody", "<script>alert(1)</script>", "__proto__"]) {
     const { status, text } = await person.get(`/u/${person.userId}/?connect=${encodeURIComponent(name)}`);
-    expect([status, text.includes("An agent asks"), text.includes("alert(1)")]).toEqual([200, false, false]);
+    expect([status, text.includes("An agent needs"), text.includes("alert(1)")]).toEqual([200, false, false]);
   }
 });

@@ -32,8 +32,8 @@ describe("endings at the dashboard", () => {
     expect([missing.status, missing.text.includes('href="/webhooks"')]).toEqual([404, true]);
     const refused = await person.get("/operator/users");
     expect(refused.status).toBe(403);
-    expect(unescaped(refused.text)).toContain("You may not do this");
-    expect(refused.text).toContain("This is for operators.");
+    expect(unescaped(refused.text)).toContain("You do not have access");
+    expect(refused.text).toContain("This page is for operators. An owner can give you a role.");
   });
 
   /** Presses Connect at the dashboard, and goes on from the connect page to the provider's. */
@@ -59,16 +59,16 @@ describe("endings at the dashboard", () => {
     const denied = await browser.open(deny(authorize).href);
     expect([denied.title, denied.text.includes("You said no")]).toEqual(["Google is not connected", true]);
     const said = await readBack(denied);
-    expect(said).toContain("Google was not connected. You have cancelled, or not allowed it there.");
-    expect(said).toContain("What was connected before stays");
+    expect(said).toContain("Google was not connected. You cancelled, or denied access at the provider.");
+    expect(said).toContain("Existing connections are unchanged");
   });
 
   test("S-18: a reconnect as another person asks at the dashboard's own door, and each answer is told there", async () => {
     const first = await connecting();
     const connected = await first.browser.open((await consent(first.authorize, ADA.google)).href);
-    expect(await readBack(connected)).toContain("Connected. Calls with your keys can use it from now on.");
+    expect(await readBack(connected)).toContain("Connected. Calls with your keys can now use it.");
     for (const [action, sentence, identity] of [
-      ["keep", "Nothing was changed for Google. You signed in as somebody else, and kept", ADA.google],
+      ["keep", "Google was not changed. You signed in with another account, and kept", ADA.google],
       ["replace", "Connected. Calls with your keys", GRACE.google],
     ] as const) {
       const { browser, authorize } = await connecting();
@@ -84,10 +84,8 @@ describe("endings at the dashboard", () => {
 
   test("a connect that was cancelled or denied, and a disconnect, say how they ended", async () => {
     const said = async (query: string) => unescaped((await person.get(`/?${query}`)).text).replace(/\s+/g, " ");
-    expect(await said("connected=google&error=access_denied")).toContain(
-      "Google was not connected. You have cancelled",
-    );
-    expect(await said("connected=google&error=<b>")).toContain("The provider did not complete it.");
+    expect(await said("connected=google&error=access_denied")).toContain("Google was not connected. You cancelled");
+    expect(await said("connected=google&error=<b>")).toContain("The provider did not complete the connection.");
     expect(await said("connected=google&status=success")).toContain("Connected.");
     expect(await said("disconnected=google")).toContain("Google is disconnected");
     expect(await said("")).not.toContain("was not connected");

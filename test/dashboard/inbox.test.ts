@@ -139,7 +139,7 @@ describe("the inbox at the dashboard", () => {
     await ada.submit(`/inbox/${id}`, { mark: "read", account: externalId });
     expect(await statusOf(id)).toBe("read");
     const foreign = await bob.get(`/inbox?${query}`);
-    expect([foreign.status, foreign.text.includes("You have no such account.")]).toEqual([404, true]);
+    expect([foreign.status, foreign.text.includes("You have no account with this external_id.")]).toEqual([404, true]);
     const plain = await acting(gateway);
     expect((await plain.get(`/inbox?${query}`)).status).toBe(403);
   });

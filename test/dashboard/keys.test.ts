@@ -88,7 +88,7 @@ for (const lane of laneOf(import.meta.file)) {
     test("what is wrong stands in the form, with what was typed", async () => {
       const before = (await keysOf(person.userId)).length;
       const wrong: [Fields, string][] = [
-        [{ expiry: "date", expires_on: "2001-01-01" }, "The day lies in the past."],
+        [{ expiry: "date", expires_on: "2001-01-01" }, "The day is in the past."],
         [{ expiry: "date" }, "Choose a day."],
         [{ access: "some" }, "Choose at least one permission"],
         [{ access: "some", permission: "gateway:nothing.read" }, "is not one of the gateway's own permissions"],
@@ -136,7 +136,7 @@ for (const lane of laneOf(import.meta.file)) {
       const { id } = await newestOf(person.userId, key);
       const asks = async () => (await newestOf(person.userId, key)).confirm_destructive;
       expect(await asks()).toBe(true);
-      expect((await person.get(KEYS)).text).toContain("asks before destroying");
+      expect((await person.get(KEYS)).text).toContain("asks before destructive calls");
       for (const [name, isOn] of [
         ["stop-asking", false],
         ["stop-asking", false],
@@ -205,7 +205,7 @@ for (const lane of laneOf(import.meta.file)) {
       const [{ id }] = await keysOf(none.userId);
       await gateway.admin("DELETE", `/keys/${id}`);
       const { text } = await none.get(KEYS);
-      expect(text).toContain("No key is in force");
+      expect(text).toContain("No active keys");
       expect(text).toContain(`href="${NEW}"`);
     });
 

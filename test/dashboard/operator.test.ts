@@ -106,7 +106,7 @@ for (const lane of laneOf(import.meta.file)) {
         ({ text }) => text.match(new RegExp(`${prefix}-\\d+@example.com`, "g")) ?? [],
       );
       expect(new Set(found).size).toBe(52);
-      expect((await viewer.get("/operator/users?email=%25")).text).toContain("Nobody’s address begins so");
+      expect((await viewer.get("/operator/users?email=%25")).text).toContain("No e-mail address starts with that");
     });
 
     test("a user's limits are set and taken back; a wrong one is named in the form, with what was typed", async () => {
@@ -274,7 +274,7 @@ for (const lane of laneOf(import.meta.file)) {
       await operator.submit(`${path}/client`, { client_id: "entered", client_secret: "entered-secret" });
       const { client, entered_client } = (await gateway.admin("GET", "/providers/google")).json.data;
       expect([client.source, entered_client.client_id]).toEqual(["configuration", "entered"]);
-      expect((await operator.get(path)).text).toContain("wins over one entered here");
+      expect((await operator.get(path)).text).toContain("takes precedence over one entered here");
       await operator.submit(`${path}/client/remove`, {});
     });
 
@@ -282,7 +282,7 @@ for (const lane of laneOf(import.meta.file)) {
       const begun = await owner.submit("/operator/providers/google/test", {}, "/operator/providers/google");
       expect(begun.headers.get("location")).toContain(`${gateway.url}/connect/`);
       const forged = await owner.get(`/operator/providers/google?session_id=${crypto.randomUUID()}&status=success`);
-      expect(forged.text).not.toContain("The client works");
+      expect(forged.text).not.toContain("The OAuth app works");
     });
 
     test("at a listener of the operators' own a test goes on in a second tab, and its page tells how it ended", async () => {
@@ -303,7 +303,7 @@ for (const lane of laneOf(import.meta.file)) {
           new RegExp(`<a class="button primary" href="${replica.url}/connect/[^"]+"[^>]*_blank`),
         );
         const [, outcome] = /href="([^"]+session_id=[^"]+)"/.exec(begun.text) as unknown as [string, string];
-        expect((await atOwn.get(outcome)).text).toContain("The test has not ended.");
+        expect((await atOwn.get(outcome)).text).toContain("The test is not finished.");
       } finally {
         listener.stop(true);
         await replica.close();
@@ -316,7 +316,7 @@ for (const lane of laneOf(import.meta.file)) {
       expect(page.text).toContain("user_changed");
       expect(page.text).not.toContain("key_created</summary>");
       expect((await viewer.get("/operator/audit?since=yesterday")).status).toBe(400);
-      expect((await viewer.get("/operator/audit?event=nothing_such")).text).toContain("No entry fits");
+      expect((await viewer.get("/operator/audit?event=nothing_such")).text).toContain("No entry matches");
     });
 
     test("a tier is added, changed and deleted", async () => {

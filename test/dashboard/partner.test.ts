@@ -36,8 +36,8 @@ describe("a partner's pages", () => {
     const long = await partner.submit(`${ACCOUNTS}/new`, { external_id: "long", display_name: "n".repeat(1_000) });
     expect([long.status, long.text.includes("n".repeat(1_000))]).toEqual([400, true]);
     const wrong = await partner.submit(`${ACCOUNTS}/new`, { external_id: "meta", metadata: "[1]" });
-    expect(wrong.text).toContain("This is no JSON object");
-    expect((await partner.get(`${ACCOUNTS}?q=meta`)).text).toContain("No account begins with this text");
+    expect(wrong.text).toContain("Enter a JSON object");
+    expect((await partner.get(`${ACCOUNTS}?q=meta`)).text).toContain("No account starts with this text");
   });
 
   test("the search finds by external_id and by name, and goes on page by page through 10,000 accounts", async () => {
@@ -75,7 +75,7 @@ describe("a partner's pages", () => {
     const refused = await partner.submit(`${path}/link`, { redirect_url: "http://elsewhere.example" }, path);
     expect([refused.status, refused.text.includes("must be https")]).toEqual([400, true]);
     const wrong = await partner.submit(`${path}/delete`, { typed: "customer-4" });
-    expect(wrong.text).toContain("Type customer-42 to go on.");
+    expect(wrong.text).toContain("Type customer-42 to continue.");
     expect((await partner.get(path)).status).toBe(200);
     expect((await partner.submit(`${path}/delete`, { typed: "customer-42" })).status).toBe(303);
     expect((await partner.get(path)).status).toBe(404);

@@ -21,7 +21,7 @@ for (const lane of laneOf(import.meta.file)) {
     test("signs up by a link that works once; later links make nobody", async () => {
       const { deps } = gateway.app;
       const browser = newBrowser(gateway);
-      expect((await browser.get("/sign-in")).text).toContain("Nobody has been set up yet");
+      expect((await browser.get("/sign-in")).text).toContain("This gateway has no owner yet");
       const links = [await makeFirstOwnerLink(deps), await makeFirstOwnerLink(deps)] as [string, string];
       const fields = { name: "Ada", email: "ada@example.com", password: PASSWORD };
       const weak = await browser.submit(`/setup/${links[0]}`, { ...fields, password: "short" });

@@ -101,7 +101,7 @@ for (const lane of laneOf(import.meta.file)) {
         .replace(/\s+/g, " ");
       expect(plain).toContain("Calls 3 ");
       expect(plain).toContain("Errors 66.67% 2 of them");
-      expect(plain).toContain("Duration, median 20 ms of the newest 3 calls");
+      expect(plain).toContain("Duration, median 20 ms in the newest 3 calls");
       expect(plain).toContain("Slowest 5 %, from 30 ms");
       expect(plain).toContain("503 Service unavailable 1 33.33%");
       expect(plain).toContain("GitHub 2 1");
@@ -154,7 +154,7 @@ for (const lane of laneOf(import.meta.file)) {
     test("without calls it says how to make one", async () => {
       const none = await signedIn(gateway);
       const { text } = await none.get(PATH);
-      expect(text).toContain("No call in this span");
+      expect(text).toContain("No calls in this time range");
       expect(unescaped(text)).toContain(`curl -H "Authorization: Bearer $KEY"`);
     });
   });

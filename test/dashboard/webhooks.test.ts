@@ -38,7 +38,7 @@ describe("webhooks at the dashboard", () => {
 
   test("an endpoint's secret is on the page that makes it, and on none after", async () => {
     const empty = await ada.get("/webhooks");
-    expect(empty.text).toContain("No endpoint yet.");
+    expect(empty.text).toContain("No endpoints yet.");
     const made = await ada.submit("/webhooks/new", { url: receiver.url, description: EVIL, scope: "all" });
     expect(made.status).toBe(200);
     const secret = /whsec_[A-Za-z0-9+/=]+/.exec(made.text)?.[0] as string;

@@ -12,9 +12,9 @@ import { AccountView, type Typed } from "./account-views.tsx";
 import { metadataOf, NO_OBJECT } from "./accounts-pages.tsx";
 
 const PATH = "/partner/accounts/{id}";
-const id = t.String({ maxLength: 64, description: "An account." });
+const id = t.String({ maxLength: 64, description: "The account's external_id." });
 const params = t.Object({ id });
-const ofProvider = t.Object({ id, provider: t.String({ maxLength: 64, description: "A provider." }) });
+const ofProvider = t.Object({ id, provider: t.String({ maxLength: 64, description: "The provider's id." }) });
 const pathOf = (visit: Visit) => `/partner/accounts/${encodeURIComponent(visit.params.id ?? "")}`;
 
 export function accountPages(dashboard: Dashboard): PublicRoute[] {
@@ -103,7 +103,7 @@ function changeForms(dashboard: Dashboard): PublicRoute[] {
 const linkView = (visit: Visit, url: string): View => ({
   title: "Connect link",
   isSecret: true,
-  lead: "Send it to this customer alone. It works for 30 minutes, and in one browser.",
+  lead: "Send it only to this customer. It works for 30 minutes, and in one browser.",
   body: (
     <>
       <Code id="link" label="Copy link">
@@ -168,8 +168,8 @@ function endForms(dashboard: Dashboard): PublicRoute[] {
           body: (
             <p>
               The tokens of <bdi class="strong">{account.display_name ?? account.external_id}</bdi> for{" "}
-              <code>{visit.params.provider}</code> are erased here and revoked there. The account, its events and its
-              usage log stay.
+              <code>{visit.params.provider}</code> are erased here and revoked at the provider. The account, its events
+              and its usage log are kept.
             </p>
           ),
         };
@@ -195,8 +195,8 @@ function endForms(dashboard: Dashboard): PublicRoute[] {
           typed: { label: `Type its external_id to delete it: ${text}`, text },
           body: (
             <Notice tone="warning">
-              Its integrations, tokens, events and connect sessions are erased, and the grants are ended at the
-              providers. Of the usage log the calls stay, without the account. This cannot be undone.
+              Its integrations, tokens, events and connect sessions are erased, and the grants are revoked at the
+              providers. The usage log keeps the calls, without the account. This cannot be undone.
             </Notice>
           ),
         };

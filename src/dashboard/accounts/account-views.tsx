@@ -93,7 +93,7 @@ function IntegrationCards({ visit, path, providers, data }: Props): Markup {
   if (data.integrations.length === 0)
     return (
       <Empty title="Nothing connected yet">
-        <p class="muted">Make a link below, and send it to this customer.</p>
+        <p class="muted">Create a link below, and send it to this customer.</p>
       </Empty>
     );
   const nameOf = (id: string) => providers.find((one) => one.id === id)?.name ?? id;
@@ -138,7 +138,7 @@ const Card = ({ visit, path, one, name }: { visit: Visit; path: string; one: Int
 const ConfirmForm = ({ visit, path, provider }: { visit: Visit; path: string; provider: string }): Markup => (
   <form method="post" action={`${path}/confirm`}>
     <FormToken visit={visit} />
-    <label for={`confirm-${provider}`}>confirm_token of the redirect</label>
+    <label for={`confirm-${provider}`}>confirm_token from the redirect</label>
     <input id={`confirm-${provider}`} name="confirm_token" class="code" autocomplete="off" required />
     <Button kind="primary">Confirm</Button>
   </form>
@@ -160,7 +160,7 @@ function Services({ visit, path, one }: { visit: Visit; path: string; one: Integ
             </Check>
           </>
         ))}
-        <p class="muted small">What the grant does not cover stays off.</p>
+        <p class="muted small">Services outside the grant stay off.</p>
         <Button kind="quiet">Save services</Button>
       </form>
     </Disclosure>
@@ -170,7 +170,7 @@ function Services({ visit, path, one }: { visit: Visit; path: string; one: Integ
 function LinkForm({ visit, path, providers, data, typed }: Props): Markup {
   const { link, error } = typed;
   const options = [
-    { value: "", title: "The customer chooses" },
+    { value: "", title: "Chosen by the customer" },
     ...providers.map(({ id, name }) => ({ value: id, title: name })),
   ];
   return (
@@ -187,16 +187,16 @@ function LinkForm({ visit, path, providers, data, typed }: Props): Markup {
         />
         <TextField
           name="redirect_url"
-          label="Goes back to"
+          label="Redirect to"
           type="url"
           isRequired
           value={link?.get("redirect_url") ?? data.redirectUrl}
           wrong={link ? wrongOf(error, "redirect_url") : null}
-          hint="An https address of yours, where the browser goes afterwards."
+          hint="Your https address, where the browser goes afterwards."
         />
         <div class="form-foot">
           <button type="submit" class="button">
-            Make a link
+            Create a link
           </button>
         </div>
       </form>
@@ -216,7 +216,7 @@ const Sessions = ({ visit, data }: Props): Markup =>
         caption="Connect sessions"
         rows={data.sessions}
         columns={[
-          { title: "Began", cell: (row) => <Time reader={visit.reader} at={row.created_at} /> },
+          { title: "Started", cell: (row) => <Time reader={visit.reader} at={row.created_at} /> },
           { title: "Provider", cell: (row) => row.provider ?? "not chosen yet" },
           {
             title: "State",
@@ -232,7 +232,7 @@ const Events = ({ visit, data }: Props): Markup => (
   <section class="section">
     <h2>Newest events</h2>
     {data.events.length === 0 ? (
-      <p class="muted">No event yet: they come with the account’s integrations.</p>
+      <p class="muted">No events yet. They come from the account’s integrations.</p>
     ) : (
       <Table
         caption="Newest events"
@@ -251,7 +251,7 @@ const Calls = ({ visit, data }: Props): Markup => (
   <section class="section">
     <h2>Newest calls</h2>
     {data.entries.length === 0 ? (
-      <p class="muted">No call yet. Calls name the account in the header X-Account-Id.</p>
+      <p class="muted">No calls yet. Calls name the account in the header X-Account-Id.</p>
     ) : (
       <Table
         caption="Newest calls"

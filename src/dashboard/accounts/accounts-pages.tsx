@@ -40,7 +40,7 @@ export function accountsPages(dashboard: Dashboard): PublicRoute[] {
   ];
 }
 
-export const NO_OBJECT = 'This is no JSON object, such as {"plan": "pro"}.';
+export const NO_OBJECT = 'Enter a JSON object, such as {"plan": "pro"}.';
 
 /** The typed metadata; null where it is no JSON object. */
 export function metadataOf(form: URLSearchParams): Record<string, unknown> | null {
@@ -66,7 +66,7 @@ async function showAccounts({ deps, api }: Dashboard, visit: Visit): Promise<Vie
     title: "Accounts",
     lead: (
       <>
-        Your customers, each with integrations of its own. <Num reader={visit.reader} value={total} /> in all.
+        Your customers, each with their own integrations. <Num reader={visit.reader} value={total} /> in all.
       </>
     ),
     action: (
@@ -81,8 +81,8 @@ async function showAccounts({ deps, api }: Dashboard, visit: Visit): Promise<Vie
           {accounts.length > 0 ? (
             <List visit={visit} accounts={accounts} />
           ) : total === 0 ? (
-            <Empty title="No account yet">
-              <p class="muted">Create one for each of your customers, here or by a call:</p>
+            <Empty title="No accounts yet">
+              <p class="muted">Create one for each of your customers, here or with a call:</p>
               <CallCode
                 baseUrl={deps.baseUrl}
                 line={api.lineOf("create_account")}
@@ -91,10 +91,8 @@ async function showAccounts({ deps, api }: Dashboard, visit: Visit): Promise<Vie
               />
             </Empty>
           ) : (
-            <Empty title="No account begins with this text">
-              <p class="muted">
-                The search looks at the beginning of the external_id, as it is written, and of the name.
-              </p>
+            <Empty title="No account starts with this text">
+              <p class="muted">The search matches the start of the external_id (exact case) and of the name.</p>
             </Empty>
           )}
           <Pager url={visit.url} next={next_cursor} />
@@ -108,7 +106,7 @@ async function showAccounts({ deps, api }: Dashboard, visit: Visit): Promise<Vie
 const Search = ({ q }: { q: string }): Markup => (
   <SearchForm path={PATH} results="accounts" button="Search">
     <div class="wide-field">
-      <TextField name="q" label="external_id or name begins with" type="search" value={q} maxLength={255} />
+      <TextField name="q" label="external_id or name starts with" type="search" value={q} maxLength={255} />
     </div>
   </SearchForm>
 );
@@ -161,7 +159,7 @@ function Summary({ of }: { of: NonNullable<Account["integrations"]> }): Markup {
 function newView(visit: Visit, form: URLSearchParams | null, error: AppError | null, wrongMetadata?: string): View {
   return {
     title: "New account",
-    lead: "One of your customers. The external_id is your own id of it and cannot be changed later.",
+    lead: "One of your customers. The external_id is your own id for the customer and cannot be changed later.",
     ...(error && { error }),
     body: (
       <form method="post" action={`${PATH}/new`} class="fields">
@@ -175,7 +173,7 @@ function newView(visit: Visit, form: URLSearchParams | null, error: AppError | n
           isFocused
           value={form?.get("external_id")}
           wrong={wrongOf(error, "external_id")}
-          hint="As your own system names the customer; compared exactly."
+          hint="The customer’s id in your own system; compared exactly."
         />
         <AccountFields form={form} error={error} wrongMetadata={wrongMetadata} />
         <div class="form-foot">
@@ -210,7 +208,7 @@ export const AccountFields = (props: {
       isCode
       value={props.form?.get("metadata") ?? JSON.stringify(props.account?.metadata ?? {}, null, 2)}
       wrong={props.wrongMetadata ?? wrongOf(props.error, "metadata")}
-      hint="A JSON object of your own, 16 KB at most."
+      hint="Your own JSON object, at most 16 KB."
     />
   </>
 );

@@ -119,7 +119,7 @@ async function showConnectPage({ deps, api }: Dashboard, visit: Visit, typed: Ty
   const [provider] = deps.registry.providers.values();
   return {
     title: "Connect page",
-    lead: "How you appear to your customers when they grant access, and where they go back to.",
+    lead: "How you appear to your customers when they grant access, and where they return to.",
     ...(error && { error }),
     body: (
       <>

@@ -37,11 +37,11 @@ export const BrandForm = (props: { visit: Visit; brand: Brand; error: AppError |
           label="Name"
           value={brand.name}
           wrong={wrongOf(error, "name")}
-          hint="That your customers know; else the name of your partner profile."
+          hint="The name that your customers know. The default is the name of your partner profile."
         />
         <div>
           <Check name="has_color" value="yes" isChecked={brand.color !== null}>
-            A colour of our own
+            Our own colour
           </Check>
           <TextField
             name="color"
@@ -76,7 +76,7 @@ const LogoFields = ({ brand, error }: { brand: Brand; error: AppError | null }):
       isCode
       value={brand.logo}
       wrong={wrongOf(error, "logo")}
-      hint="A square PNG or WebP image: 32 KB and 1,024 pixels a side at most."
+      hint="A square PNG or WebP image: at most 32 KB and 1,024 pixels a side."
     />
     {brand.logo === null ? null : (
       <Check name="no_logo" value="yes">
@@ -100,7 +100,7 @@ export function Preview(props: {
   const party = {
     partner: brand,
     name: name ?? "Your name",
-    forWhom: "a customer of yours",
+    forWhom: "your customer",
     externalId: null,
     returnHost,
   };
@@ -183,8 +183,8 @@ export const removeOriginView = (visit: Visit, origin: string, isLast: boolean):
       <FormToken visit={visit} />
       <input type="hidden" name="origin" value={origin} />
       <p>
-        Connects that go back to <code>{origin}</code> are refused from now on.
-        {isLast ? " It is the last one: without a list any address is allowed again." : ""}
+        Connect sessions that return to <code>{origin}</code> are refused from now on.
+        {isLast ? " It is the last one. Without a list, any address is allowed again." : ""}
       </p>
       <div class="form-foot">
         <button type="submit" class="button danger">

@@ -14,7 +14,7 @@ import type { Visit } from "../visit.ts";
 import { accountOf, eventPath, type Filters, filtersOf, type InboxEvent, inboxPath, isStatus } from "./inbox-query.ts";
 
 const PATH = "/inbox/{id}";
-const params = t.Object({ id: t.String({ maxLength: 64, description: "An event." }) });
+const params = t.Object({ id: t.String({ maxLength: 64, description: "The event's id." }) });
 
 export function eventPage(dashboard: Dashboard): PublicRoute[] {
   const { api } = dashboard;
@@ -34,7 +34,7 @@ export function eventPage(dashboard: Dashboard): PublicRoute[] {
         const id = visit.params.id as string;
         const filters = filtersOf(form);
         const status = form.get("mark");
-        if (!isStatus(status)) throw new AppError("VALIDATION_ERROR", "The form does not say how to mark it.");
+        if (!isStatus(status)) throw new AppError("VALIDATION_ERROR", "The form does not say which state to set.");
         await api.call(visit, "mark_event", { params: { id }, body: { status }, ...accountOf(filters) });
         return status === "archived" ? inboxPath(filters) : eventPath(id, filters);
       },
@@ -66,7 +66,7 @@ function viewOf({ deps, api }: Dashboard, visit: Visit, filters: Filters, event:
             </div>
             {isWebAddress(event.url) ? (
               <LinkButton kind="quiet" href={event.url}>
-                Open at {name}
+                Open in {name}
               </LinkButton>
             ) : null}
           </div>
@@ -80,7 +80,7 @@ function viewOf({ deps, api }: Dashboard, visit: Visit, filters: Filters, event:
         <section class="section">
           <h2>Body</h2>
           <Code id="body">{text}</Code>
-          {isCut ? <p class="small muted">The first 64 KB; the call below gives all of it.</p> : null}
+          {isCut ? <p class="small muted">The first 64 KB; the call below returns all of it.</p> : null}
         </section>
         <SameAsCall baseUrl={deps.baseUrl} line={api.lineOf("get_event", { params: { id: event.id } })} id="call" />
       </>

@@ -52,7 +52,7 @@ async function showInbox(dashboard: Dashboard, visit: Visit): Promise<View | Res
     return new Response(null, { status: 204, headers: { "cache-control": "no-store" } });
   return {
     title: "Inbox",
-    lead: "What happened at your providers: new events come in by themselves.",
+    lead: "Events from your providers. New ones appear automatically.",
     action: (
       <noscript>
         <a class="button" href={inboxPath(filters)}>
@@ -109,23 +109,20 @@ function Events({ dashboard, visit, filters, page, fingerprint }: EventsProps): 
 function NoEvents(props: { filters: Filters; counts: InboxPage["counts"]; hasMore: boolean }): Markup {
   const { filters, counts, hasMore } = props;
   const { account, ...narrowing } = filters;
-  if (hasMore) return <Empty title="Nothing fits so far. Older events have not been looked at yet." />;
+  if (hasMore) return <Empty title="No match yet. Load more to search older events." />;
   const isEmpty = counts.unread + counts.read + counts.archived === 0;
   if (!isEmpty && Object.keys(narrowing).length > 0)
     return (
-      <Empty title="No event fits.">
+      <Empty title="No event matches.">
         <a class="button" href={inboxPath(account === undefined ? {} : { account })}>
           Show all current events
         </a>
       </Empty>
     );
-  if (!isEmpty) return <Empty title="All done: what there was is archived." />;
+  if (!isEmpty) return <Empty title="All done. All events are archived." />;
   return (
     <Empty title="No events yet.">
-      <p class="muted">
-        Once a provider that tells of events is connected, new mails, issues, messages and appointments come here, and
-        to your webhooks.
-      </p>
+      <p class="muted">Connect a provider that sends events, and they appear here and at your webhooks.</p>
       <a class="button primary" href="/">
         <Icon name="plug" />
         Connect a provider

@@ -22,14 +22,14 @@ export function EventForm(props: {
       <input type="hidden" name="until" value={new Date(now).toISOString()} />
       <p class="bulk">
         <button type="submit" class="button small" name="ticked" value="read">
-          Mark ticked read
+          Mark selected as read
         </button>
         <button type="submit" class="button small" name="ticked" value="archived">
-          Archive ticked
+          Archive selected
         </button>
         {filters.q === undefined ? (
           <button type="submit" class="button quiet small" name="all" value="read">
-            Mark all read
+            Mark all as read
           </button>
         ) : null}
       </p>
@@ -70,7 +70,7 @@ const columnsOf = (visit: Visit, filters: Filters) => [
 /** The ids let a row keep its tick and its focus when newer ones come in above it. */
 const EventCell = ({ visit, event, filters }: { visit: Visit; event: InboxEvent; filters: Filters }): Markup => (
   <div class="event-cell">
-    <input type="checkbox" id={`tick-${event.id}`} name="id" value={event.id} aria-label={`Tick: ${event.title}`} />
+    <input type="checkbox" id={`tick-${event.id}`} name="id" value={event.id} aria-label={`Select: ${event.title}`} />
     <div>
       <a
         href={eventPath(event.id, filters)}

@@ -34,9 +34,9 @@ export async function accessOf(
 
 const WORDS = {
   active: { tone: "good", word: "Connected" },
-  pending: { tone: "warning", word: "Waits for confirmation" },
+  pending: { tone: "warning", word: "Waiting for confirmation" },
   expired: { tone: "bad", word: "Expired" },
-  revoked: { tone: "bad", word: "Ended at the provider" },
+  revoked: { tone: "bad", word: "Revoked at the provider" },
 } as const;
 
 export const IntegrationState = ({ status }: Pick<IntegrationRow, "status">): Markup => {

@@ -18,7 +18,7 @@ import { accessOf, ConnectButton, IntegrationState, type ProviderAccess } from "
 
 export type Integration = Static<typeof IntegrationShape>;
 
-const params = t.Object({ provider: t.String({ maxLength: 64, description: "A provider." }) });
+const params = t.Object({ provider: t.String({ maxLength: 64, description: "The provider's id." }) });
 
 export function integrationPages(dashboard: Dashboard): PublicRoute[] {
   const { deps, api, page, form } = dashboard;
@@ -75,7 +75,7 @@ async function showAll({ deps, api }: Dashboard, visit: Visit) {
   );
   return {
     title: "Integrations",
-    lead: "What you have connected, and what calls with your keys can reach.",
+    lead: "The providers that you have connected and that calls with your keys can use.",
     body: (
       <>
         <Outcome visit={visit} nameOf={(id) => deps.registry.provider(id)?.name ?? "The provider"} />
@@ -89,7 +89,7 @@ async function showAll({ deps, api }: Dashboard, visit: Visit) {
         ) : null}
         {without.length > 0 ? (
           <section class="section">
-            <h2>Without a client of the operator’s</h2>
+            <h2>Not set up by the operator</h2>
             <ul class="cards">{without.map(tile)}</ul>
           </section>
         ) : null}
@@ -104,19 +104,20 @@ function Wanted({ visit, provider }: { visit: Visit; provider: Provider | undefi
   if (!provider || !visit.user) return NOTHING;
   return (
     <Notice tone="warning">
-      An agent asks for {provider.name}. Connect it below for {visit.user.email}, if you expect that; the agent then
-      goes on.
+      An agent needs {provider.name}. If you expect this, connect it below for {visit.user.email}; the agent then
+      continues.
     </Notice>
   );
 }
 
 /** Why nothing was connected, by the code that the flow came back with. */
 const REASONS: Record<string, string> = {
-  access_denied: "You have cancelled, or not allowed it there.",
-  session_expired: "The link was open for more than its 30 minutes.",
+  access_denied: "You cancelled, or denied access at the provider.",
+  session_expired: "The link expired after 30 minutes.",
   temporarily_unavailable: "The provider could not be reached. Try again in a few minutes.",
-  replacement_refused: "You signed in as somebody else, and kept the connection as it was.",
-  replacement_expired: "You signed in as somebody else, and nobody said in time whether to replace the connection.",
+  replacement_refused: "You signed in with another account, and kept the existing connection.",
+  replacement_expired:
+    "You signed in with another account, and did not decide in time whether to replace the connection.",
 };
 
 /** How a connect or a disconnect ended. Anybody can write an address, so it chooses among our own sentences alone. */
@@ -124,17 +125,22 @@ function Outcome({ visit, nameOf }: { visit: Visit; nameOf: (id: string) => stri
   const query = visit.url.searchParams;
   const ended = query.get("disconnected");
   if (ended !== null)
-    return <Notice tone="good">{nameOf(ended)} is disconnected: its tokens are erased here and revoked there.</Notice>;
+    return (
+      <Notice tone="good">
+        {nameOf(ended)} is disconnected. Its tokens are erased here and revoked at the provider.
+      </Notice>
+    );
   if (query.get("status") === "success")
-    return <Notice tone="good">Connected. Calls with your keys can use it from now on.</Notice>;
+    return <Notice tone="good">Connected. Calls with your keys can now use it.</Notice>;
   const error = query.get("error");
   if (error === null && query.get("status") === null) return NOTHING;
-  const reason = error !== null && Object.hasOwn(REASONS, error) ? REASONS[error] : "The provider did not complete it.";
+  const reason =
+    error !== null && Object.hasOwn(REASONS, error) ? REASONS[error] : "The provider did not complete the connection.";
   const name = nameOf(query.get("connected") ?? "");
   return (
     <Notice tone="warning">
-      {error?.startsWith("replacement_") ? `Nothing was changed for ${name}.` : `${name} was not connected.`} {reason}{" "}
-      What was connected before stays, and you can try again at any time.
+      {error?.startsWith("replacement_") ? `${name} was not changed.` : `${name} was not connected.`} {reason} Existing
+      connections are unchanged, and you can try again at any time.
     </Notice>
   );
 }
@@ -157,7 +163,7 @@ function Tile(props: {
       </div>
       {integration ? <Details visit={visit} provider={provider} integration={integration} /> : null}
       {!integration && !access?.canConnect ? (
-        <p class="small muted">The operator has set up no client for {provider.name} yet.</p>
+        <p class="small muted">The operator has not set up an OAuth app for {provider.name} yet.</p>
       ) : null}
       <div class="card-foot">
         <ConnectButton visit={visit} provider={provider} access={access} isPrimary={integration?.status !== "active"} />
@@ -186,8 +192,8 @@ function Details({
     <>
       {status === "expired" || status === "revoked" ? (
         <p class="small">
-          {provider.name} {status === "expired" ? "takes the grant no longer" : "has ended the grant"}. Reconnect to go
-          on; nothing else is lost.
+          {provider.name} {status === "expired" ? "no longer accepts this connection" : "revoked the grant"}. Reconnect
+          it to continue; nothing else is lost.
         </p>
       ) : null}
       <p class="small">
@@ -219,7 +225,7 @@ async function askBefore({ deps, api }: Dashboard, visit: Visit) {
   const { integrations } = await api.call(visit, "list_integrations");
   const integration = integrations.find(({ provider }) => provider === id);
   const provider = deps.registry.provider(id);
-  if (!integration || !provider) throw new AppError("NOT_FOUND", "There is no such integration.");
+  if (!integration || !provider) throw new AppError("NOT_FOUND", "This integration does not exist.");
   return {
     title: `Disconnect ${provider.name}?`,
     button: "Disconnect",
@@ -228,8 +234,8 @@ async function askBefore({ deps, api }: Dashboard, visit: Visit) {
     body: (
       <p>
         The tokens of <bdi class="strong">{integration.identity.name}</bdi> are erased here and revoked at{" "}
-        {provider.name}. Calls are refused with <code>PERMISSION_DENIED</code> until somebody connects again. The usage
-        log stays.
+        {provider.name}. Calls are refused with <code>PERMISSION_DENIED</code> until it is connected again. The usage
+        log is kept.
       </p>
     ),
   };

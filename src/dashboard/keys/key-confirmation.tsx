@@ -31,9 +31,9 @@ export function keyConfirmationPages(dashboard: Dashboard): PublicRoute[] {
 
 async function askAbout({ deps }: Dashboard, visit: Visit, isOn: boolean) {
   const key = await findOwnKey(deps, callerOf(visit), visit.params.id as string);
-  if (key.revoked_at !== null) throw new AppError("CONFLICT", "The key is revoked already.");
+  if (key.revoked_at !== null) throw new AppError("CONFLICT", "The key is already revoked.");
   return {
-    title: isOn ? "Ask before it destroys something?" : "Stop asking before it destroys something?",
+    title: isOn ? "Ask before destructive calls?" : "Stop asking before destructive calls?",
     button: isOn ? "Ask first" : "Stop asking",
     back: KEYS_PATH,
     body: (
@@ -43,8 +43,8 @@ async function askAbout({ deps }: Dashboard, visit: Visit, isOn: boolean) {
         </p>
         <p>
           {isOn
-            ? "Its calls that delete, cancel or archive something then run in AI clients at /mcp alone, after your yes. What cannot ask you, such as a program over HTTP, is refused."
-            : "Its calls then delete, cancel and archive without your yes, over HTTP as well."}
+            ? "Its destructive calls (delete, cancel, archive) then run only in AI clients over MCP, after you confirm. Callers that cannot ask you, such as programs over HTTP, are refused."
+            : "Its calls can then delete, cancel and archive without your confirmation, also over HTTP."}
         </p>
       </>
     ),

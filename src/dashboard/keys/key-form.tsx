@@ -34,13 +34,13 @@ const EXPIRIES = [
 const OWN: Record<(typeof GATEWAY_PERMISSIONS)[number], string> = {
   "gateway:accounts.read": "List connected accounts",
   "gateway:accounts.write": "Create, change and delete connected accounts",
-  "gateway:integrations.read": "See what is connected",
+  "gateway:integrations.read": "List integrations",
   "gateway:integrations.write": "Connect and disconnect",
   "gateway:usage.read": "Read the usage log",
   "gateway:audit.read": "Read the audit log",
   "gateway:inbox.read": "Read the inbox",
   "gateway:inbox.write": "Mark events as read",
-  "gateway:partner.manage": "Change the brand, redirect origins, OAuth clients and webhook endpoints",
+  "gateway:partner.manage": "Change the brand, redirect origins, OAuth apps and webhook endpoints",
 };
 
 /** How a key is recognised without its text. */
@@ -62,7 +62,7 @@ export function keyBody(form: URLSearchParams, now: number): Record<string, unkn
 function expiryOf(form: URLSearchParams, now: number): string | null {
   const expiry = form.get("expiry") ?? "";
   if (expiry === "") return null;
-  if (expiry === "date") return endOfDay(form.get("expires_on") || "no day");
+  if (expiry === "date") return endOfDay(form.get("expires_on") || "not a day");
   // What is none of the choices goes on as it is, and is refused as a date.
   return EXPIRIES.some(({ value }) => value === expiry)
     ? new Date(now + Number(expiry) * DAY_MS).toISOString()
@@ -104,11 +104,11 @@ export const KeyForm = ({ visit, registry, action, form, error }: KeyFormProps):
     />
     <Permissions visit={visit} registry={registry} form={form} wrong={wrongOf(error, "permissions")} />
     <fieldset>
-      <legend>Before it destroys something</legend>
+      <legend>Before destructive calls</legend>
       <Check name="confirm_destructive" value="true" isChecked={form?.get("confirm_destructive") === "true"}>
         Ask me first{" "}
         <small class="muted">
-          An AI client at /mcp shows a form. What cannot ask you, such as a program over HTTP, is refused.
+          An AI client shows a form over MCP. Callers that cannot ask you, such as programs over HTTP, are refused.
         </small>
       </Check>
     </fieldset>
@@ -131,7 +131,7 @@ const Expiry = ({ form, error }: { form: URLSearchParams | undefined; error: App
       label="Last day (UTC)"
       type="date"
       value={form?.get("expires_on")}
-      wrong={wrongOf(error, "expires_at") && (form?.get("expires_on") ? "The day lies in the past." : "Choose a day.")}
+      wrong={wrongOf(error, "expires_at") && (form?.get("expires_on") ? "The day is in the past." : "Choose a day.")}
     />
   </div>
 );
@@ -147,9 +147,9 @@ const Wrong = ({ children }: { children: string | null }): Markup =>
 
 const PartnerOnly = ({ form, wrong }: { form: URLSearchParams | undefined; wrong: string | null }): Markup => (
   <fieldset>
-    <legend>Whom it serves</legend>
+    <legend>Which integrations it uses</legend>
     <Check name="partner_only" value="true" isChecked={form?.get("partner_only") === "true"}>
-      Connected accounts alone, never your own integrations
+      Only connected accounts, never your own integrations
     </Check>
     <Wrong>{wrong}</Wrong>
   </fieldset>

@@ -33,7 +33,7 @@ export function keyPages(dashboard: Dashboard): PublicRoute[] {
   const { deps, page, form } = dashboard;
   const newKey = (visit: Visit, sent?: URLSearchParams, error?: AppError): View => ({
     title: "New API key",
-    lead: "For servers and agents. Its text is shown once.",
+    lead: "For servers and agents. The key is shown only once.",
     body: <KeyForm visit={visit} registry={deps.registry} action={NEW_PATH} form={sent} error={error} />,
     ...(error && { error }),
   });
@@ -78,7 +78,7 @@ async function showAll({ deps }: Dashboard, visit: Visit): Promise<View> {
   const columns = columnsOf(visit, now);
   return {
     title: "API Keys",
-    lead: "What your servers and agents call the gateway with.",
+    lead: "Your servers and agents call the gateway with these keys.",
     action: (
       <LinkButton kind="primary" href={NEW_PATH}>
         <Icon name="plus" />
@@ -89,7 +89,7 @@ async function showAll({ deps }: Dashboard, visit: Visit): Promise<View> {
       <>
         {revoked ? (
           <Notice tone="good">
-            <code>{keyForm(revoked)}</code> is revoked: calls with it are refused from now on.
+            <code>{keyForm(revoked)}</code> is revoked. Calls with it are now refused.
           </Notice>
         ) : null}
         {inForce.length > 0 ? <Table caption="API keys" columns={columns} rows={inForce} /> : <NoKeys />}
@@ -106,8 +106,10 @@ async function showAll({ deps }: Dashboard, visit: Visit): Promise<View> {
 }
 
 const NoKeys = (): Markup => (
-  <Empty title="No key is in force">
-    <p class="muted">A key lets a program of yours call what you have connected, as you, within your limits.</p>
+  <Empty title="No active keys">
+    <p class="muted">
+      A key lets your program call the providers that you have connected, as you and within your limits.
+    </p>
     <LinkButton kind="primary" href={NEW_PATH}>
       New key
     </LinkButton>
@@ -122,7 +124,7 @@ function KeyState({ of: key, now }: { of: Key; now: number }): Markup {
   if (revoked_at !== null) return <State tone="bad">Revoked</State>;
   if (isEnded(key, now)) return <State tone="bad">Expired</State>;
   if (expires_at !== null && Date.parse(expires_at) < now + SOON_MS) return <State tone="warning">Expires soon</State>;
-  return <State tone="good">In force</State>;
+  return <State tone="good">Active</State>;
 }
 
 function columnsOf(visit: Visit, now: number): Column<Key>[] {
@@ -176,8 +178,8 @@ function columnsOf(visit: Visit, now: number): Column<Key>[] {
 function Words({ of: { permissions, partner_only, confirm_destructive } }: { of: Key }): Markup {
   const words = permissions ?? ["everything"];
   const first = [
-    ...(partner_only ? ["connected accounts alone"] : []),
-    ...(confirm_destructive ? ["asks before destroying"] : []),
+    ...(partner_only ? ["only connected accounts"] : []),
+    ...(confirm_destructive ? ["asks before destructive calls"] : []),
   ];
   return (
     <ul class="words">
@@ -214,7 +216,7 @@ function showOnce(dashboard: Dashboard, created: Key & { key: string }): View {
     isSecret: true,
     body: (
       <div class="fields key-form">
-        <Notice tone="warning">This is the only time that you see it. Keep it where your program’s secrets are.</Notice>
+        <Notice tone="warning">This is the only time that you can see it. Store it with your program’s secrets.</Notice>
         <div>
           <h2 id="key-title">{created.name ?? "Key"}</h2>
           <Code id="key" label="Copy the key">
@@ -239,7 +241,7 @@ function showOnce(dashboard: Dashboard, created: Key & { key: string }): View {
 
 async function askBefore({ deps }: Dashboard, visit: Visit) {
   const key = await findOwnKey(deps, callerOf(visit), visit.params.id as string);
-  if (key.revoked_at !== null) throw new AppError("CONFLICT", "The key is revoked already.");
+  if (key.revoked_at !== null) throw new AppError("CONFLICT", "The key is already revoked.");
   return {
     title: "Revoke this key?",
     button: "Revoke",
@@ -254,8 +256,8 @@ async function askBefore({ deps }: Dashboard, visit: Visit) {
         </p>
         <p>
           Calls with it are refused with <code>AUTH_REQUIRED</code> within a second, on every replica, and its event
-          streams end within a minute. This cannot be undone: a program that needs one gets a new key. Your
-          integrations, other keys and the usage log stay.
+          streams end within a minute. This cannot be undone: a program that still needs access must get a new key. Your
+          integrations, other keys and the usage log are kept.
         </p>
       </>
     ),

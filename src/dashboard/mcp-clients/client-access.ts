@@ -27,9 +27,10 @@ export async function consentOf(
   const wrong = (name: string, message: string) => errors.push({ in: "body", path: `/${name}`, message });
   const providers = form.get("access") === "some" ? [...new Set(form.getAll("provider"))] : null;
   if (providers?.length === 0) wrong("provider", "Choose at least one provider, or all of them.");
-  if (providers?.some((id) => !deps.registry.providers.has(id))) wrong("provider", "There is no such provider.");
+  if (providers?.some((id) => !deps.registry.providers.has(id)))
+    wrong("provider", "There is no provider with this id.");
   const days = Number(form.get("days"));
-  if (!GRANT_DAYS.some((one) => one === days)) wrong("days", "Choose until when.");
+  if (!GRANT_DAYS.some((one) => one === days)) wrong("days", "Choose an end date.");
   const externalId = form.get("external_id") ?? "";
   const account = externalId === "" ? null : await findOwnAccount(deps, visit, externalId);
   if (externalId !== "" && !account) wrong("external_id", "You have no account with this external_id.");

@@ -50,18 +50,17 @@ export function ConsentForm(props: ConsentFormProps): Markup {
         value={sent?.get("days") ?? String(DEFAULT_DAYS)}
         options={days}
         wrong={wrongOf(error, "days")}
-        hint="You can end it at any time under Settings, AI clients; it is refused within a second."
+        hint="You can revoke it at any time under Settings, AI clients. It is then refused within a second."
       />
       <p class="muted small">
-        Its calls stand in your usage log, and the end of its access in the audit log:{" "}
-        <a href={CLIENTS_PATH}>AI clients</a>.
+        Its calls appear in your usage log; revoking it is audited: <a href={CLIENTS_PATH}>AI clients</a>.
       </p>
       <div class="form-foot wrap">
         <Button kind="primary" name="decision" value="allow">
-          Let {clientName(client, redirectUri)} in
+          Allow {clientName(client, redirectUri)}
         </Button>
         <Button kind="quiet" name="decision" value="deny">
-          Refuse
+          Deny
         </Button>
       </div>
     </form>
@@ -74,19 +73,19 @@ function Identity({ client, redirectUri }: Pick<AuthorizationRequest, "client" |
   return (
     <>
       <dl class="facts">
-        <dt>It calls itself</dt>
+        <dt>Name</dt>
         <dd>
           <bdi class="strong">{name ?? "nothing"}</bdi> <Tag tone="warning">not verified</Tag>
         </dd>
-        <dt>It is described at</dt>
-        <dd>{host === null ? "no address: it registered itself here" : <bdi class="strong">{host}</bdi>}</dd>
-        <dt>It gets the access at</dt>
+        <dt>Described at</dt>
+        <dd>{host === null ? "no address; it registered itself here" : <bdi class="strong">{host}</bdi>}</dd>
+        <dt>Redirects to</dt>
         <dd>
           <bdi class="strong">{redirectHost(redirectUri)}</bdi>
         </dd>
       </dl>
       <Notice tone="warning">
-        Go on only if you began this yourself, in a program that you trust: anybody can send a link to this page.
+        Continue only if you started this yourself, in a program that you trust. Anyone can send a link to this page.
       </Notice>
     </>
   );
@@ -108,7 +107,7 @@ function Whom({ visit, sent, error }: Pick<ConsentFormProps, "visit" | "sent" | 
           value={sent?.get("external_id")}
           autocomplete="off"
           isCode
-          hint="Empty: your own. With one, it reaches that account alone."
+          hint="Empty: your own. Otherwise, it can use only that account."
           wrong={wrongOf(error, "external_id")}
         />
       ) : null}
@@ -127,11 +126,12 @@ function Use({ request, sent }: Pick<ConsentFormProps, "request" | "sent">): Mar
         </Radio>
       ) : null}
       <Radio name="use" value="read" isChecked={!mayWrite}>
-        Read alone
+        Read only
       </Radio>
       {request.mayWrite ? (
         <Check name="confirm_destructive" value="true" isChecked={sent?.get("confirm_destructive") === "true"}>
-          Ask me before it destroys something <span class="muted">a client that shows no forms is refused that</span>
+          Ask me before destructive calls{" "}
+          <span class="muted">a client that cannot show forms is refused these calls</span>
         </Check>
       ) : null}
     </fieldset>
@@ -145,9 +145,9 @@ function Providers({ registry, connected, sent, error }: ConsentFormProps): Mark
   const tools = Map.groupBy(registry.endpoints, ({ provider }) => provider.id);
   return (
     <fieldset>
-      <legend>At which providers</legend>
+      <legend>Which providers</legend>
       <Radio name="access" value="all" isChecked={!isSome}>
-        All, also those that you connect later
+        All, including those that you connect later
       </Radio>
       <Radio name="access" value="some" isChecked={isSome}>
         Only these

@@ -50,7 +50,7 @@ export function clientConsentPages(dashboard: Dashboard): PublicRoute[] {
   ];
 }
 
-const DENIED = new OAuthError("access_denied", "The person has refused.");
+const DENIED = new OAuthError("access_denied", "The user denied access.");
 
 async function askView(
   { deps }: Dashboard,
@@ -62,8 +62,8 @@ async function askView(
   const owner = { userId: visit.user?.id ?? "", accountId: null };
   const connected = new Set((await deps.integrations.ofOwner(owner)).keys());
   return {
-    title: `Let ${clientName(request.client, request.redirectUri)} in?`,
-    lead: "It would call what you have connected, as you, within your limits.",
+    title: `Give ${clientName(request.client, request.redirectUri)} access?`,
+    lead: "It can then call the providers that you have connected, as you and within your limits.",
     body: (
       <ConsentForm
         visit={visit}
@@ -84,11 +84,11 @@ function backView({ deps }: Dashboard, request: AuthorizationRequest, result: { 
   const url = authorizationResponse(deps, request, result);
   const name = clientName(request.client, request.redirectUri);
   return {
-    title: "code" in result && !(result instanceof OAuthError) ? `${name} is let in` : `${name} is not let in`,
-    lead: "This page goes on by itself.",
+    title: "code" in result && !(result instanceof OAuthError) ? `${name} has access` : `Access denied for ${name}`,
+    lead: "This page continues automatically.",
     body: (
       <div class="fields">
-        <p>You can close this page when {name} has noticed.</p>
+        <p>You can close this page when {name} continues.</p>
         <div class="form-foot">
           <LinkButton kind="primary" href={url}>
             Back to {name}
@@ -104,14 +104,14 @@ function backView({ deps }: Dashboard, request: AuthorizationRequest, result: { 
 function refusedView({ deps }: Dashboard, refused: RefusedRequest): View {
   const { client, error, redirectUri } = refused;
   return {
-    title: "The client’s request is wrong",
+    title: "The client’s request is not valid",
     error: new AppError("VALIDATION_ERROR", error.message),
     body: (
       <div class="fields">
         <Notice tone="bad">
           {error.message} <code>{error.code}</code>
         </Notice>
-        <p>Nothing was granted. The link takes the refusal back to {redirectHost(redirectUri)}.</p>
+        <p>Access was not granted. The link returns this result to {redirectHost(redirectUri)}.</p>
         <div class="form-foot">
           <LinkButton kind="quiet" href={authorizationResponse(deps, refused, error)}>
             Back to {clientName(client, redirectUri)}

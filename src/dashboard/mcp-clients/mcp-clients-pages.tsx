@@ -39,17 +39,17 @@ async function showAll({ deps }: Dashboard, visit: Visit): Promise<View> {
   const grants = await grantsOf(deps, userIdOf(visit));
   return {
     title: "AI clients",
-    lead: "Programs that you have let in over MCP, such as Claude, VS Code or Cursor.",
+    lead: "Programs that have access over MCP, such as Claude, VS Code or Cursor.",
     body: (
       <>
         {visit.url.searchParams.has("revoked") ? (
-          <Notice tone="good">The client’s access has ended: its calls are refused from now on.</Notice>
+          <Notice tone="good">The client’s access is revoked. Its calls are now refused.</Notice>
         ) : null}
         {grants.length > 0 ? (
           <Table caption="AI clients" columns={columnsOf(visit)} rows={grants} />
         ) : (
           <Empty title="No client has access">
-            <p class="muted">Add this address to a program that speaks MCP: it sends you here to let it in.</p>
+            <p class="muted">Add this address to an MCP client. It sends you here to authorize access.</p>
             <Code id="mcp-url" label="Copy the address">
               {resourceOf(deps.baseUrl)}
             </Code>
@@ -89,7 +89,7 @@ function columnsOf({ reader }: Visit): Column<GrantRow>[] {
         ),
     },
     {
-      title: "Let in",
+      title: "Access since",
       isLesser: true,
       cell: ({ createdAt, person }) => (
         <>
@@ -118,8 +118,8 @@ const Access = ({
 }): Markup => (
   <ul class="words">
     {[
-      isReadOnly ? "read alone" : "read and change",
-      ...(confirmDestructive && !isReadOnly ? ["asks before destroying"] : []),
+      isReadOnly ? "read only" : "read and change",
+      ...(confirmDestructive && !isReadOnly ? ["asks before destructive calls"] : []),
       ...(providers ?? ["all providers"]),
       ...(accountId === null ? [] : [`account ${externalId}`]),
     ].map((word) => (
@@ -144,8 +144,8 @@ async function askBefore({ deps }: Dashboard, visit: Visit) {
           <Time reader={visit.reader} at={grant.lastUsedAt} />.
         </p>
         <p>
-          Its calls are refused within a second, on every replica. It can ask you to let it in again. Your integrations,
-          other clients and the usage log stay.
+          Its calls are refused within a second, on every replica. It can ask you for access again. Your integrations,
+          other clients and the usage log are kept.
         </p>
       </>
     ),

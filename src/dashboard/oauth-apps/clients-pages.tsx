@@ -1,5 +1,5 @@
 /** @jsxImportSource #pages */
-// A partner's own OAuth clients: one for each provider, with the address to register there; a secret is never shown again.
+// A partner's own OAuth apps: one for each provider, with the address to register there; a secret is never shown again.
 import { Type as t } from "@sinclair/typebox";
 import { CALLBACK_PATH } from "../../connections/connect/authorize.ts";
 import { AppError } from "../../foundation/errors.ts";
@@ -16,7 +16,7 @@ import { SameAsCall } from "../same-as-call.tsx";
 import type { Visit } from "../visit.ts";
 
 const PATH = "/partner/clients";
-const params = t.Object({ provider: t.String({ maxLength: 64, description: "A provider." }) });
+const params = t.Object({ provider: t.String({ maxLength: 64, description: "The provider's id." }) });
 const ofOne = { path: `${PATH}/{provider}`, who: "partner" as const, params, isGuarded: true };
 
 export function clientsPages(dashboard: Dashboard): PublicRoute[] {
@@ -38,14 +38,15 @@ export function clientsPages(dashboard: Dashboard): PublicRoute[] {
       id: "client_removal",
       path: `${PATH}/{provider}/remove`,
       ask: async (visit) => ({
-        title: "Remove this client?",
-        button: "Remove client",
+        title: "Remove this OAuth app?",
+        button: "Remove OAuth app",
         isDangerous: true,
         back: PATH,
         body: (
           <p>
-            Your client of <code>{visit.params.provider}</code> and its secret are erased here; new connects use the
-            operator’s client, if there is one. It is refused while integrations of your accounts hang on it.
+            Your OAuth app for <code>{visit.params.provider}</code> and its secret are erased here. New connections then
+            use the operator’s OAuth app, if there is one. You cannot remove it while integrations of your accounts use
+            it.
           </p>
         ),
       }),
@@ -97,11 +98,11 @@ async function showClients(dashboard: Dashboard, visit: Visit): Promise<View> {
     },
   ];
   return {
-    title: "OAuth clients",
+    title: "OAuth apps",
     lead: "With a client of your own, providers show your name when your customers grant access.",
     body: (
       <>
-        <Table caption="OAuth clients by provider" rows={[...deps.registry.providers.values()]} columns={columns} />
+        <Table caption="OAuth apps by provider" rows={[...deps.registry.providers.values()]} columns={columns} />
         <section class="section">
           <h2>Callback address to register at each provider</h2>
           <Code id="callback">{`${deps.baseUrl}${CALLBACK_PATH}`}</Code>
@@ -119,13 +120,13 @@ async function editView(
   error: AppError | null,
 ): Promise<View> {
   const provider = dashboard.deps.registry.provider(visit.params.provider as string);
-  if (!provider) throw new AppError("NOT_FOUND", "There is no such provider.");
+  if (!provider) throw new AppError("NOT_FOUND", "There is no provider with this id.");
   const id =
     form?.get("client_id") ??
     (await clientsOf(dashboard, visit)).find((one) => one.provider === provider.id)?.client_id;
   return {
     title: `${provider.name} client`,
-    lead: "New connects use it at once; integrations that were made with another one keep that.",
+    lead: "New connections use it at once. Existing integrations keep the OAuth app that they were connected with.",
     ...(error && { error }),
     body: (
       <EntryForm
@@ -133,7 +134,7 @@ async function editView(
         action={visit.url.pathname}
         error={error ?? undefined}
         fields={["client_id", "client_secret"]}
-        button="Save client"
+        button="Save OAuth app"
         back={PATH}
       >
         <div>
@@ -165,7 +166,7 @@ const ClientFields = ({ id, error }: { id: string | undefined; error: AppError |
       isRequired
       autocomplete="off"
       wrong={wrongOf(error, "client_secret")}
-      hint="It is sealed, and nobody can read it here again."
+      hint="It is stored encrypted and cannot be shown again."
     />
   </>
 );

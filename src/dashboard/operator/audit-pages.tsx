@@ -92,7 +92,7 @@ function Filters({ visit, error }: { visit: Visit; error: AppError | undefined }
       <TextField {...field("user", "About the user")} placeholder="E-mail or id" />
       <Select {...field("outcome", "Outcome")} options={OUTCOMES} />
       <TextField {...field("since", "From, UTC")} type="date" />
-      <TextField {...field("until", "Until before, UTC")} type="date" />
+      <TextField {...field("until", "Before, UTC")} type="date" />
       <button type="submit" class="button">
         Filter
       </button>
@@ -108,11 +108,11 @@ function Entries({ visit, page, isFiltered }: { visit: Visit; page: AuditPage; i
   if (entries.length === 0)
     return (
       <>
-        <Empty title={isFiltered ? "No entry fits" : "No entries yet"}>
+        <Empty title={isFiltered ? "No entry matches" : "No entries yet"}>
           <p class="muted">
             {next === null
-              ? "What operators, people, keys and providers do is listed here."
-              : "None in the part that was searched. Older goes on from there."}
+              ? "Actions of operators, people, keys and providers are listed here."
+              : "None in the part that was searched. Select Older to continue from there."}
           </p>
         </Empty>
         <Pager url={visit.url} next={next} />

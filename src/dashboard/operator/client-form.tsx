@@ -46,16 +46,16 @@ export function clientPages(dashboard: Dashboard): PublicRoute[] {
         const { id, name, entered_client: entered, client } = await findProvider(dashboard, visit);
         const isInForce = client?.source === "entered";
         return {
-          title: `Remove the client of ${name}?`,
-          button: "Remove the client",
+          title: `Remove the OAuth app of ${name}?`,
+          button: "Remove the OAuth app",
           isDangerous: true,
           back: providerPath(id),
           body: (
             <p>
-              The secret of <code>{entered?.client_id ?? "the client"}</code> is deleted.{" "}
+              The secret of <code>{entered?.client_id ?? "the OAuth app"}</code> is deleted.{" "}
               {isInForce
-                ? `Nobody can connect ${name} then; what is connected works until its token expires, and must then be connected again.`
-                : "The client of the configuration stays in force."}
+                ? `${name} can then no longer be connected. Existing connections work until their token expires, and must then be connected again.`
+                : "The OAuth app in the configuration is still used."}
             </p>
           ),
         };
@@ -76,8 +76,8 @@ const SAME_ID =
 function clientView(visit: Visit, provider: ProviderShape, clientId?: string | null, error?: AppError): View {
   const { entered_client: entered, client } = provider;
   return {
-    title: `${entered ? "Replace" : "Enter"} the client of ${provider.name}`,
-    lead: "In force everywhere within a second.",
+    title: `${entered ? "Replace" : "Enter"} the OAuth app of ${provider.name}`,
+    lead: "It is used everywhere within a second.",
     ...(error && { error }),
     body: (
       <EntryForm
@@ -90,7 +90,8 @@ function clientView(visit: Visit, provider: ProviderShape, clientId?: string | n
       >
         {client?.source === "configuration" ? (
           <Notice tone="warning">
-            The environment or the providers file names a client, and wins: this one is in force when that is gone.
+            The environment or the providers file sets an OAuth app, which takes precedence. This one is used when that
+            one is removed.
           </Notice>
         ) : null}
         <TextField
@@ -112,7 +113,7 @@ function clientView(visit: Visit, provider: ProviderShape, clientId?: string | n
           isRequired
           isCode
           autocomplete="off"
-          hint="Stored sealed. No page and no response has it."
+          hint="Stored encrypted. No page or response shows it."
           wrong={wrongOf(error, "client_secret")}
         />
       </EntryForm>

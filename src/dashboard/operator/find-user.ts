@@ -3,7 +3,7 @@ import { Type as t } from "@sinclair/typebox";
 import type { Dashboard } from "../pages.tsx";
 import type { Visit } from "../visit.ts";
 
-export const userParams = t.Object({ user: t.String({ maxLength: 320, description: "A user." }) });
+export const userParams = t.Object({ user: t.String({ maxLength: 320, description: "The user's id." }) });
 
 export const findUser = ({ api }: Dashboard, visit: Visit) =>
   api.admin(visit, "admin_show_user", { params: { user: visit.params.user as string } });

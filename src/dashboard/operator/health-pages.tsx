@@ -45,7 +45,7 @@ async function healthView(dashboard: Dashboard, visit: Visit): Promise<View> {
   const { checks } = await api.admin(visit, "admin_check_database");
   return {
     title: "Health",
-    lead: "Of the process that made this page; behind one address there may be others.",
+    lead: "The process that created this page; there may be others behind the same address.",
     body: (
       <>
         <Warnings ready={ready} status={status} />
@@ -54,14 +54,14 @@ async function healthView(dashboard: Dashboard, visit: Visit): Promise<View> {
             { label: "Requests", value: ready.status === "ready" ? "Served" : "Not served", note: "as probes see it" },
             {
               label: "Clock",
-              value: ready.clock_difference_ms === undefined ? "Right" : `${ready.clock_difference_ms / 1_000} s off`,
+              value: ready.clock_difference_ms === undefined ? "Correct" : `${ready.clock_difference_ms / 1_000} s off`,
               note: "against the database’s",
             },
             { label: "Version", value: status.version, note: status.environment },
             {
               label: "Checks",
               value: `${checks.filter(({ ok, warning }) => ok && !warning).length} of ${checks.length}`,
-              note: "are good",
+              note: "passed",
             },
           ]}
         />
@@ -126,7 +126,7 @@ function Backup({ visit, status }: { visit: Visit; status: StatusShape }): Marku
             <Num reader={visit.reader} value={Math.ceil(last.bytes / 1_000_000)} /> MB.
           </>
         ) : (
-          "No backup is known. One is made while the gateway runs:"
+          "No backup is known. Make one while the gateway runs:"
         )}
       </p>
       <Code id="backup" label="Copy command">
@@ -141,7 +141,7 @@ const Hosts = ({ visit, status }: { visit: Visit; status: StatusShape }): Markup
     {status.hosts.length === 0 ? (
       <Empty title="No calls lately">
         <p class="muted">
-          Hosts that this process calls are listed here, and whether it leaves one alone after failures.
+          Hosts that this process calls are listed here, and whether calls to one are paused after failures.
         </p>
       </Empty>
     ) : (
@@ -156,7 +156,7 @@ const Hosts = ({ visit, status }: { visit: Visit; status: StatusShape }): Markup
               is_circuit_open ? <State tone="bad">circuit open</State> : <State tone="good">called</State>,
           },
           {
-            title: "Under way",
+            title: "In progress",
             isNumber: true,
             cell: ({ active }) => <Num reader={visit.reader} value={active} />,
           },

@@ -16,7 +16,7 @@ type FailedShape = AdminData<"admin_list_failed_jobs">["failed"][number];
 
 const PATH = "/operator/jobs";
 const queuePath = (queue: string) => `${PATH}/${encodeURIComponent(queue)}`;
-const params = t.Object({ queue: t.String({ maxLength: 100, description: "A queue." }) });
+const params = t.Object({ queue: t.String({ maxLength: 100, description: "The queue's name." }) });
 /** Seconds after which due work is late. */
 const LATE_S = 600;
 /** Failed jobs that a page lists; the API gives more. */
@@ -52,7 +52,7 @@ async function listView({ api, deps }: Dashboard, visit: Visit): Promise<View> {
   const { queues } = await api.admin(visit, "admin_list_queues");
   return {
     title: "Jobs",
-    lead: "Work that is done later or again: deliveries, webhooks, revocations, erasures and what runs on a schedule.",
+    lead: "Work that runs later or again: inbound webhooks, deliveries, revocations, erasures and scheduled jobs.",
     body: (
       <>
         <Table
@@ -83,7 +83,7 @@ async function listView({ api, deps }: Dashboard, visit: Visit): Promise<View> {
             },
           ]}
         />
-        <p class="muted small">Jobs that run on a schedule are counted once a minute.</p>
+        <p class="muted small">Scheduled jobs are counted once a minute.</p>
         <SameAsCommand id="call" baseUrl={deps.baseUrl} line={api.lineOf("admin_list_queues")} command="gateway jobs" />
       </>
     ),
@@ -93,14 +93,14 @@ async function listView({ api, deps }: Dashboard, visit: Visit): Promise<View> {
 function QueueState({ queue: { failed, oldest_due_s: age } }: { queue: QueueShape }): Markup {
   if (failed > 0) return <State tone="bad">{failed} failed</State>;
   if ((age ?? 0) > LATE_S) return <State tone="warning">late by {Math.round((age ?? 0) / 60)} min</State>;
-  return <State tone="good">in time</State>;
+  return <State tone="good">on time</State>;
 }
 
 async function queueView({ api, deps }: Dashboard, visit: Visit): Promise<View> {
   const queue = visit.params.queue as string;
   const { queues } = await api.admin(visit, "admin_list_queues");
   const found = queues.find((one) => one.queue === queue);
-  if (!found) throw new AppError("NOT_FOUND", "There is no such queue.");
+  if (!found) throw new AppError("NOT_FOUND", "There is no queue with this name.");
   const { failed } = await api.admin(visit, "admin_list_failed_jobs", { params: { queue } });
   const mayChange = mayVisit(visit, "operator");
   return {
@@ -118,7 +118,7 @@ async function queueView({ api, deps }: Dashboard, visit: Visit): Promise<View> 
         {failed.length === 0 ? (
           <Empty title="Nothing has failed">
             <p class="muted">
-              <Num reader={visit.reader} value={found.due} /> due. A job that fails for good is listed here with its
+              <Num reader={visit.reader} value={found.due} /> due. A job that fails permanently is listed here with its
               error.
             </p>
             <a href={PATH}>All queues</a>

@@ -33,12 +33,12 @@ async function partnersView({ api, deps }: Dashboard, visit: Visit): Promise<Vie
   const { partners } = await api.admin(visit, "admin_list_partners");
   return {
     title: "Partners",
-    lead: "Users who serve connected accounts of their own customers. A profile is given on the user’s page.",
+    lead: "Users who serve connected accounts of their customers. Add a profile on the user’s page.",
     body: (
       <>
         {partners.length === 0 ? (
           <Empty title="No partners yet">
-            <p class="muted">Open a user, and give it a partner profile.</p>
+            <p class="muted">Open a user to add a partner profile.</p>
             <LinkButton kind="primary" href={USERS_PATH}>
               Users
             </LinkButton>
@@ -86,7 +86,7 @@ async function pluginsView({ api, deps }: Dashboard, visit: Visit): Promise<View
   const { plugins } = await api.admin(visit, "admin_list_plugins");
   return {
     title: "Plugins",
-    lead: "Each serves one provider. They are loaded at start; another one is a folder, and a restart.",
+    lead: "Each serves one provider. They are loaded at start. To add one, add its folder and restart the gateway.",
     body: (
       <>
         <Table

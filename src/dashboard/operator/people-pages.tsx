@@ -39,11 +39,11 @@ async function listView({ api, deps }: Dashboard, visit: Visit): Promise<View> {
   const { people, next_cursor } = await api.admin(visit, "admin_list_people", { query });
   return {
     title: "People",
-    lead: "Who signs in here: operators by their role, everybody else for the users they act for.",
+    lead: "People who sign in here: operators have a role, all others act for users.",
     action: mayVisit(visit, "operator") ? (
       <LinkButton kind="primary" href={`${PEOPLE_PATH}/new`}>
         <Icon name="plus" />
-        Invite somebody
+        Invite a person
       </LinkButton>
     ) : undefined,
     body: (
@@ -53,8 +53,8 @@ async function listView({ api, deps }: Dashboard, visit: Visit): Promise<View> {
           {people.length > 0 ? (
             <PeopleTable visit={visit} people={people} />
           ) : (
-            <Empty title="Nobody’s address begins so">
-              <a href={PEOPLE_PATH}>Everybody</a>
+            <Empty title="No e-mail address starts with that">
+              <a href={PEOPLE_PATH}>All people</a>
             </Empty>
           )}
           <Pager url={visit.url} next={next_cursor} />
@@ -101,7 +101,7 @@ const PeopleTable = ({ visit, people }: { visit: Visit; people: PersonShape[] })
 
 function UsersOf({ users }: { users: PersonShape["users"] }): Markup {
   const [first, ...others] = users;
-  if (!first) return <span class="muted">nobody</span>;
+  if (!first) return <span class="muted">no user</span>;
   return (
     <>
       <bdi>{first.email}</bdi>
@@ -118,10 +118,10 @@ export function PersonState({ person }: { person: PersonShape }): Markup {
 
 const FIELDS = ["email", "name", "role", "user"];
 export const ROLES = [
-  { value: "", title: "member: no operator" },
+  { value: "", title: "member: not an operator" },
   { value: "viewer", title: "viewer: reads" },
-  { value: "operator", title: "operator: makes everyday changes too" },
-  { value: "owner", title: "owner: does everything" },
+  { value: "operator", title: "operator: can also make everyday changes" },
+  { value: "owner", title: "owner: can do everything" },
 ];
 
 export const roleIn = (sent: URLSearchParams) => {
@@ -132,8 +132,8 @@ export const roleIn = (sent: URLSearchParams) => {
 function inviteView(visit: Visit, sent?: URLSearchParams, error?: AppError): View {
   const user = sent?.get("user") ?? visit.url.searchParams.get("user");
   return {
-    title: "Invite somebody",
-    lead: "You get a link to pass on; it lets them choose a password, once, within an hour.",
+    title: "Invite a person",
+    lead: "You get a link to send them. With it, they can choose a password once, within an hour.",
     ...(error && { error }),
     body: (
       <EntryForm
@@ -141,7 +141,7 @@ function inviteView(visit: Visit, sent?: URLSearchParams, error?: AppError): Vie
         action={`${PEOPLE_PATH}/new`}
         error={error}
         fields={FIELDS}
-        button="Make the link"
+        button="Create the link"
         back={PEOPLE_PATH}
       >
         <TextField
@@ -168,7 +168,7 @@ function inviteView(visit: Visit, sent?: URLSearchParams, error?: AppError): Vie
           label="Acts for"
           value={user}
           autocomplete="off"
-          hint="The e-mail address of a user, whose integrations, keys and usage they then see. Empty: nobody yet."
+          hint="The e-mail address of a user, whose integrations, keys and usage they then see. Empty: no user yet."
           wrong={wrongOf(error, "user")}
         />
         {mayVisit(visit, "owner") ? (
@@ -205,7 +205,7 @@ export function linkView(visit: Visit, person: LinkShape & { id: string; email: 
     body: (
       <div class="fields">
         <Notice tone="warning">
-          Copy it now, and pass it on where nobody else reads it: whoever opens it first chooses the password.
+          Copy it now, and send it privately. The first person to open it chooses the password.
         </Notice>
         <Code id="link" label="Copy the link">
           {person.setup_link}

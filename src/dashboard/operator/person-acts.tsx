@@ -63,11 +63,11 @@ function actsOf({ api }: Dashboard): Act[] {
       name: "link",
       who: "operator",
       title: ({ name }) => `A new link for ${name}?`,
-      button: "Make the link",
+      button: "Create the link",
       body: (person) => (
         <p>
-          It lets <Named person={person} /> choose a new password, once, within an hour. An earlier link ends now; the
-          password and the sessions end when the link is used.
+          It lets <Named person={person} /> choose a new password, once, within an hour. Earlier links stop working now;
+          the password and the sessions end when the new link is used.
         </p>
       ),
       act: async (visit, params) => linkView(visit, await api.admin(visit, "admin_link_person", { params })),
@@ -80,7 +80,7 @@ function actsOf({ api }: Dashboard): Act[] {
       isDangerous: true,
       body: (person) => (
         <p>
-          <Named person={person} /> is signed out everywhere at once, and can sign in again.
+          <Named person={person} /> is signed out everywhere at once, but can sign in again.
         </p>
       ),
       act: by("admin_end_sessions"),
@@ -93,9 +93,9 @@ function actsOf({ api }: Dashboard): Act[] {
       isDangerous: true,
       body: (person) => (
         <p>
-          Only when <Named person={person} /> has lost the authenticator and the recovery codes, and you know that it is
-          they who ask. The password alone is enough from then on; they are signed out everywhere, and can add another
-          one.
+          Do this only if <Named person={person} /> has lost the authenticator and the recovery codes, and you are sure
+          that the request is theirs. The password is then enough to sign in. They are signed out everywhere, and can
+          add a new second factor.
         </p>
       ),
       act: by("admin_remove_second_factor"),
@@ -108,8 +108,8 @@ function actsOf({ api }: Dashboard): Act[] {
       isDangerous: true,
       body: (person) => (
         <p>
-          <Named person={person} /> is signed out everywhere and cannot sign in. Users, integrations and keys go on. You
-          can enable them again.
+          <Named person={person} /> is signed out everywhere and cannot sign in. Users, integrations and keys still
+          work. You can enable the person again.
         </p>
       ),
       act: change(true),
@@ -155,7 +155,7 @@ function rolePages(dashboard: Dashboard): PublicRoute[] {
 function roleView(visit: Visit, person: PersonShape, error?: AppError): View {
   return {
     title: `The role of ${person.name}`,
-    lead: "What the person may do as an operator; in force with the next page that they open.",
+    lead: "What the person may do as an operator. It applies from the next page that they open.",
     ...(error && { error }),
     body: (
       <EntryForm

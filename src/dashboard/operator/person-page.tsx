@@ -15,7 +15,7 @@ import { SameAsCommand } from "./same-as-command.tsx";
 import { Section } from "./section.tsx";
 import { userPath } from "./users-pages.tsx";
 
-export const personParams = t.Object({ person: t.String({ maxLength: 320, description: "A person." }) });
+export const personParams = t.Object({ person: t.String({ maxLength: 320, description: "The person's id." }) });
 const PATH = `${PEOPLE_PATH}/{person}`;
 
 export const findPerson = ({ api }: Dashboard, visit: Visit) =>
@@ -101,7 +101,7 @@ const Facts = ({ visit, person }: { visit: Visit; person: PersonShape }): Markup
     <dd>
       <Num reader={visit.reader} value={person.passkeys} />
     </dd>
-    <dt>Signs in by</dt>
+    <dt>Signs in with</dt>
     <dd>{person.identities.length > 0 ? person.identities.join(", ") : "no provider"}</dd>
     <dt>Second factor</dt>
     <dd>{person.has_second_factor ? "authenticator app" : "none"}</dd>
@@ -163,8 +163,8 @@ function UsersOfPerson(props: { visit: Visit; person: PersonShape; sent?: URLSea
   return (
     <Section title="Acts for">
       {person.users.length === 0 ? (
-        <Empty title="Nobody">
-          <p class="muted">Without a user there are no integrations, keys and usage to see.</p>
+        <Empty title="No user">
+          <p class="muted">Without a user, the person sees no integrations, keys or usage.</p>
         </Empty>
       ) : (
         <Table

@@ -17,7 +17,7 @@ import { Section } from "./section.tsx";
 
 export const PROVIDERS_PATH = "/operator/providers";
 export const providerPath = (id: string) => `${PROVIDERS_PATH}/${encodeURIComponent(id)}`;
-export const providerParams = t.Object({ provider: t.String({ maxLength: 64, description: "A provider." }) });
+export const providerParams = t.Object({ provider: t.String({ maxLength: 64, description: "The provider's id." }) });
 
 export const findProvider = ({ api }: Dashboard, visit: Visit) =>
   api.admin(visit, "admin_show_provider", { params: { provider: visit.params.provider as string } });
@@ -48,7 +48,7 @@ async function listView({ api, deps }: Dashboard, visit: Visit): Promise<View> {
   const rows = providers.toSorted((a, b) => a.name.localeCompare(b.name, "en"));
   return {
     title: "Providers",
-    lead: "People connect by OAuth with a client of yours, which you register at the provider, or with keys of their own.",
+    lead: "People connect with your OAuth app, which you register at the provider, or with their own keys.",
     body: (
       <>
         <Table
@@ -87,7 +87,7 @@ async function listView({ api, deps }: Dashboard, visit: Visit): Promise<View> {
 type ClientStateProps = { deps: Pick<Dashboard["deps"], "registry">; provider: ProviderShape };
 
 function ClientState({ deps, provider: { id, client } }: ClientStateProps): Markup {
-  if (!client && !deps.registry.provider(id)?.auth.oauth2) return <span class="muted">needs none</span>;
+  if (!client && !deps.registry.provider(id)?.auth.oauth2) return <span class="muted">not needed</span>;
   if (!client) return <State tone="warning">none</State>;
   return <State tone="good">{client.source === "configuration" ? "from the configuration" : "entered here"}</State>;
 }
@@ -102,7 +102,7 @@ async function providerView(
   const params = { provider: provider.id };
   return {
     title: provider.name,
-    lead: "The OAuth client that people connect with.",
+    lead: "The OAuth app that people connect with.",
     ...(error && { error }),
     body: (
       <>
@@ -120,9 +120,9 @@ async function providerView(
 const Callback = ({ deps, provider }: { deps: Dashboard["deps"]; provider: ProviderShape }): Markup => (
   <Section title="Callback address">
     <p class="muted">
-      Register it at {provider.name} as the redirect URI, exactly so.{" "}
+      Register exactly this address at {provider.name} as the redirect URI.{" "}
       <a href={`${deps.baseUrl}/docs/guides/providers#${provider.name.toLowerCase().replaceAll(" ", "-")}`}>
-        How to get a client
+        How to register an OAuth app
       </a>
     </p>
     <Code id="callback" label="Copy the address">
@@ -130,7 +130,7 @@ const Callback = ({ deps, provider }: { deps: Dashboard["deps"]; provider: Provi
     </Code>
     {provider.sign_in_callback_url === null ? null : (
       <>
-        <p class="muted after">And this one, where people shall sign in here by {provider.name}:</p>
+        <p class="muted after">If people should sign in here with {provider.name}, register this one too:</p>
         <Code id="sign-in-callback" label="Copy the address">
           {provider.sign_in_callback_url}
         </Code>
@@ -147,12 +147,12 @@ function Client({ deps, visit, provider }: ClientStateProps & { visit: Visit }):
     <Section title="Client">
       {client?.source === "configuration" ? (
         <Notice tone="neutral">
-          The environment or the providers file names a client, and wins over one entered here
-          {entered ? ". The entered one below waits until the configuration names none" : ""}.
+          The environment or the providers file sets an OAuth app, which takes precedence over one entered here
+          {entered ? ". The one entered below is used when the configuration has none" : ""}.
         </Notice>
       ) : null}
       <dl class="facts">
-        <dt>In force</dt>
+        <dt>In use</dt>
         <dd>
           <ClientState deps={deps} provider={provider} /> {client ? <code>{client.client_id}</code> : null}
         </dd>
@@ -163,14 +163,14 @@ function Client({ deps, visit, provider }: ClientStateProps & { visit: Visit }):
               <code>{entered.client_id}</code>, <Time reader={visit.reader} at={entered.updated_at} />
             </dd>
             <dt>Secret</dt>
-            <dd class="muted">stored sealed, and not visible to anybody</dd>
+            <dd class="muted">stored encrypted, and never shown</dd>
           </>
         ) : null}
       </dl>
       {mayChange ? (
         <div class="form-foot wrap">
           <LinkButton kind={client ? "quiet" : "primary"} href={path}>
-            {entered ? "Replace the client" : "Enter a client"}
+            {entered ? "Replace the OAuth app" : "Enter an OAuth app"}
           </LinkButton>
           {entered ? (
             <LinkButton kind="quiet" href={`${path}/remove`}>
@@ -188,19 +188,19 @@ function Test({ visit, provider }: { visit: Visit; provider: ProviderShape }): M
   if (!visit.user)
     return (
       <Section title="Test">
-        <p class="muted">You act for no user: with one you can connect {provider.name} here as a test.</p>
+        <p class="muted">You do not act for any user. With a user, you can connect {provider.name} here as a test.</p>
       </Section>
     );
   return (
     <Section title="Test">
       <p class="muted">
         Goes through {provider.name}’s own pages and connects it for <bdi class="strong">{visit.user.email}</bdi>. If it
-        is connected already, the new grant takes the earlier one’s place.
+        is already connected, the new grant replaces the current one.
       </p>
       <form method="post" action={`${providerPath(provider.id)}/test`} class="form-foot">
         <FormToken visit={visit} />
         <button type="submit" class="button">
-          Test the client
+          Test the OAuth app
         </button>
       </form>
     </Section>
@@ -228,13 +228,13 @@ interface StartedSession {
 
 const Begun = ({ provider, session }: { provider: ProviderShape; session: StartedSession }): Markup => (
   <Notice tone="neutral">
-    <p>The test goes on at the gateway’s public address. Come back here when {provider.name} is connected.</p>
+    <p>The test continues at the gateway’s public address. Come back here when {provider.name} is connected.</p>
     <p class="form-foot">
       <LinkButton kind="primary" href={session.connect_url} opens>
         Open the test
       </LinkButton>
       <LinkButton kind="quiet" href={`${providerPath(provider.id)}?session_id=${session.session_id}`}>
-        How it ended
+        Result
       </LinkButton>
     </p>
   </Notice>
@@ -251,10 +251,10 @@ async function testOutcome({ api }: Dashboard, visit: Visit, provider: ProviderS
   if (status === "completed")
     return (
       <Notice tone="good">
-        The client works: {provider.name} connected <bdi class="strong">{identity?.name}</bdi>.
+        The OAuth app works: {provider.name} connected <bdi class="strong">{identity?.name}</bdi>.
       </Notice>
     );
-  if (status !== "failed") return <Notice tone="neutral">The test has not ended.</Notice>;
+  if (status !== "failed") return <Notice tone="neutral">The test is not finished.</Notice>;
   return (
     <Notice tone="bad">
       The test failed with <code>{error}</code>. {adviceOn(error ?? "")}
@@ -263,12 +263,13 @@ async function testOutcome({ api }: Dashboard, visit: Visit, provider: ProviderS
 }
 
 const ADVICE: Record<string, string> = {
-  access_denied: "Consent was refused there; the client itself may be right.",
-  invalid_client: "The provider refuses id or secret: compare them with what is registered there.",
-  incorrect_client_credentials: "The provider refuses id or secret: compare them with what is registered there.",
-  redirect_uri_mismatch: "The callback address above is not registered there.",
-  temporarily_unavailable: "The provider cannot be reached at the moment: try again in a few minutes.",
-  identity_unavailable: "The provider did not say whose account it is: try again in a few minutes.",
+  access_denied: "Consent was refused there; the OAuth app itself may be correct.",
+  invalid_client: "The provider did not accept the id or the secret. Compare them with those registered there.",
+  incorrect_client_credentials:
+    "The provider did not accept the id or the secret. Compare them with those registered there.",
+  redirect_uri_mismatch: "The callback address above is not registered at the provider.",
+  temporarily_unavailable: "The provider cannot be reached. Try again in a few minutes.",
+  identity_unavailable: "The provider did not return the account. Try again in a few minutes.",
 };
 const adviceOn = (error: string) =>
-  (Object.hasOwn(ADVICE, error) && ADVICE[error]) || "The gateway’s log says more, at the time of the test.";
+  (Object.hasOwn(ADVICE, error) && ADVICE[error]) || "The gateway’s log at the time of the test has details.";

@@ -51,9 +51,9 @@ export function tierPages(dashboard: Dashboard): PublicRoute[] {
           isDangerous: isAdded,
           back: tierPath(tier),
           body: isAdded ? (
-            <p>Only a tier that nobody has can be deleted.</p>
+            <p>Only a tier without users or partners can be deleted.</p>
           ) : (
-            <p>It has its first numbers again, for everybody who has it, within a second.</p>
+            <p>It gets its original limits again, for everyone on this tier, within a second.</p>
           ),
         };
       },
@@ -71,7 +71,7 @@ const listTiers = async ({ api }: Dashboard, visit: Visit) => (await api.admin(v
 async function findTier(dashboard: Dashboard, visit: Visit): Promise<TierShape> {
   const { surface, name } = visit.params;
   const found = (await listTiers(dashboard, visit)).find((tier) => tier.surface === surface && tier.name === name);
-  if (!found) throw new AppError("NOT_FOUND", "There is no such tier.");
+  if (!found) throw new AppError("NOT_FOUND", "There is no tier with this name.");
   return found;
 }
 
@@ -80,7 +80,7 @@ async function listView(dashboard: Dashboard, visit: Visit): Promise<View> {
   const tiers = await listTiers(dashboard, visit);
   return {
     title: "Tiers",
-    lead: "How many calls a user or a partner has; a change is in force everywhere within a second.",
+    lead: "How many calls a user or a partner has. A change applies everywhere within a second.",
     body: (
       <>
         {(["user", "partner"] as const).map((surface) => (
@@ -122,12 +122,12 @@ function TierTable({ visit, surface, tiers }: { visit: Visit; surface: Surface; 
         rows={tiers}
         columns={[
           { title: "Tier", cell: (tier) => (mayChange ? <a href={tierPath(tier)}>{tier.name}</a> : tier.name) },
-          { title: "A minute", isNumber: true, cell: ({ minute }) => calls(minute) },
-          { title: `A ${last}`, isNumber: true, cell: (tier) => calls(tier[last]) },
+          { title: "Per minute", isNumber: true, cell: ({ minute }) => calls(minute) },
+          { title: `Per ${last}`, isNumber: true, cell: (tier) => calls(tier[last]) },
           ...(surface === "partner"
             ? [
                 {
-                  title: "US$ past it",
+                  title: "US$ over it",
                   isNumber: true,
                   isLesser: true,
                   cell: ({ overage_usd }: TierShape) => overage_usd ?? "none",
@@ -135,7 +135,7 @@ function TierTable({ visit, surface, tiers }: { visit: Visit; surface: Surface; 
               ]
             : []),
           {
-            title: "Numbers",
+            title: "Limits",
             isLesser: true,
             cell: ({ source }) => <span class="muted">{SOURCES[source]}</span>,
           },
@@ -150,7 +150,7 @@ function tierView(visit: Visit, tier: TierShape | null, sent?: URLSearchParams, 
   const last = surface === "user" ? "day" : "month";
   return {
     title: tier ? `The tier ${tier.name}` : `A new tier of ${surface}s`,
-    lead: tier ? `Of ${surface}s; for everybody who has it.` : "Nobody has it until you give it to somebody.",
+    lead: tier ? `Applies to every ${surface} on this tier.` : "It has no effect until you assign it.",
     ...(error && { error }),
     body: (
       <EntryForm
@@ -178,7 +178,7 @@ function tierView(visit: Visit, tier: TierShape | null, sent?: URLSearchParams, 
             isCode
             maxLength={40}
             autocomplete="off"
-            hint="A small letter, then small letters, digits, - or _."
+            hint="A lower-case letter, then lower-case letters, digits, - or _."
             wrong={wrongOf(error, "name")}
           />
         )}
@@ -214,15 +214,27 @@ function Numbers(props: {
   const last = surface === "user" ? "day" : "month";
   return (
     <div class="field-row">
-      <LimitField name="minute" label="Calls a minute" value={entered("minute")} error={error} hint="Or unlimited." />
-      <LimitField name={last} label={`Calls a ${last}`} value={entered(last)} error={error} hint="Or unlimited; UTC." />
+      <LimitField
+        name="minute"
+        label="Calls per minute"
+        value={entered("minute")}
+        error={error}
+        hint="A number, or unlimited."
+      />
+      <LimitField
+        name={last}
+        label={`Calls per ${last}`}
+        value={entered(last)}
+        error={error}
+        hint="A number, or unlimited; UTC."
+      />
       {surface === "partner" ? (
         <LimitField
           name="overage_usd"
-          label="Price past it, US$"
+          label="Price over it, US$"
           value={entered("overage_usd")}
           error={error}
-          hint="Of one call; none refuses it."
+          hint="The price of one call. Without a price, the call is refused."
         />
       ) : null}
     </div>

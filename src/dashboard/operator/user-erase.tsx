@@ -19,20 +19,20 @@ export function userErasePages(dashboard: Dashboard): PublicRoute[] {
       const { id, email } = await findUser(dashboard, visit);
       return {
         title: "Erase a user?",
-        button: "Erase for ever",
+        button: "Erase permanently",
         isDangerous: true,
         back: userPath(id),
         typed: { label: `Type ${email}`, text: email },
         body: (
           <>
             <p>
-              <bdi class="strong">{email}</bdi> is out of use at once, and erased step by step: its integrations are
-              revoked at their providers, and its keys, connected accounts, events, webhooks and its rows of the usage
-              and audit logs go.
+              <bdi class="strong">{email}</bdi> stops working at once, and is erased step by step: its integrations are
+              revoked at their providers, and its keys, connected accounts, events, webhooks and rows in the usage and
+              audit logs are deleted.
             </p>
             <p>
-              What stays: totals without a name, and backups until they are deleted. People who act for it keep their
-              sign-in. Nothing brings the user back.
+              Totals without a name are kept, and backups until they are deleted. People who act for the user keep their
+              sign-in. This cannot be undone.
             </p>
           </>
         ),

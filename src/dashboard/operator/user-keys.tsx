@@ -18,7 +18,10 @@ import { Section } from "./section.tsx";
 import { USERS_PATH, userPath } from "./users-pages.tsx";
 
 const PATH = `${USERS_PATH}/{user}`;
-const keyParams = t.Composite([userParams, t.Object({ key: t.String({ format: "uuid", description: "A key." }) })]);
+const keyParams = t.Composite([
+  userParams,
+  t.Object({ key: t.String({ format: "uuid", description: "The key's id." }) }),
+]);
 
 export function userKeyPages(dashboard: Dashboard): PublicRoute[] {
   const { api, page, form } = dashboard;
@@ -27,7 +30,7 @@ export function userKeyPages(dashboard: Dashboard): PublicRoute[] {
     const user = await findUser(dashboard, visit);
     const { keys } = await api.admin(visit, "admin_list_keys", { params: { user: user.id } });
     const key = keys.find(({ id }) => id === visit.params.key);
-    if (!key) throw new AppError("NOT_FOUND", "The user has no such key.");
+    if (!key) throw new AppError("NOT_FOUND", "The user has no key with this id.");
     return { user, key };
   };
   return [
@@ -52,9 +55,9 @@ export function userKeyPages(dashboard: Dashboard): PublicRoute[] {
           back: userPath(user.id),
           body: (
             <p>
-              Calls with <code>{`${key.prefix}…${key.last_four}`}</code> of <bdi class="strong">{user.email}</bdi> end
-              with 401 within a second, everywhere. Integrations, other keys and the usage log stay. A revoked key
-              cannot be used again.
+              Calls with <code>{`${key.prefix}…${key.last_four}`}</code> of <bdi class="strong">{user.email}</bdi> are
+              refused with 401 within a second, on every replica. Integrations, other keys and the usage log are kept. A
+              revoked key cannot be used again.
             </p>
           ),
         };
@@ -75,7 +78,7 @@ function newKeyView(visit: Visit, user: UserWithPartner, sent?: URLSearchParams,
     title: "New key",
     lead: (
       <>
-        For <bdi class="strong">{user.email}</bdi>. It is visible once, when it is made.
+        For <bdi class="strong">{user.email}</bdi>. It is shown only once, when it is created.
       </>
     ),
     ...(error && { error }),
@@ -119,7 +122,9 @@ async function createKey(dashboard: Dashboard, visit: Visit, sent: URLSearchPara
     ),
     body: (
       <div class="fields">
-        <Notice tone="warning">Copy it now: it is stored nowhere, and this page cannot be opened again.</Notice>
+        <Notice tone="warning">
+          Copy it now. The gateway stores only its hash, and this page cannot be opened again.
+        </Notice>
         <Code id="key" label="Copy the key">
           {result.data.key}
         </Code>
@@ -151,7 +156,7 @@ export function Keys(props: {
     return (
       <Section title="Keys">
         <Empty title="No keys yet">
-          <p class="muted">Every call needs one.</p>
+          <p class="muted">Every call needs a key.</p>
           {add}
         </Empty>
       </Section>
@@ -196,7 +201,7 @@ export function Keys(props: {
 const permissionsText = ({ permissions, confirm_destructive }: KeyShape) => {
   const all = permissions ?? ["*"];
   const text = all.length > 3 ? `${all.slice(0, 3).join(", ")} and ${all.length - 3} more` : all.join(", ");
-  return confirm_destructive ? `${text}; asks before destroying` : text;
+  return confirm_destructive ? `${text}; asks before destructive calls` : text;
 };
 
 function KeyState({ keyOf, now }: { keyOf: KeyShape; now: number }): Markup {
@@ -227,7 +232,7 @@ function KeyFields(props: {
         label="Permissions"
         value={sent?.get("permissions")}
         isCode
-        hint="One a line, such as gmail.read, slack:* or gateway:usage.read. Empty: everything but gateway:partner.manage and proxy.use."
+        hint="One per line, such as gmail.read, slack:* or gateway:usage.read. Empty: everything except gateway:partner.manage and proxy.use."
         wrong={wrongOf(error, "permissions")}
       />
       <TextField
@@ -235,15 +240,15 @@ function KeyFields(props: {
         label="Last day (UTC)"
         type="date"
         value={sent?.get("expires_at")}
-        hint="The key works until the end of this day, UTC. Empty: always."
+        hint="The key works until the end of this day, UTC. Empty: it does not expire."
         wrong={wrongOf(error, "expires_at")}
       />
       <Check name="confirm_destructive" value="true" isChecked={sent?.has("confirm_destructive")}>
-        Ask the person at /mcp before it destroys something, and refuse it where nobody can be asked
+        Ask the user over MCP before destructive calls, and refuse them where no user can be asked
       </Check>
       {user.partner ? (
         <Check name="partner_only" value="true" isChecked={sent?.has("partner_only")}>
-          For connected accounts alone, never the user’s own integrations
+          Only for connected accounts, never the user’s own integrations
         </Check>
       ) : null}
     </>

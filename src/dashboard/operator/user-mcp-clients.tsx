@@ -14,7 +14,10 @@ import { findUser, userParams } from "./find-user.ts";
 import { Section } from "./section.tsx";
 import { USERS_PATH, userPath } from "./users-pages.tsx";
 
-const params = t.Composite([userParams, t.Object({ id: t.String({ format: "uuid", description: "A client's." }) })]);
+const params = t.Composite([
+  userParams,
+  t.Object({ id: t.String({ format: "uuid", description: "The grant's id." }) }),
+]);
 
 export async function mcpClientsOf({ api }: Dashboard, visit: Visit, user: UserShape): Promise<McpClientShape[]> {
   const of = { params: { user: user.id } };
@@ -25,7 +28,8 @@ export function userMcpClientPages(dashboard: Dashboard): PublicRoute[] {
   const find = async (visit: Visit) => {
     const user = await findUser(dashboard, visit);
     const client = (await mcpClientsOf(dashboard, visit, user)).find(({ id }) => id === visit.params.id);
-    if (!client) throw new AppError("NOT_FOUND", "The user has no such client, or its access has ended already.");
+    if (!client)
+      throw new AppError("NOT_FOUND", "The user has no client with this id, or its access has already ended.");
     return { user, client };
   };
   return confirmed(dashboard, {
@@ -43,8 +47,9 @@ export function userMcpClientPages(dashboard: Dashboard): PublicRoute[] {
         back: userPath(user.id),
         body: (
           <p>
-            <bdi class="strong">{client.client_name}</bdi>, let in by <bdi>{client.person}</bdi>: its calls are refused
-            within a second, everywhere. It can ask to be let in again. Integrations, keys and the usage log stay.
+            <bdi class="strong">{client.client_name}</bdi>, given access by <bdi>{client.person}</bdi>: its calls are
+            refused within a second, everywhere. It can ask for access again. Integrations, keys and the usage log are
+            kept.
           </p>
         ),
       };
@@ -67,7 +72,7 @@ export function McpClients(props: {
   if (clients.length === 0)
     return (
       <Section title="AI clients">
-        <p class="muted">None: nobody has let an MCP client in for this user.</p>
+        <p class="muted">None. No MCP client has access to this user.</p>
       </Section>
     );
   return (
@@ -77,8 +82,8 @@ export function McpClients(props: {
         rows={clients}
         columns={[
           { title: "Client", cell: ({ client_name }) => <bdi class="strong">{client_name}</bdi> },
-          { title: "Let in by", isLesser: true, cell: ({ person }) => <bdi>{person}</bdi> },
-          { title: "May", isLesser: true, cell: accessText },
+          { title: "Access given by", isLesser: true, cell: ({ person }) => <bdi>{person}</bdi> },
+          { title: "Access", isLesser: true, cell: accessText },
           {
             title: "Last used",
             isLesser: true,
@@ -107,7 +112,7 @@ export function McpClients(props: {
 const accessText = ({ read_only, confirm_destructive, providers, external_id }: McpClientShape) =>
   [
     read_only ? "read" : "read and change",
-    ...(confirm_destructive && !read_only ? ["asks before destroying"] : []),
+    ...(confirm_destructive && !read_only ? ["asks before destructive calls"] : []),
     providers === null ? "all providers" : providers.join(", "),
     ...(external_id === null ? [] : [`account ${external_id}`]),
   ].join("; ");

@@ -79,7 +79,7 @@ const LimitFacts = ({ user }: { user: UserShape }): Markup => (
 
 export const overridesText = (overrides: UserShape["overrides"]) =>
   overrides === null
-    ? "none: as in the tier"
+    ? "none: the tier’s limits"
     : Object.entries(overrides)
         .map(([name, value]) => `${name} ${value}`)
         .join(", ");
@@ -117,15 +117,15 @@ function LimitsForm(props: {
       <div class="field-row">
         <LimitField
           name="minute"
-          label="Own calls a minute"
+          label="Own calls per minute"
           value={entered("minute")}
           error={error}
           path="overrides/minute"
-          hint="A number or unlimited; empty: as in the tier."
+          hint="A number or unlimited; empty: the tier’s limit."
         />
         <LimitField
           name="day"
-          label="Own calls a day"
+          label="Own calls per day"
           value={entered("day")}
           error={error}
           path="overrides/day"
@@ -153,11 +153,11 @@ function Partner({ user, mayChange }: { user: UserWithPartner; mayChange: boolea
   if (!partner)
     return (
       <Section title="Partner profile">
-        <p class="muted">None: the user serves its own integrations alone, and no connected accounts.</p>
+        <p class="muted">None. The user has only its own integrations, and no connected accounts.</p>
         {mayChange ? (
           <p class="form-foot">
             <a class="button" href={path}>
-              Give a partner profile
+              Add a partner profile
             </a>
           </p>
         ) : null}
@@ -193,14 +193,14 @@ function Partner({ user, mayChange }: { user: UserWithPartner; mayChange: boolea
 function People({ user, people, mayChange }: { user: UserShape; people: PersonShape[]; mayChange: boolean }): Markup {
   const add = mayChange ? (
     <a class="button" href={`/operator/people/new?user=${encodeURIComponent(user.email)}`}>
-      Invite somebody
+      Invite a person
     </a>
   ) : null;
   return (
     <Section title="People who act for it" action={people.length > 0 ? add : null}>
       {people.length === 0 ? (
-        <Empty title="Nobody signs in for this user">
-          <p class="muted">Whoever acts for it sees its integrations, keys and usage here.</p>
+        <Empty title="No one signs in for this user">
+          <p class="muted">People who act for it see its integrations, keys and usage here.</p>
           {add}
         </Empty>
       ) : (
@@ -220,7 +220,7 @@ function People({ user, people, mayChange }: { user: UserShape; people: PersonSh
 
 const Erasure = ({ user }: { user: UserShape }): Markup => (
   <Section title="Erase">
-    <p class="muted">Everything about the user goes: integrations, keys, accounts, events, and its rows of the logs.</p>
+    <p class="muted">Deletes everything about the user: integrations, keys, accounts, events and log entries.</p>
     <p class="form-foot">
       <a class="button danger" href={`${userPath(user.id)}/erase`}>
         Erase this user

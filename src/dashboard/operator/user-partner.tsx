@@ -38,10 +38,10 @@ async function partnerView(
   const tiers = await tierNames(dashboard, visit, "partner");
   const { partner } = user;
   return {
-    title: partner ? "Partner profile" : "Give a partner profile",
+    title: partner ? "Partner profile" : "Add a partner profile",
     lead: (
       <>
-        Of <bdi class="strong">{user.email}</bdi>. A partner serves connected accounts of its own customers.
+        For <bdi class="strong">{user.email}</bdi>. A partner serves connected accounts of its own customers.
       </>
     ),
     ...(error && { error }),
@@ -51,7 +51,7 @@ async function partnerView(
         action={`${userPath(user.id)}/partner`}
         error={error}
         fields={["name", "overrides"]}
-        button={partner ? "Save" : "Give the profile"}
+        button={partner ? "Save" : "Add the profile"}
         back={userPath(user.id)}
       >
         <ProfileFields partner={partner} tiers={tiers} sent={sent} error={error} />
@@ -88,15 +88,21 @@ function OwnLimits(props: {
 }): Markup {
   const { partner, sent, error } = props;
   const entered = (name: string) => sent?.get(name) ?? partner.overrides?.[name];
-  const own = { error, hint: "Empty: as in the tier." };
+  const own = { error, hint: "Empty: the tier’s limit." };
   return (
     <div class="field-row">
-      <LimitField {...own} name="minute" label="Own calls a minute" value={entered("minute")} path="overrides/minute" />
-      <LimitField {...own} name="month" label="Own calls a month" value={entered("month")} path="overrides/month" />
+      <LimitField
+        {...own}
+        name="minute"
+        label="Own calls per minute"
+        value={entered("minute")}
+        path="overrides/minute"
+      />
+      <LimitField {...own} name="month" label="Own calls per month" value={entered("month")} path="overrides/month" />
       <LimitField
         {...own}
         name="overage_usd"
-        label="Own price past it, US$"
+        label="Own price over it, US$"
         value={entered("overage_usd")}
         path="overrides/overage_usd"
       />

@@ -34,7 +34,7 @@ async function listView({ api, deps }: Dashboard, visit: Visit): Promise<View> {
   const { users, next_cursor } = await api.admin(visit, "admin_list_users", { query });
   return {
     title: "Users",
-    lead: "Who owns keys and integrations. People who sign in act for users.",
+    lead: "Users own keys and integrations. People who sign in act for users.",
     action: mayVisit(visit, "operator") ? (
       <LinkButton kind="primary" href={`${USERS_PATH}/new`}>
         <Icon name="plus" />
@@ -69,7 +69,7 @@ export const AddressSearch = ({ path, value }: { path: string; value: string }):
         type="search"
         value={value}
         maxLength={320}
-        placeholder="How it begins"
+        placeholder="Start of the address"
         autocomplete="off"
       />
     </div>
@@ -106,16 +106,16 @@ export const Payment = ({ state }: { state: UserShape["payment_state"] }): Marku
 function NoUsers({ visit, email }: { visit: Visit; email: string }): Markup {
   if (email !== "")
     return (
-      <Empty title="Nobody’s address begins so">
+      <Empty title="No e-mail address starts with that">
         <p class="muted">
-          There is no user whose e-mail address begins with <bdi class="strong">{email}</bdi>.
+          There is no user whose e-mail address starts with <bdi class="strong">{email}</bdi>.
         </p>
         <a href={USERS_PATH}>All users</a>
       </Empty>
     );
   return (
     <Empty title="No users yet">
-      <p class="muted">A user has keys, integrations and limits of its own.</p>
+      <p class="muted">A user has its own keys, integrations and limits.</p>
       {mayVisit(visit, "operator") ? (
         <LinkButton kind="primary" href={`${USERS_PATH}/new`}>
           New user

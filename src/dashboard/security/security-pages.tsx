@@ -76,7 +76,7 @@ function totpForms(dashboard: Dashboard): PublicRoute[] {
   const enrol = async (visit: Visit, error?: AppError): Promise<View> => {
     // A mistyped code changes nothing in the person's app.
     const enrolment = (error && (await pendingTotp(deps, visit.person))) ?? (await beginTotp(deps, visit.person));
-    if (!enrolment) throw new AppError("CONFLICT", "You have a second factor already: remove it first.");
+    if (!enrolment) throw new AppError("CONFLICT", "You already have a second factor. Remove it first.");
     return enrolView(visit, enrolment, error);
   };
   return [
@@ -105,7 +105,7 @@ function totpForms(dashboard: Dashboard): PublicRoute[] {
             visit,
             new AppError(
               "VALIDATION_ERROR",
-              "The code is wrong. Type the one that your app shows now; the picture is the same.",
+              "The code is wrong. Enter the code that your app shows now; the QR code is the same.",
             ),
           );
         await note(dashboard, visit, "person_second_factor_added");
@@ -158,7 +158,7 @@ function passkeyForms(dashboard: Dashboard): PublicRoute[] {
         const isGone = await changeCredentials(deps, visit.session, (database) =>
           deletePasskey(database, visit.person.id, visit.params.id as string),
         );
-        if (!isGone) throw new AppError("NOT_FOUND", "You have no such passkey.");
+        if (!isGone) throw new AppError("NOT_FOUND", "You have no passkey with this id.");
         await note(dashboard, visit, "person_passkey_removed");
         return `${PATH}?done=passkey-removed`;
       },
@@ -187,7 +187,7 @@ function sessionForms(dashboard: Dashboard): PublicRoute[] {
       async submit(visit) {
         const open = await listSessions(deps, visit.person.id);
         const chosen = open.find(({ id }) => id === visit.params.id);
-        if (!chosen) throw new AppError("NOT_FOUND", "You have no such session.");
+        if (!chosen) throw new AppError("NOT_FOUND", "You have no session with this id.");
         await endSession(deps, chosen.id);
         return PATH;
       },
@@ -197,11 +197,11 @@ function sessionForms(dashboard: Dashboard): PublicRoute[] {
 
 const DONE: Record<string, string> = {
   password: "The password is changed, and your other sessions have ended.",
-  passkey: "The passkey is added, and signs you in without a password. Your other sessions have ended.",
+  passkey: "The passkey is added. You can sign in with it without a password. Your other sessions have ended.",
   "passkey-removed": "The passkey is removed, and your other sessions have ended.",
   "second-factor-removed": "The second factor is removed, and your other sessions have ended.",
-  identity: "Linked. It signs you in from now on, and your other sessions have ended.",
-  "identity-removed": "It no longer signs you in, and your other sessions have ended.",
+  identity: "Linked. You can now sign in with it, and your other sessions have ended.",
+  "identity-removed": "You can no longer sign in with it, and your other sessions have ended.",
   sessions: "All other sessions have ended.",
 };
 
@@ -210,7 +210,7 @@ async function overview(dashboard: Dashboard, visit: Visit, error?: AppError): P
   const done = DONE[visit.url.searchParams.get("done") ?? ""];
   return {
     title: "Sign-in",
-    lead: "How you show that it is you, and where you are signed in.",
+    lead: "How you sign in, and where you are signed in.",
     error,
     body: (
       <>

@@ -23,7 +23,7 @@ export const SESSION_PATH = `${PATH}/sessions`;
 export function enrolView(visit: Visit, { secret, uri }: Enrolment, error?: AppError): View {
   return {
     title: "Add a second factor",
-    lead: "Scan the picture with an authenticator app, and type the six digits that it shows.",
+    lead: "Scan the QR code with an authenticator app, and enter the six digits that it shows.",
     error,
     body: (
       <form method="post" action={TOTP_PATH} class="fields">
@@ -38,7 +38,7 @@ export function enrolView(visit: Visit, { secret, uri }: Enrolment, error?: AppE
         </div>
         <TextField name="code" label="Code" isRequired inputMode="numeric" autocomplete="one-time-code" maxLength={7} />
         <div class="form-foot">
-          <Button kind="primary">Switch it on</Button>
+          <Button kind="primary">Turn it on</Button>
           <LinkButton kind="quiet" href={PATH}>
             Not now
           </LinkButton>
@@ -51,14 +51,14 @@ export function enrolView(visit: Visit, { secret, uri }: Enrolment, error?: AppE
 export const recoveryView = (codes: readonly string[]): View => ({
   title: "Your recovery codes",
   isSecret: true,
-  lead: "Each signs you in once when you have no app at hand. They are shown this once.",
+  lead: "Each one signs you in once, when you do not have your app. They are shown only once.",
   body: (
     <div class="fields">
       <Code id="codes" label="Copy all">
         {codes.map((code) => code.replace(/(.{4})(?=.)/g, "$1 ")).join("\n")}
       </Code>
       <LinkButton kind="primary" href={PATH}>
-        I have kept them
+        I have saved them
       </LinkButton>
     </div>
   ),
@@ -69,8 +69,8 @@ export const SecondFactor = ({ visit, isOn }: { visit: Visit; isOn: boolean }): 
     <h2>Second factor</h2>
     <p>
       {isOn
-        ? "Every sign-in by password or passkey asks for a code of your authenticator app."
-        : "None. With one, a stolen password is not enough."}
+        ? "Every sign-in with a password or passkey asks for a code from your authenticator app."
+        : "None. With a second factor, a stolen password is not enough to sign in."}
     </p>
     {isOn ? (
       <form method="post" action={`${TOTP_PATH}/remove`} class="gap">
@@ -97,9 +97,9 @@ export function Identities(props: {
   if (providers.length === 0) return NOTHING;
   return (
     <section class="section">
-      <h2>Sign-in by others</h2>
+      <h2>Sign-in with other providers</h2>
       <Table
-        caption="Sign-in by others"
+        caption="Sign-in with other providers"
         rows={providers}
         columns={[
           { title: "Provider", cell: ({ name }) => name },
@@ -141,7 +141,9 @@ export function Passkeys({
   return (
     <section class="section">
       <h2>Passkeys</h2>
-      {passkeys.length === 0 ? <p>None. A passkey signs you in by fingerprint, face or a security key.</p> : null}
+      {passkeys.length === 0 ? (
+        <p>None. A passkey signs you in with a fingerprint, your face or a security key.</p>
+      ) : null}
       {passkeys.length > 0 ? (
         <Table
           caption="Passkeys"

@@ -18,7 +18,7 @@ import { beginIdentity, finishIdentity, signInProviders, stateOf } from "./provi
 import { begun, clientOf, openRoute, readVisitorForm, sheetPage } from "./sign-in-routes.tsx";
 
 const ATTEMPT_MS = 10 * 60_000;
-const params = t.Object({ provider: t.String({ maxLength: 64, description: "A provider that people sign in by." }) });
+const params = t.Object({ provider: t.String({ maxLength: 64, description: "The provider's id." }) });
 
 export function providerSignInRoutes(dashboard: Dashboard): PublicRoute[] {
   const { deps, form } = dashboard;
@@ -74,7 +74,7 @@ export function providerSignInRoutes(dashboard: Dashboard): PublicRoute[] {
 
 async function providerOf({ deps }: Dashboard, id: string): Promise<Provider> {
   const found = (await signInProviders(deps)).find((provider) => provider.id === id);
-  if (!found) throw new AppError("NOT_FOUND", "Nobody signs in here by that provider.");
+  if (!found) throw new AppError("NOT_FOUND", "Sign-in with this provider is not set up.");
   return found;
 }
 
@@ -100,7 +100,7 @@ async function begin(dashboard: Dashboard, request: Request, { provider: id, per
   const attempt = await beginIdentity(deps, provider, (state) => verifierOf(dashboard, request, state));
   const bound = attempt && boundTo(dashboard, request, id, attempt.state);
   if (!attempt || !bound)
-    throw new AppError("PERMISSION_DENIED", "The browser keeps no cookies: allow them, and try again.");
+    throw new AppError("PERMISSION_DENIED", "Your browser blocks cookies. Allow them and try again.");
   await insertChallenge(
     deps.database,
     bound,
@@ -109,16 +109,16 @@ async function begin(dashboard: Dashboard, request: Request, { provider: id, per
     next === HOME_PATH ? null : next,
   );
   return {
-    ...sheetPage(`On to ${provider.name}`, <OnTheWay provider={provider} url={attempt.url} />),
+    ...sheetPage(`Continue to ${provider.name}`, <OnTheWay provider={provider} url={attempt.url} />),
     onTo: attempt.url,
   };
 }
 
 /** A redirect would count as the form's own target, which the policy keeps to this site. */
 const OnTheWay = ({ provider, url }: { provider: Provider; url: string }): Markup => (
-  <Message tone="neutral" icon="arrow" title={`On to ${provider.name}`}>
+  <Message tone="neutral" icon="arrow" title={`Continue to ${provider.name}`}>
     <LinkButton kind="primary" href={url}>
-      Go on
+      Continue
     </LinkButton>
   </Message>
 );
@@ -135,15 +135,15 @@ async function callBack(dashboard: Dashboard, call: PublicRequest): Promise<Page
   const isLink = bound !== null && session !== null && (await used(session.personId)) !== null;
   const attempt = bound === null || isLink ? null : await used(null);
   if (!isLink && !attempt)
-    throw new AppError("AUTH_REQUIRED", "The sign-in has ended, or began in another browser: begin again.");
+    throw new AppError("AUTH_REQUIRED", "The sign-in has expired, or was started in another browser. Start again.");
   const found = await finishIdentity(deps, provider, parameters, verifierOf(dashboard, call.request, state as string));
-  if (!found) throw new AppError("AUTH_REQUIRED", `${provider.name} did not say who you are: try again.`);
+  if (!found) throw new AppError("AUTH_REQUIRED", `${provider.name} did not confirm who you are. Try again.`);
   const identity = { provider: provider.id, ...found };
   if (isLink) {
     const isLinked = await changeCredentials(deps, session, (database) =>
       linkIdentity(database, session.personId, identity, deps.clock.now()),
     );
-    if (!isLinked) throw new AppError("CONFLICT", `That ${provider.name} account signs somebody else in.`);
+    if (!isLinked) throw new AppError("CONFLICT", `That ${provider.name} account is linked to another person.`);
     return goOn(`${SECURITY_PATH}?done=identity`);
   }
   const known = await personOfIdentity(deps.database, provider.id, found.providerUserId);
@@ -156,13 +156,13 @@ async function callBack(dashboard: Dashboard, call: PublicRequest): Promise<Page
 const nobody = (provider: Provider, name: string, next: string): Page => ({
   ...sheetPage(
     "Nobody signs in by that",
-    <Message tone="warning" title={`Nobody signs in by that ${provider.name} account`}>
+    <Message tone="warning" title={`This ${provider.name} account is not linked`}>
       <p>
-        <bdi class="strong">{name}</bdi> is linked to nobody here. Sign in by password, and link it under Settings,
-        Sign-in.
+        <bdi class="strong">{name}</bdi> is not linked to anyone here. Sign in with your password, and link it under
+        Settings, Sign-in.
       </p>
       <LinkButton kind="primary" href={withNext(SIGN_IN_PATH, next)}>
-        Sign in by password
+        Sign in with password
       </LinkButton>
     </Message>,
   ),

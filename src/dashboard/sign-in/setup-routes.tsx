@@ -36,7 +36,7 @@ export function setupRoutes(dashboard: Dashboard): PublicRoute[] {
 async function show({ deps, cookies }: Dashboard, call: PublicRequest, sent?: URLSearchParams, error?: AppError) {
   const token = call.params.token as string;
   const link = await findSetupLink(deps, token);
-  if (!link) throw new AppError("AUTH_REQUIRED", "The link has been used, or has expired: ask for another one.");
+  if (!link) throw new AppError("AUTH_REQUIRED", "The link was already used or has expired. Ask for a new one.");
   const { formToken, cookie } = cookies.visitor(call.request);
   const form = { action: `${SETUP_PATH}/${token}`, formToken, error };
   const person = link.personId === null ? null : await findPerson(deps.database, link.personId);
@@ -55,7 +55,7 @@ async function submit(dashboard: Dashboard, call: PublicRequest, form: URLSearch
   const link = await findSetupLink(deps, token);
   if (link?.personId !== null) return signIn.bySetupLink(token, password, clientOf(dashboard, call));
   const [email, name] = [(form.get("email") ?? "").trim(), (form.get("name") ?? "").trim()];
-  if (!EMAIL.test(email)) throw new AppError("VALIDATION_ERROR", "That is no e-mail address.");
+  if (!EMAIL.test(email)) throw new AppError("VALIDATION_ERROR", "Enter a valid e-mail address.");
   if (name === "" || name.length > MAX_NAME) throw new AppError("VALIDATION_ERROR", "A name has 1 to 100 characters.");
   return signIn.asFirstOwner(
     token,

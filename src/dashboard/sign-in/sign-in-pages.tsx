@@ -52,7 +52,7 @@ const NewPassword = (): Markup => (
     type="password"
     isRequired
     autocomplete="new-password"
-    hint={`${MIN_PASSWORD} characters or more; several words are good.`}
+    hint={`At least ${MIN_PASSWORD} characters; several words are best.`}
   />
 );
 
@@ -68,8 +68,8 @@ export const SecondFactorView = (props: FormProps): Markup => (
   <SheetForm
     {...props}
     title="Second factor"
-    lead="The six digits of your authenticator app, or one of your recovery codes."
-    submit="Go on"
+    lead="The six digits from your authenticator app, or one of your recovery codes."
+    submit="Continue"
   >
     <TextField name="code" label="Code" isRequired autocomplete="one-time-code" maxLength={40} isFocused />
   </SheetForm>
@@ -81,13 +81,13 @@ interface AgainProps extends FormProps {
   proof: "password" | "password_and_code" | "passkey";
 }
 
-const RECENTLY = "Keys, secrets and roles take a sign-in within the last 15 minutes.";
+const RECENTLY = "Keys, secrets and roles need a sign-in within the last 15 minutes.";
 
 export const AgainView = (props: AgainProps): Markup =>
   props.proof === "passkey" ? <AgainByPasskey {...props} /> : <AgainByPassword {...props} />;
 
 const AgainByPassword = (props: AgainProps): Markup => (
-  <SheetForm {...props} title="Confirm that it is you" lead={RECENTLY} submit="Go on">
+  <SheetForm {...props} title="Confirm your identity" lead={RECENTLY} submit="Continue">
     <input type="hidden" name="email" value={props.email} autocomplete="username" />
     <TextField
       name="password"
@@ -105,7 +105,7 @@ const AgainByPassword = (props: AgainProps): Markup => (
         isRequired
         autocomplete="one-time-code"
         maxLength={40}
-        hint="The six digits of your authenticator app, or one of your recovery codes."
+        hint="The six digits from your authenticator app, or one of your recovery codes."
       />
     ) : null}
     {props.passkeys}
@@ -116,7 +116,7 @@ const AgainByPassword = (props: AgainProps): Markup => (
 const AgainByPasskey = (props: AgainProps): Markup => (
   <Panel>
     <div class="centred">
-      <h1>Confirm that it is you</h1>
+      <h1>Confirm your identity</h1>
       <p class="muted">{RECENTLY}</p>
     </div>
     <FormError error={props.error} fields={[]} />
@@ -124,8 +124,8 @@ const AgainByPasskey = (props: AgainProps): Markup => (
       <input type="hidden" name="form_token" value={props.formToken} />
       {props.passkeys}
       <p class="small muted">
-        You have a passkey, so the password alone does not do. If you have lost it, an owner can remove it on your page
-        under People.
+        You have a passkey, so the password is not enough on its own. If you have lost the passkey, an owner can remove
+        it on your page under People.
       </p>
       <noscript>
         <p class="small muted">Passkeys need JavaScript.</p>
@@ -138,7 +138,7 @@ export const FirstOwnerView = (props: FormProps & { email?: string | null; name?
   <SheetForm
     {...props}
     title="Welcome"
-    lead="You are the first here, and become this gateway’s owner. Others come by a link of yours."
+    lead="You are the first user, so this account becomes the owner. Invite others by link."
     submit="Become the owner"
   >
     <TextField name="name" label="Name" value={props.name} isRequired maxLength={100} autocomplete="name" isFocused />
@@ -162,10 +162,10 @@ export const SetPasswordView = (props: FormProps & { email: string }): Markup =>
 );
 
 export const NobodyYet = (): Markup => (
-  <Message tone="neutral" icon="lock" title="Nobody has been set up yet">
+  <Message tone="neutral" icon="lock" title="This gateway has no owner yet">
     <p class="muted">
-      The gateway prints a link for its first owner when it starts. It works once, for an hour: restart the gateway, or
-      run <code>gateway person link</code>, for another.
+      The gateway prints a link for its first owner when it starts. It works once, within an hour. To get another,
+      restart the gateway or run <code>gateway person link</code>, for another.
     </p>
   </Message>
 );

@@ -130,7 +130,7 @@ const PasskeyControl = (): Markup => (
       Sign in with a passkey
     </button>
     <p class="wrong" role="alert" data-passkey-error hidden>
-      The browser gave no passkey. Sign in by password, and add one under Settings.
+      The browser sent no passkey. Sign in with your password, and add one under Settings.
     </p>
   </>
 );
@@ -224,7 +224,7 @@ export function responseIn<T = AuthenticationResponseJSON>(form: URLSearchParams
   } catch {
     // Text that is not JSON is refused below.
   }
-  throw new AppError("VALIDATION_ERROR", "The browser sent no passkey: try again.");
+  throw new AppError("VALIDATION_ERROR", "The browser sent no passkey. Try again.");
 }
 
 function againRoutes(dashboard: Dashboard): PublicRoute[] {
@@ -277,7 +277,7 @@ function sessionRoutes({ deps, form, cookies }: Dashboard): PublicRoute[] {
       who: "person",
       async submit({ session, users }, sent) {
         const chosen = users.find(({ id }) => id === sent.get("user"));
-        if (!chosen) throw new AppError("NOT_FOUND", "You act for no such user.");
+        if (!chosen) throw new AppError("NOT_FOUND", "You do not act for this user.");
         await chooseUser(deps, session, chosen.id);
         return goOn(`${basePathOf(chosen.id)}${HOME_PATH}`);
       },

@@ -51,7 +51,7 @@ export function ToolForm({ visit, endpoint, fields, nonce, isSent, values, error
       <FormToken visit={visit} />
       <input type="hidden" name="nonce" value={nonce} />
       {others.length > 0 ? <FormError error={invalidInput(others)} fields={[]} /> : null}
-      {fields.length === 0 ? <p class="muted">It takes no parameters.</p> : null}
+      {fields.length === 0 ? <p class="muted">This tool has no parameters.</p> : null}
       {required.map(field)}
       {isShort ? optional.map(field) : null}
       {!isShort ? (
@@ -79,8 +79,7 @@ const Account = ({ value }: { value: string }): Markup => (
     autocomplete="off"
     hint={
       <>
-        Its <code>external_id</code>, which goes as <code>X-Account-Id</code>. Leave it empty to use your own
-        integration.
+        Its <code>external_id</code>, sent as <code>X-Account-Id</code>. Leave it empty to use your own integration.
       </>
     }
   />
@@ -94,7 +93,7 @@ function Send(props: { endpoint: RegisteredEndpoint; isSent: boolean; hasExample
     <>
       {isRead ? null : (
         <Notice tone="warning">
-          This really happens: {provider.name} {method === "DELETE" ? "deletes it" : "carries it out"}, as if your own
+          This is a real call: {provider.name} {method === "DELETE" ? "deletes it" : "carries it out"}, as if your own
           code had called.
         </Notice>
       )}
@@ -104,7 +103,7 @@ function Send(props: { endpoint: RegisteredEndpoint; isSent: boolean; hasExample
         </button>
         {isSent && !isRead ? (
           <button type="submit" class="button" name="again" value="true">
-            Do it once more
+            Run it again
           </button>
         ) : null}
         {hasExample ? (

@@ -104,7 +104,7 @@ function controlOf(
     }
     case "array": {
       const isOfTexts = (first.items?.anyOf ?? [first.items ?? {}]).every(({ type }) => type === "string");
-      return isOfTexts ? { control: "lines", type: "list, one a line" } : { control: "json", type: "list as JSON" };
+      return isOfTexts ? { control: "lines", type: "list, one per line" } : { control: "json", type: "list as JSON" };
     }
     default:
       return { control: "json", type: first.type === "object" ? "object as JSON" : "JSON" };

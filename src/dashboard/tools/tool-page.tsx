@@ -84,7 +84,7 @@ const newNonce = () => crypto.randomUUID();
 
 function requireTool({ deps }: Dashboard, { params }: Visit): RegisteredEndpoint {
   const endpoint = deps.registry.tools.get(params.tool ?? "");
-  if (!endpoint) throw new AppError("NOT_FOUND", "There is no such tool.");
+  if (!endpoint) throw new AppError("NOT_FOUND", "There is no tool with this name.");
   return endpoint;
 }
 
@@ -154,7 +154,7 @@ const Facts = (props: { visit: Visit; endpoint: RegisteredEndpoint; access: Prov
         )}
       </div>
       {access?.status == null && !access?.canConnect ? (
-        <p class="small muted">The operator has set up no client for {provider.name} yet.</p>
+        <p class="small muted">The operator has not set up an OAuth app for {provider.name} yet.</p>
       ) : null}
       <dl class="facts small">
         <dt>Call</dt>
@@ -186,8 +186,8 @@ function Right(props: {
       {tried ? (
         <ToolResult visit={visit} endpoint={endpoint} access={access} tried={tried} isForAccount={isForAccount} />
       ) : (
-        <Empty title="The response comes here.">
-          <p class="muted">Status, body, headers and time, as your own code would get them.</p>
+        <Empty title="The response appears here.">
+          <p class="muted">Status, body, headers and time, as your own code receives them.</p>
         </Empty>
       )}
       <section class="section">

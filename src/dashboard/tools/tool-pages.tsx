@@ -56,7 +56,7 @@ async function showTools(dashboard: Dashboard, visit: Visit): Promise<View> {
   const isOverview = query === "" && !provider;
   return {
     title: "Tools",
-    lead: "What agents and your own code can do with what you have connected. Open one to try it out.",
+    lead: "What agents and your own code can do with the providers that you have connected. Open a tool to try it.",
     body: (
       <>
         <Search query={query} provider={provider} />
@@ -177,7 +177,7 @@ const columnsOf = (access: ProviderAccess | undefined) => [
   { title: "Permission", isLesser: true, cell: ({ metadata }: Tool) => <code>{metadata.permission}</code> },
   { title: "Method", isLesser: true, cell: ({ metadata }: Tool) => <code>{metadata.method}</code> },
   {
-    title: "Usable",
+    title: "Available",
     cell: ({ metadata }: Tool) =>
       metadata.connected ? (
         <State tone="good">Yes</State>
@@ -188,8 +188,8 @@ const columnsOf = (access: ProviderAccess | undefined) => [
 ];
 
 const NothingFound = ({ query, provider }: { query: string; provider: Provider | undefined }): Markup => (
-  <Empty title={`No tool ${provider ? `of ${provider.name} ` : ""}fits “${query}”.`}>
-    <p class="muted">Say it in other words, such as the thing and the verb: “issues list”, “send message”.</p>
+  <Empty title={`No tool ${provider ? `of ${provider.name} ` : ""}matches “${query}”.`}>
+    <p class="muted">Try other words, such as the object and the verb: “issues list”, “send message”.</p>
     <a class="button" href="/tools">
       All tools
     </a>

@@ -33,7 +33,7 @@ export function ToolResult({ visit, endpoint, access, tried, isForAccount }: Res
       </p>
       {isReplay ? (
         <Notice tone="neutral">
-          This is the first response again: nothing was done a second time. “Do it once more” repeats the call.
+          This is the first response again; nothing was done a second time. “Run it again” repeats the call.
         </Notice>
       ) : null}
       {code === null ? null : (
@@ -46,7 +46,7 @@ export function ToolResult({ visit, endpoint, access, tried, isForAccount }: Res
         </p>
       ) : null}
       <Code id="response">{text}</Code>
-      {isCut ? <p class="small muted">The first 64 KB; the call itself gives all of it.</p> : null}
+      {isCut ? <p class="small muted">The first 64 KB; the call itself returns all of it.</p> : null}
       {headers.length > 0 ? (
         <dl class="facts small">
           {headers.map(([name, value]) => (
@@ -96,27 +96,27 @@ function adviceOf(
     case "PERMISSION_DENIED":
       if (!isForAccount && access?.status == null)
         return `${provider.name} is not connected yet. Connect it, then try again.`;
-      return `${permission} is not granted to ${whose}, or ${provider.name} refuses it to this person; the response says which. Connecting again asks for the permission.`;
+      return `${permission} is not granted to ${whose}, or ${provider.name} refuses it to this person; the response says which. Connect it again to request the permission.`;
     case "INTEGRATION_EXPIRED":
     case "INTEGRATION_REVOKED":
-      return `${provider.name} accepts ${whose} no longer. Connect it again; nothing else is lost.`;
+      return `${provider.name} no longer accepts ${whose}. Connect it again; nothing else is lost.`;
     case "ACCOUNT_NOT_FOUND":
       return "You have no connected account with this external_id. Accounts are listed under Partner.";
     case "NOT_FOUND":
-      return `${provider.name} knows no such thing, or this person may not see it. Check the ids.`;
+      return `${provider.name} did not find it, or this person has no access to it. Check the ids.`;
     case "VALIDATION_ERROR":
       return `${provider.name} did not accept the values; the response says what is wrong with them.`;
     case "RATE_LIMITED":
     case "QUOTA_EXCEEDED":
-      return `You have used up your limit.${wait ? ` Try again in ${wait} seconds.` : ""} An operator can change your tier.`;
+      return `You have reached your limit.${wait ? ` Try again in ${wait} seconds.` : ""} An operator can raise it with another tier.`;
     case "PROVIDER_UNAVAILABLE":
-      return `${provider.name} is not to be reached, or wants fewer calls.${wait ? ` Try again in ${wait} seconds.` : " Try again in a minute."}`;
+      return `${provider.name} cannot be reached or is rate-limiting us.${wait ? ` Try again in ${wait} seconds.` : " Try again in a minute."}`;
     case "PROVIDER_ERROR":
-      return `${provider.name} failed; its own words are in the response. Trying again may help, other values as well.`;
+      return `${provider.name} failed; its own message is in the response. Try again, or try other values.`;
     case "PAYMENT_REQUIRED":
-      return "The account is not paid for. An operator can tell more.";
+      return "Payment is past due. Ask an operator.";
     case "PARTNER_SUSPENDED":
-      return "Your partner profile is suspended. An operator can tell why.";
+      return "Your partner profile is suspended. Ask an operator why.";
     default:
       return "The response says what is wrong.";
   }

@@ -57,7 +57,7 @@ async function showChoice({ deps }: Dashboard, visit: Visit): Promise<View> {
   ];
   return {
     title: "Export usage",
-    lead: "Every entry of the log that matches, newest first, with all of its fields. A file may be of any size.",
+    lead: "Every entry of the log that matches, newest first, with all of its fields. The file can be large.",
     body: (
       <div class="fields">
         <div class="card">
@@ -82,7 +82,7 @@ async function showChoice({ deps }: Dashboard, visit: Visit): Promise<View> {
           </a>
         </div>
         <p class="small muted">
-          CSV has a first line with the names of the fields. A cell that a spreadsheet would run as a formula begins
+          CSV has a first line with the names of the fields. A cell that a spreadsheet would run as a formula starts
           with an apostrophe.
         </p>
       </div>

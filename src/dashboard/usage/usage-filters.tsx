@@ -35,7 +35,7 @@ export async function readFilters(
   const userId = (visit.user as ActingUser).id;
   const known = account === "" || isUuid(account) ? null : await accounts.findByExternalId(userId, account);
   if (account !== "" && !isUuid(account) && !known) {
-    const message = "You have no connected account with that id.";
+    const message = "You have no connected account with this id.";
     throw new AppError("VALIDATION_ERROR", message, { errors: [{ in: "query", path: "/account_id", message }] });
   }
   const { since, until, ...others } = fields;

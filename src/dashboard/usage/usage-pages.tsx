@@ -55,7 +55,7 @@ async function showAll(dashboard: Dashboard, visit: Visit): Promise<View> {
   const error = "error" in result ? result.error : undefined;
   return {
     title: "Usage",
-    lead: `Every call, as it was counted. ${zone === null ? "Times and days" : `Times in ${zone}, days`} in UTC.`,
+    lead: `Every call, as counted. ${zone === null ? "Times and days" : `Times in ${zone}, days`} in UTC.`,
     ...(error && { error }),
     action:
       "error" in result ? null : (
@@ -126,13 +126,13 @@ function Loaded({ dashboard: { deps, api }, visit, loaded: { filters, list, tota
 /** A page of the log may be empty although older entries match. */
 const NoCalls = ({ next, call }: { next: string | null; call: string }): Markup =>
   next === null ? (
-    <Empty title="No call in this span">
-      <p class="muted">Each call with a key of yours is here as soon as it has ended. Make one:</p>
+    <Empty title="No calls in this time range">
+      <p class="muted">Each call with your keys appears here when it has ended. Make one:</p>
       <pre tabindex="0">{call}</pre>
     </Empty>
   ) : (
     <Empty title="None among the newest calls">
-      <p class="muted">Older ones may match: go on by “Older”, or choose a later span.</p>
+      <p class="muted">Older ones may match. Select “Older”, or choose a later time range.</p>
     </Empty>
   );
 

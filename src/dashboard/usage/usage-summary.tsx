@@ -46,7 +46,7 @@ export const SummaryView = (props: Props): Markup => (
 
 function Head({ reader, summary: { calls, errors }, durations }: Props): Markup {
   const { p50_ms, p95_ms, calls: measured, oldest } = durations;
-  const note = measured === 0 ? "no call has ended" : <>of the newest {formatNumber(reader, measured)} calls</>;
+  const note = measured === 0 ? "no call has ended" : <>in the newest {formatNumber(reader, measured)} calls</>;
   const time = (ms: number | null) => (ms === null ? "—" : durationText(reader, ms));
   const since =
     oldest === null ? (
@@ -201,7 +201,7 @@ function Limits({ reader, summary: { limits, partner } }: Props): Markup {
             : [
                 figure(`Partner’s month, ${partner.tier}`, partner.calls, partner.quota),
                 {
-                  label: "Past the quota",
+                  label: "Over the quota",
                   value: <Num reader={reader} value={partner.overage_calls} />,
                   note: usd(partner.overage_usd),
                 },
@@ -252,7 +252,7 @@ function ByStatus({ reader, summary, filters: { fields } }: Props): Markup {
       title: "Status",
       cell: ({ status }) =>
         status === null ? (
-          <State tone="neutral">No end known</State>
+          <State tone="neutral">Outcome unknown</State>
         ) : (
           <a href={usagePath({ ...fields, status: String(status) })}>
             <State tone={statusTone(status)}>

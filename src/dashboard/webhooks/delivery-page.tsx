@@ -90,7 +90,7 @@ function Attempts({ visit, delivery }: { visit: Visit; delivery: Delivery }): Ma
         </dd>
         {delivery.next_attempt_at ? (
           <>
-            <dt>Next try</dt>
+            <dt>Next attempt</dt>
             <dd>
               <Time reader={reader} at={delivery.next_attempt_at} format="second" />
             </dd>
@@ -108,7 +108,7 @@ function Attempts({ visit, delivery }: { visit: Visit; delivery: Delivery }): Ma
       <section class="section">
         <h2>Attempts</h2>
         {delivery.attempts.length === 0 ? (
-          <Empty title="Not tried yet." />
+          <Empty title="No attempts yet." />
         ) : (
           <ol class="attempts">
             {delivery.attempts.toReversed().map((one, index) => (
@@ -148,7 +148,7 @@ function Sent({ delivery: { body } }: { delivery: DeliveryWithBody }): Markup {
     <section class="section">
       <h2>What is sent</h2>
       {body === null ? (
-        <Empty title="The event is gone from the inbox, so it cannot be sent any more." />
+        <Empty title="The event was deleted from the inbox, so it can no longer be sent." />
       ) : (
         <Code id="sent">{text}</Code>
       )}

@@ -63,7 +63,7 @@ export function EventTypes(props: {
 const Unknown = ({ patterns }: { patterns: readonly string[] }): Markup => (
   <CheckGroup title="No longer known" isOpen>
     <p class="hint">
-      No plugin of this gateway has events of these types, so nothing is sent for them. Untick those that you no longer
+      No plugin of this gateway has events of these types, so nothing is sent for them. Clear those that you no longer
       want.
     </p>
     <div class="checks">

@@ -29,8 +29,8 @@ function secretActs(dashboard: Dashboard): PublicRoute[] {
     async ask(visit) {
       const { url } = await endpointOf(dashboard, visit);
       return {
-        title: "Make a new secret?",
-        button: "Make a new secret",
+        title: "Create a new secret?",
+        button: "Create a new secret",
         back: endpointPath(visit.params.id as string),
         body: (
           <>
@@ -38,8 +38,8 @@ function secretActs(dashboard: Dashboard): PublicRoute[] {
               <code class="address">{url}</code>
             </p>
             <p>
-              The new secret signs from now on, and the present one beside it for 24 hours: put the new one in place
-              meanwhile. A secret before that stops at once.
+              The new secret signs from now on, and the current one also signs for 24 hours. Use that time to switch. An
+              older secret stops working at once.
             </p>
           </>
         ),
@@ -70,8 +70,7 @@ function deleteActs(dashboard: Dashboard): PublicRoute[] {
         typed: { label: `Type ${text} to delete it`, text },
         body: (
           <p>
-            The endpoint, its secret, what is queued for it and the log of its deliveries end at once. The events stay
-            in your inbox.
+            The endpoint, its secret, its queue and its delivery log are deleted at once. The events stay in your inbox.
           </p>
         ),
       };
@@ -113,8 +112,8 @@ function replayActs(dashboard: Dashboard): PublicRoute[] {
           back={endpointPath(visit.params.id as string)}
         >
           <p>
-            Events of your inbox that pass its filter are sent again, behind new ones and under the same ids: 10,000 at
-            most at once.
+            Events in your inbox that match its filters are sent again with the same ids, after new events; at most
+            10,000 at once.
           </p>
           <TextField
             name="since"
@@ -153,7 +152,7 @@ function replayActs(dashboard: Dashboard): PublicRoute[] {
 
 const Done = ({ done: { queued, next_since: next } }: { done: Replayed }): Markup => (
   <Notice tone={queued > 0 ? "good" : "neutral"}>
-    {queued === 0 ? "No event of that time passes its filter." : `${queued} events are queued.`}
-    {next ? " There are more: send the form again to go on." : ""}
+    {queued === 0 ? "No event from that time matches its filters." : `${queued} events are queued.`}
+    {next ? " There are more. Send the form again to continue." : ""}
   </Notice>
 );

@@ -68,8 +68,8 @@ export function bodyOf(fields: EndpointFields, isPartner: boolean): Record<strin
 
 const SCOPES = [
   { value: "all", title: "Your own, and those of your connected accounts" },
-  { value: "user", title: "Your own alone" },
-  { value: "accounts", title: "Those of connected accounts alone" },
+  { value: "user", title: "Only your own" },
+  { value: "accounts", title: "Only those of connected accounts" },
 ];
 const NAMES = ["url", "description", "event_types", "providers", "scope", "account_ids"] as const;
 
@@ -125,7 +125,7 @@ const UrlField = ({ value, wrong }: { value: string; wrong: string | null }): Ma
     maxLength={2_048}
     placeholder="https://example.com/webhooks"
     wrong={wrong}
-    hint="Every event is sent there by POST, signed by the endpoint’s secret."
+    hint="Every event is sent there by POST, signed with the endpoint’s secret."
   />
 );
 
@@ -135,7 +135,7 @@ const ProviderChecks = (props: {
   wrong: string | null;
 }): Markup => (
   <fieldset>
-    <legend>Of which providers</legend>
+    <legend>Which providers</legend>
     <div class="checks">
       {[...props.providers, { id: "gateway", name: "The gateway itself" }].map(({ id, name }) => (
         <Check name="providers" value={id} isChecked={props.ticked.includes(id)}>
@@ -144,7 +144,7 @@ const ProviderChecks = (props: {
       ))}
     </div>
     {props.wrong ? <p class="wrong">{props.wrong}</p> : null}
-    <p class="hint">None ticked: all.</p>
+    <p class="hint">None selected: all.</p>
   </fieldset>
 );
 
@@ -152,7 +152,7 @@ const PartnerFields = ({ fields, error }: { fields: EndpointFields; error: AppEr
   <>
     <Select
       name="scope"
-      label="Whose events"
+      label="Which owners"
       value={fields.scope}
       options={SCOPES}
       {...(wrongOf(error, "scope") && { wrong: wrongOf(error, "scope") })}
@@ -165,7 +165,7 @@ const PartnerFields = ({ fields, error }: { fields: EndpointFields; error: AppEr
       wrong={wrongOf(error, "account_ids")}
       hint={
         <>
-          Their <code>id</code>, one a line, where only connected accounts are chosen above. Empty: all of them.
+          One <code>id</code> per line; only if connected accounts are chosen above. Empty: all of them.
         </>
       }
     />

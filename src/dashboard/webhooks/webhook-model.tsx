@@ -40,13 +40,13 @@ export const DeliveryState = ({ state }: { state: Delivery["state"] }): Markup =
 };
 
 const ERRORS: Record<string, string> = {
-  address_refused: "Its host has no address that webhooks may go to.",
+  address_refused: "Its host has no public address. Webhooks are sent only to public addresses.",
   timeout: "It took longer than 15 seconds.",
-  connect: "No connection was possible, or it broke.",
+  connect: "The connection failed.",
   tls: "Its certificate was not accepted.",
   redirect: "It redirects, which is not followed. Change the URL.",
   status: "It responded, but not with a status from 200 to 299.",
-  event_gone: "The event is gone from the inbox.",
+  event_gone: "The event was deleted from the inbox.",
 };
 
 /** A sentence for an attempt's error. */

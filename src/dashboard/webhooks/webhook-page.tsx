@@ -125,17 +125,18 @@ function Warnings({ visit, endpoint }: { visit: Visit; endpoint: WebhookEndpoint
   if (!enabled && reason === "gone")
     return (
       <Notice tone="bad">
-        It answered 410 Gone, so nothing is sent since {since}. Enable it once it takes events again.
+        It responded with 410 Gone, so nothing has been sent since {since}. Enable it once it takes events again.
       </Notice>
     );
   if (!enabled && reason === "failing")
     return (
       <Notice tone="bad">
-        Nothing reached it for three days, so nothing is sent since {since}. Repair it, enable it, then replay what it
-        missed.
+        No delivery succeeded for three days, so nothing has been sent since {since}. Fix it, enable it, then replay
+        what it missed.
       </Notice>
     );
-  if (!enabled) return <Notice tone="neutral">It is disabled since {since}: new events are not queued for it.</Notice>;
+  if (!enabled)
+    return <Notice tone="neutral">It has been disabled since {since}: new events are not queued for it.</Notice>;
   if (isFull)
     return (
       <Notice tone="bad">
@@ -146,8 +147,8 @@ function Warnings({ visit, endpoint }: { visit: Visit; endpoint: WebhookEndpoint
   if (failures === 0) return NOTHING;
   return (
     <Notice tone="warning">
-      The last <Num reader={visit.reader} value={failures} /> attempts failed. Each event is tried again for three days;
-      the deliveries below say why.
+      The last <Num reader={visit.reader} value={failures} /> attempts failed. Each event is retried for three days; the
+      deliveries below show why.
     </Notice>
   );
 }
@@ -180,9 +181,9 @@ const EndpointFacts = ({ visit, endpoint }: { visit: Visit; endpoint: WebhookEnd
     </dd>
     {endpoint.previous_secret_expires_at ? (
       <>
-        <dt>Earlier secret</dt>
+        <dt>Previous secret</dt>
         <dd>
-          signs as well until <Time reader={visit.reader} at={endpoint.previous_secret_expires_at} />
+          also signs until <Time reader={visit.reader} at={endpoint.previous_secret_expires_at} />
         </dd>
       </>
     ) : null}
@@ -217,7 +218,7 @@ const StateFilter = ({ id, state }: { id: string; state: string | undefined }): 
 
 const NoDeliveries = ({ state }: { state: string | undefined }): Markup => (
   <Empty title={state ? `No delivery is ${state}.` : "Nothing has been sent yet."}>
-    <p class="muted">A test shows within seconds whether it is reached.</p>
+    <p class="muted">A test shows within seconds whether it can be reached.</p>
   </Empty>
 );
 
@@ -243,7 +244,7 @@ const columnsOf = (visit: Visit, id: string) => [
   },
   { title: "Attempts", isNumber: true, cell: ({ attempts }: Delivery) => attempts.length },
   {
-    title: "Next try",
+    title: "Next attempt",
     isLesser: true,
     cell: ({ next_attempt_at: at }: Delivery) => <Time reader={visit.reader} at={at} none="—" />,
   },

@@ -36,7 +36,7 @@ export function webhookPages(dashboard: Dashboard): PublicRoute[] {
         const body = bodyOf(fields, isPartner(visit));
         const result = await attempt(() => api.call(visit, "create_webhook_endpoint", { body }));
         if ("error" in result) return formView(dashboard, visit, fields, result.error);
-        return secretView(result.data, "The endpoint is there");
+        return secretView(result.data, "Endpoint created");
       },
     }),
     page({
@@ -69,7 +69,7 @@ function formView(
 ): View {
   return {
     title: id === null ? "New webhook endpoint" : "Change the webhook endpoint",
-    lead: id === null ? "Its secret is shown once, after this." : "Its secret stays the same.",
+    lead: id === null ? "The secret is shown only once, on the next page." : "Its secret stays the same.",
     ...(error && { error }),
     body: (
       <EndpointForm
@@ -91,9 +91,7 @@ export const secretView = (endpoint: WithSecret, title: string): View => ({
   lead: <code>{endpoint.url}</code>,
   body: (
     <>
-      <Notice tone="warning">
-        Copy the secret now: it is shown this once, and is stored where nobody can read it.
-      </Notice>
+      <Notice tone="warning">Copy the secret now. It is shown only once, and is stored encrypted.</Notice>
       <Code id="secret" label="Copy the secret">
         {endpoint.secret}
       </Code>
@@ -114,13 +112,13 @@ async function showAll({ deps, api }: Dashboard, visit: Visit): Promise<View> {
   const { webhook_endpoints: endpoints } = await api.call(visit, "list_webhook_endpoints");
   return {
     title: "Webhooks",
-    lead: "Where your events are sent as they come: signed, and repeated until they are received.",
+    lead: "Your events are sent to these URLs as they arrive: signed, and retried until they are received.",
     action: endpoints.length > 0 ? <AddButton /> : null,
     body: (
       <>
         {endpoints.length === 0 ? (
-          <Empty title="No endpoint yet.">
-            <p class="muted">Give a URL of yours, and every event of your inbox is sent there within seconds.</p>
+          <Empty title="No endpoints yet.">
+            <p class="muted">Add a URL, and every event in your inbox is sent there within seconds.</p>
             <AddButton />
           </Empty>
         ) : (

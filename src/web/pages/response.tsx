@@ -49,7 +49,7 @@ export interface ErrorTexts {
 
 const ENGLISH: ErrorTexts = {
   ours: "Something went wrong on our side",
-  ours_hint: "Try again in a minute. If it stays like this, quote the number below.",
+  ours_hint: "Try again in a minute. If it still fails, report the number below.",
   refused: "This is not possible",
   request: "Request {id}",
 };

@@ -149,7 +149,7 @@ for (const lane of laneOf(import.meta.file)) {
         "this sign-in requires the user",
       );
       expect((await confirmed(access)).structuredContent).toEqual({ deleted: true });
-      expect((await person.get("/settings/clients")).text).toContain("asks before destroying");
+      expect((await person.get("/settings/clients")).text).toContain("asks before destructive calls");
       const { access: other } = await granted(gateway, person);
       expect((await call(other, REMOVE, { capabilities: {} })).structuredContent).toEqual({ deleted: true });
     });

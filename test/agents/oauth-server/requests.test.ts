@@ -162,7 +162,7 @@ describe("requests for sign-in", () => {
     expect(next).toBe(path());
     const done = await browser.submit("/sign-in", { email: person.email, password: PASSWORD, next }, signIn);
     expect(done.headers.get("location")).toBe(next);
-    expect((await browser.get(next)).text).toContain("Let Test client in?");
+    expect((await browser.get(next)).text).toContain("Give Test client access?");
   });
 
   test("a sign-in of more than 15 minutes ago is repeated first, at the page and at its form", async () => {
@@ -181,7 +181,7 @@ describe("requests for sign-in", () => {
     const operator = await signedIn(gateway, { role: "operator" });
     await gateway.admin("DELETE", `/people/${operator.personId}/users/${operator.userId}`);
     const page = await operator.get(path());
-    expect([page.status, page.text.includes("You act for no user")]).toEqual([403, true]);
+    expect([page.status, page.text.includes("You do not act for any user")]).toEqual([403, true]);
   });
 
   test("a user has a bounded number of clients", async () => {
@@ -202,7 +202,7 @@ describe("requests for sign-in", () => {
     const other = await signedIn(gateway);
     const { access } = await granted(gateway, owner, { fields: { use: "read", access: "some", provider: ["github"] } });
     const list = await owner.get("/settings/clients");
-    for (const text of ["Test client", "read alone", "github", "never"]) expect(list.text).toContain(text);
+    for (const text of ["Test client", "read only", "github", "never"]) expect(list.text).toContain(text);
     expect(list.text).not.toContain(access);
     const [, revoke = ""] = /href="(\/settings\/clients\/[^"]+\/revoke)"/.exec(list.text) ?? [];
     expect((await other.get("/settings/clients")).text).not.toContain(revoke);
