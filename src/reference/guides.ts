@@ -110,7 +110,7 @@ const cellOf = (tag: "th" | "td", html: string) =>
 /** Where a link of docs/ leads here; null where the gateway does not serve it. */
 function linkTarget(href: string, from: string, names: readonly string[]): string | null {
   if (href.startsWith("#") || /^https?:\/\//.test(href)) return href;
-  const [, path, hash = ""] = href.match(/^([a-z./-]+)\.md(#.*)?$/) ?? [];
+  const [, path, hash = ""] = href.match(/^([a-z0-9./-]+)\.md(#.*)?$/) ?? [];
   const name = path === undefined ? "" : posix.join(posix.dirname(from), path);
   return names.includes(name) ? `${GUIDES_PATH}/${name}${hash}` : null;
 }

@@ -1,4 +1,4 @@
-// Runs the curl lines of docs/api.md and the tutorials in a shell against a real gateway, and the commands of the tutorials.
+// Runs the curl lines of docs/api/ and the tutorials in a shell against a real gateway, and the commands of the tutorials.
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -17,12 +17,10 @@ interface Example {
   documented: string;
 }
 
-/** The curl lines of a page, or under one of its level-two headings, with the response below each. */
-function examplesIn(page: string, heading: string | null): Example[] {
-  const text = readFileSync(join(ROOT, page), "utf8");
-  const chapters = text.split(/^(?=## )/m);
-  const chapter = heading === null ? text : (chapters.find((part) => part.startsWith(`## ${heading}\n`)) ?? "");
-  const blocks = [...chapter.matchAll(/^```\w*\n([\s\S]*?)^```/gm)].map(([, block = ""]) => block);
+/** The curl lines of pages that are read one after the other, with the response below each. */
+function examplesIn(pages: readonly string[]): Example[] {
+  const text = pages.map((page) => readFileSync(join(ROOT, page), "utf8")).join("\n");
+  const blocks = [...text.matchAll(/^```\w*\n([\s\S]*?)^```/gm)].map(([, block = ""]) => block);
   return blocks.flatMap((block) =>
     [...block.matchAll(/^(curl (?:.*\\\n)*.*)\n([\s\S]*?)(?=^curl |(?![\s\S]))/gm)].map(
       ([, line = "", documented = ""]) => ({ line, documented: documented.trim() }),
@@ -66,16 +64,17 @@ describe("the curl lines of the guides", () => {
     else await gateway.connect(key, "google", { person: GRACE.google, accountId: variables.ID });
   }
 
-  for (const [page, heading, least] of [
-    ["docs/tutorial-product.md", null, 7],
-    ["docs/tutorial-agent.md", null, 5],
-    ["docs/api.md", "Connected accounts (for partners)", 18],
+  const aboutAccounts = ["accounts", "connecting-accounts", "calling-for-accounts", "oauth-apps", "partner-limits"];
+  for (const [title, pages, least] of [
+    ["docs/tutorial-product.md", ["docs/tutorial-product.md"], 7],
+    ["docs/tutorial-agent.md", ["docs/tutorial-agent.md"], 5],
+    ["docs/api/ about accounts", aboutAccounts.map((name) => `docs/api/${name}.md`), 18],
   ] as const) {
-    test(`${page} has working lines with their real responses`, async () => {
+    test(`${title} has working lines with their real responses`, async () => {
       const { key } = await gateway.partner({ tier: "pro", permissions: DEMO_PERMISSIONS });
       const variables: Record<string, string> = { URL: gateway.url, KEY: key, PARTNER_KEY: key };
       await gateway.connect(key, "github");
-      const examples = examplesIn(page, heading);
+      const examples = examplesIn(pages);
       expect(examples.length).toBeGreaterThanOrEqual(least);
       for (const { line, documented } of examples) {
         const response = await inShell(line, variables);
