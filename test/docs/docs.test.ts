@@ -123,8 +123,8 @@ describe("the example provider", () => {
     });
   }
 
-  test("docs/add-a-provider.md quotes the example and its fixture verbatim", () => {
-    const page = read("docs/add-a-provider.md");
+  test("docs/add-a-provider/ quotes the examples and a fixture verbatim", () => {
+    const page = guideText("docs/add-a-provider.md");
     expect(page).toContain(`\`\`\`ts\n${read("docs/examples/notes/index.ts")}\`\`\``);
     expect(page).toContain(`\`\`\`ts\n${read("docs/examples/acme/index.ts")}\`\`\``);
     expect(page).toContain(`\`\`\`json\n${read("docs/examples/acme/fixtures/list_tasks.json")}\`\`\``);

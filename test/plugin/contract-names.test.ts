@@ -1,6 +1,6 @@
 // The names that `gateway/plugin` exports: adding one to the contract means adding a line here.
 import { describe, expect, test } from "bun:test";
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import ts from "typescript";
 import { field, pages, shapes } from "../../src/plugin/index.ts";
@@ -215,8 +215,11 @@ test("the contract exports these names, values and types, and no others", () => 
   expect(exportsOf("src/plugin/index.ts").sort()).toEqual(NAMES);
 });
 
-describe("docs/add-a-provider.md names", () => {
-  const page = readFileSync(join(ROOT, "docs/add-a-provider.md"), "utf8");
+describe("docs/add-a-provider/ names", () => {
+  const folder = join(ROOT, "docs/add-a-provider");
+  const page = readdirSync(folder)
+    .map((name) => readFileSync(join(folder, name), "utf8"))
+    .join("\n");
   /** What stands in code: spans and blocks. */
   const code = [...page.matchAll(/```[\s\S]*?```|``[^\n]+?``|`[^`\n]+`/g)].map(([text]) => text).join("\n");
   const missing = (names: Iterable<string>) =>

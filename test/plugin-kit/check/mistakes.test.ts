@@ -92,11 +92,11 @@ test.each(
 });
 
 describe("the document", () => {
-  const page = readFileSync(join(ROOT, "docs/add-a-provider.md"), "utf8");
+  const page = readFileSync(join(ROOT, "docs/add-a-provider/check-messages.md"), "utf8");
   const code = (text: string) => (text.includes("`") ? `\`\`${text}\`\`` : `\`${text}\``);
 
   test("has a row for each mistake, with the same words, and no other in that table", () => {
-    const table = /\n## What the check says\n[^|]*\|[^\n]*\n\|[-|]*\n((?:\|[^\n]*\n)*)/.exec(page)?.[1] ?? "";
+    const table = /\n## In the example\n[^|]*\|[^\n]*\n\|[-|]*\n((?:\|[^\n]*\n)*)/.exec(page)?.[1] ?? "";
     expect(table.trimEnd().split("\n")).toEqual(
       MISTAKES.map(({ sentence, what }) => `| ${code(sentence)} | ${what} |`),
     );
