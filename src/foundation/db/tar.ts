@@ -1,8 +1,8 @@
-// Tar archives (POSIX ustar) as streams of any length: a backup can be listed and unpacked with `tar`, too.
+// Tar archives as streams of any length: a backup can be listed and unpacked with `tar`, too.
+import { pipeline } from "node:stream/promises";
+import { extract, pack } from "tar-stream";
 
 const BLOCK = 512;
-const NAME_BYTES = 100;
-const TYPE_FOLDER = "5";
 
 /** A file, or a folder whose name ends with a slash. The content is read before the next entry is asked for. */
 export interface TarEntry {
@@ -29,93 +29,60 @@ export const bytesEntry = (name: string, bytes: Uint8Array): TarEntry => ({
 export const folderEntry = (name: string): TarEntry => bytesEntry(`${name}/`, new Uint8Array());
 export const textEntry = (name: string, text: string): TarEntry => bytesEntry(name, Buffer.from(text));
 
-/** Ends with two empty blocks, by which a reader knows a whole archive. */
+/** Reads as many entries as are taken from it; an error of theirs, or a wrong size, is its own. */
 export async function* writeTar(entries: AsyncIterable<TarEntry>): AsyncGenerator<Uint8Array> {
-  for await (const { name, size, content } of entries) {
-    yield headerOf(name, size);
-    let written = 0;
-    for await (const bytes of content) {
-      written += bytes.byteLength;
-      yield bytes;
+  const archive = pack();
+  const fill = async () => {
+    for await (const { name, size, content } of entries) {
+      const kind = name.endsWith("/") ? ({ type: "directory", mode: 0o700 } as const) : { mode: 0o600 };
+      await pipeline(content, archive.entry({ name, size, mtime: new Date(0), ...kind }));
     }
-    if (written !== size) throw new TarError(`"${name}" has ${written} bytes instead of ${size}.`);
-    yield new Uint8Array(paddingOf(size));
-  }
-  yield new Uint8Array(2 * BLOCK);
-}
-
-const paddingOf = (size: number) => (BLOCK - (size % BLOCK)) % BLOCK;
-
-/** The fields of a header and where they stand (POSIX.1-2017, pax, "ustar Interchange Format"). */
-const FIELDS = { name: 0, mode: 100, uid: 108, gid: 116, size: 124, time: 136, sum: 148, type: 156, magic: 257 };
-
-function headerOf(name: string, size: number): Uint8Array {
-  const header = Buffer.alloc(BLOCK);
-  if (Buffer.byteLength(name) > NAME_BYTES) throw new TarError(`"${name}" is too long for a tar archive.`);
-  const isFolder = name.endsWith("/");
-  const octal = (value: number, digits: number) => value.toString(8).padStart(digits, "0");
-  header.write(name, FIELDS.name);
-  header.write(octal(isFolder ? 0o700 : 0o600, 7), FIELDS.mode);
-  header.write(octal(0, 7), FIELDS.uid);
-  header.write(octal(0, 7), FIELDS.gid);
-  header.write(octal(size, 11), FIELDS.size);
-  header.write(octal(0, 11), FIELDS.time);
-  header.write(isFolder ? TYPE_FOLDER : "0", FIELDS.type);
-  header.write("ustar\u000000", FIELDS.magic);
-  header.write(`${octal(checksumOf(header), 6)}\0 `, FIELDS.sum);
-  return header;
-}
-
-/** The sum of all bytes, with the checksum's own as spaces. */
-function checksumOf(header: Uint8Array): number {
-  return header.reduce((sum, byte, at) => sum + (at >= FIELDS.sum && at < FIELDS.type ? 0x20 : byte), 0);
+    archive.finalize();
+  };
+  fill().catch((error: Error) => archive.destroy(error));
+  yield* archive as AsyncIterable<Uint8Array>;
 }
 
 /** Reads an archive that `writeTar` or the embedded database wrote; throws `TarError` where it is damaged or ends before its end. */
 export async function* readTar(archive: AsyncIterable<Uint8Array>): AsyncGenerator<TarEntry> {
-  const bytes = archive[Symbol.asyncIterator]();
-  let rest: Uint8Array = Buffer.of();
-  /** Up to `most` bytes. */
-  const take = async (most: number): Promise<Uint8Array> => {
-    while (rest.byteLength === 0) {
-      const { done, value } = await bytes.next();
-      if (done) throw new TarError("The archive ends early.");
-      rest = value;
-    }
-    const taken = rest.subarray(0, most);
-    rest = rest.subarray(taken.byteLength);
-    return taken;
-  };
-  async function* takeAll(size: number): AsyncGenerator<Uint8Array> {
-    for (let left = size; left > 0; ) {
-      const taken = await take(left);
-      left -= taken.byteLength;
-      yield taken;
+  const reader = extract();
+  let length = 0;
+  let sourceError: unknown;
+  async function* source() {
+    try {
+      for await (const bytes of archive) {
+        length += bytes.byteLength;
+        yield bytes;
+      }
+    } catch (error) {
+      sourceError = error;
+      throw error;
     }
   }
-  const block = async () => Buffer.concat(await Array.fromAsync(takeAll(BLOCK)));
+  async function* read<Item>(items: AsyncIterable<Item>): AsyncGenerator<Item> {
+    try {
+      yield* items;
+    } catch (error) {
+      throw sourceError ?? new TarError("The archive is damaged or ends early.", { cause: error });
+    }
+  }
+  const closed = pipeline(source, reader).catch(() => {
+    // Whoever reads gets the error.
+  });
+  let end = 0;
   try {
-    for (let header = await block(); header.some((byte) => byte !== 0); header = await block()) {
-      const { name, size } = readHeader(header);
-      const content = takeAll(size);
-      yield { name, size, content };
-      for await (const _ of content);
-      for await (const _ of takeAll(paddingOf(size)));
+    for await (const entry of read(reader)) {
+      const { name, type, size = 0 } = entry.header;
+      end += BLOCK + Math.ceil(size / BLOCK) * BLOCK;
+      // PGlite names a folder without the slash.
+      const ending = type === "directory" && !name.endsWith("/") ? "/" : "";
+      yield { name: `${name}${ending}`, size, content: read(entry as AsyncIterable<Uint8Array>) };
+      entry.resume();
     }
-    // To its end, where the source says whether it was whole.
-    for (let { done } = await bytes.next(); !done; { done } = await bytes.next());
   } finally {
-    // The source is a file or a connection, which stays open otherwise.
-    await bytes.return?.();
+    reader.destroy();
+    await closed;
   }
-}
-
-function readHeader(header: Buffer): { name: string; size: number } {
-  const text = (at: number, length: number) =>
-    header.toString("latin1", at, at + length).split(/[\0 ]/, 1)[0] as string;
-  const number = (at: number, length: number) => Number.parseInt(text(at, length), 8);
-  if (number(FIELDS.sum, 8) !== checksumOf(header)) throw new TarError("The archive is damaged.");
-  const [name, size] = [text(FIELDS.name, NAME_BYTES), number(FIELDS.size, 12)];
-  // PGlite names a folder without the slash.
-  return { name: text(FIELDS.type, 1) === TYPE_FOLDER && !name.endsWith("/") ? `${name}/` : name, size };
+  // The library takes an archive that was cut off between two entries for a whole one.
+  if (length < end + BLOCK) throw new TarError("The archive ends early.");
 }
