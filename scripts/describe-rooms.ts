@@ -1,10 +1,10 @@
-// Makes the list of wings and rooms of docs/architecture.md from the READMEs of src/, and writes it there.
+// Makes the list of wings and rooms in docs/architecture/rooms.md from the READMEs of src/, and writes it there.
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
-const PAGE = join(ROOT, "docs/architecture.md");
+const PAGE = join(ROOT, "docs/architecture/rooms.md");
 /** The list stands between these lines. */
 const BEGIN = "<!-- wings: made by scripts/describe-rooms.ts -->";
 const END = "<!-- /wings -->";
@@ -59,11 +59,11 @@ export function foldersOf(name: string): string[] {
   return entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
 }
 
-/** docs/architecture.md with its list made anew. */
-export function architecturePage(): string {
+/** docs/architecture/rooms.md with its list made again. */
+export function roomsPage(): string {
   const text = readFileSync(PAGE, "utf8");
   const before = text.slice(0, text.indexOf(BEGIN) + BEGIN.length);
   return `${before}\n\n${WINGS.map(wing).join("\n\n")}\n\n${text.slice(text.indexOf(END))}`;
 }
 
-if (import.meta.main) writeFileSync(PAGE, architecturePage());
+if (import.meta.main) writeFileSync(PAGE, roomsPage());

@@ -6,7 +6,7 @@ let ending: Promise<void> | null = null;
 /**
  * Resolves at the end of this turn, for all who wait together. Their next steps then run one after the other, the same step
  * of each, with its code and data still in the processor's caches: at 64 connections a call costs a third less CPU time
- * (docs/architecture.md, "Figures").
+ * (bench/RESULTS.md, "Where the time goes").
  */
 export function endOfTurn(): Promise<void> {
   ending ??= new Promise<void>((resolve) => {

@@ -32,6 +32,7 @@ const ORDER = [
   "add-a-provider",
   "operate",
   "architecture",
+  "decisions",
 ];
 
 export function guidesOf(files: Record<string, string>): Guide[] {

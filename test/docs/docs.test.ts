@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { providersPage } from "../../scripts/describe-providers.ts";
-import { architecturePage, WINGS } from "../../scripts/describe-rooms.ts";
+import { roomsPage, WINGS } from "../../scripts/describe-rooms.ts";
 import { settingsFileErrors } from "../../src/foundation/config/providers-file.ts";
 import { AppError, type ErrorCode } from "../../src/foundation/errors.ts";
 import { GATEWAY_PERMISSIONS } from "../../src/identity/keys/permissions.ts";
@@ -202,13 +202,15 @@ describe("every public name is documented", () => {
     expect(missingFrom("docs/operate/command-line.md", names)).toEqual([]);
   });
 
-  test("every dependency is in docs/architecture.md", () => {
+  test("every dependency is in docs/architecture/dependencies.md", () => {
     const { dependencies, devDependencies } = JSON.parse(read("package.json"));
-    expect(missingFrom("docs/architecture.md", Object.keys({ ...dependencies, ...devDependencies }))).toEqual([]);
+    expect(
+      missingFrom("docs/architecture/dependencies.md", Object.keys({ ...dependencies, ...devDependencies })),
+    ).toEqual([]);
   });
 
-  test("the wings in docs/architecture.md are what scripts/describe-rooms.ts writes", () => {
-    expect(read("docs/architecture.md")).toBe(architecturePage());
+  test("the wings in docs/architecture/rooms.md are what scripts/describe-rooms.ts writes", () => {
+    expect(read("docs/architecture/rooms.md")).toBe(roomsPage());
   });
 
   test("every file and folder that a page names is there", () => {

@@ -1,4 +1,4 @@
-// The floor of each file of the program (docs/architecture.md, "Floors").
+// The floor of each file of the program (docs/architecture/rules.md).
 
 /** Floors from the ground up: a file imports values from its own floor or from below. Types are free. */
 const FLOORS: readonly (readonly string[])[] = [
