@@ -4,10 +4,10 @@ import { fileURLToPath } from "node:url";
 import { StartupError, sqlStateOf } from "../errors.ts";
 import type { Log } from "../log/log.ts";
 import { VERSION } from "../version.ts";
+import { type ConcurrentIndex, concurrentIndexes } from "./concurrent-indexes.ts";
 import type { MigrationSession, OpenDatabase } from "./database.ts";
 import { describeHolder, type LockWait, readAdvisoryHolder, unreadHolders, watchLockWaits } from "./lock-holders.ts";
 import { headerOf } from "./migration-header.ts";
-import { type ConcurrentIndex, concurrentIndexes } from "./migration-statements.ts";
 import { checksumOf, newerSchemaError, readSchemaState, type SchemaState } from "./schema-state.ts";
 
 export interface Migration {

@@ -2,8 +2,8 @@
 import type { Database } from "./database.ts";
 import type { Migration } from "./migrate.ts";
 import { headerOf } from "./migration-header.ts";
-import { checkStatements } from "./migration-statements.ts";
 import { newerSchemaError, readSchemaState } from "./schema-state.ts";
+import { TOUCHED_BEFORE_HEADERS } from "./touched-before-headers.ts";
 
 export interface PlannedTable {
   table: string;
@@ -33,17 +33,16 @@ export async function planMigrations(
   if (error) throw error;
   const planned: PlannedMigration[] = [];
   for (const migration of state.pending) {
-    const { release, runsWith, summary, locks } = headerOf(migration);
-    const statements = checkStatements(migration.sql);
-    const tables = await sizesOf(database, statements.tables);
+    const { release, runsWith, summary, locks, ...declared } = headerOf(migration);
+    const earlier = TOUCHED_BEFORE_HEADERS[migration.name];
+    const tables = await sizesOf(database, declared.tables ?? earlier?.tables ?? []);
     const isThere = (lock: string) => tables.some(({ table }) => lock.startsWith(`${table}:`));
     planned.push({
       migration: migration.name,
       release,
       runs_with: runsWith,
       summary,
-      // What the file declares has been measured.
-      locks: locks ? [locks] : [...new Set(statements.locks)].filter(isThere),
+      locks: locks ? [locks] : (earlier?.locks ?? []).filter(isThere),
       tables,
     });
   }

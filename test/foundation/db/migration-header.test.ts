@@ -8,11 +8,12 @@ import { compareVersions } from "../../../src/foundation/version.ts";
 const LAST_BARE = "0027_create_webhook_secrets";
 const of = (sql: string) => headerOf({ name: "0099_test", sql });
 
-test("a header has the summary, the versions, the locks and why the release before runs", () => {
+test("a header has the summary, the versions, the tables, the locks and why the release before runs", () => {
   const sql = `-- What it is for,
 -- on two lines. More of it.
 -- release: 0.3.0, runs with: 0.2.0
 
+-- tables: users, accounts
 -- locks: users, some 2 s for 1,000,000 rows
 -- compatible: nothing since 0.2.0 reads it
 alter table users drop column old;
@@ -21,6 +22,7 @@ alter table users drop column old;
     summary: "What it is for, on two lines.",
     release: "0.3.0",
     runsWith: "0.2.0",
+    tables: ["users", "accounts"],
     locks: "users, some 2 s for 1,000,000 rows",
     compatible: "nothing since 0.2.0 reads it",
   });

@@ -10,13 +10,15 @@ const TWO: Migration = {
   name: "0002_index_one",
   sql: `-- Finds names.
 -- release: 0.3.0, runs with: 0.2.0
+-- tables: one, absent
+-- locks: one, some 1 s
 alter table one add column name text;
 create index one_name on one (name);
 create table two (id integer references one (id));`,
 };
 const THREE: Migration = {
   name: "0003_fill_one",
-  sql: "-- Names.\n-- release: 0.3.0, runs with: 0.2.0\n-- locks: one, some 2 s\nupdate one set name = '';",
+  sql: "-- Names.\n-- release: 0.3.0, runs with: 0.2.0\n-- tables: one\n-- locks: one, some 2 s\nupdate one set name = '';",
 };
 
 for (const lane of LANES) {
@@ -47,7 +49,7 @@ for (const lane of LANES) {
           release: "0.3.0",
           runs_with: "0.2.0",
           summary: "Finds names.",
-          locks: ["one: builds an index, writes wait"],
+          locks: ["one, some 1 s"],
           tables: [one],
         },
         {

@@ -1,17 +1,43 @@
-// Which statements of a migration the release before survives, and that no migration has others without a reason.
+// What a migration's header declares is what its statements do, and the release before survives them, or the header says why.
 import { describe, expect, test } from "bun:test";
+import { concurrentIndexes } from "../../../src/foundation/db/concurrent-indexes.ts";
 import { readMigrations } from "../../../src/foundation/db/migrate.ts";
 import { headerOf } from "../../../src/foundation/db/migration-header.ts";
-import { checkStatements, concurrentIndexes, statementsOf } from "../../../src/foundation/db/migration-statements.ts";
+import { TOUCHED_BEFORE_HEADERS } from "../../../src/foundation/db/touched-before-headers.ts";
+import { checkStatements, statementsOf } from "../../support/migration-statements.ts";
 
 /** The last one that is older than the rule, or that all replicas stop for. */
 const LAST_EXEMPT = "0028_partition_usage_entries";
+/** The last one whose tables stand in a list in place of its header. */
+const LAST_LISTED = "0056_create_scheduled_runs";
+
+const isListed = ({ name }: { name: string }) => name <= LAST_LISTED;
 
 test("R-39: a migration's statements are additive, or its header says why the release before runs on", () => {
   const later = readMigrations().filter(({ name }) => name > LAST_EXEMPT);
   const unexplained = later.filter((migration) => headerOf(migration).compatible === null);
   const breaking = unexplained.flatMap(({ name, sql }) => checkStatements(sql).breaks.map((one) => `${name}: ${one}`));
   expect(breaking).toEqual([]);
+});
+
+test("a migration's header declares the tables that its statements touch, and the locks that are noticed", () => {
+  for (const migration of readMigrations().filter((one) => !isListed(one))) {
+    const { tables, locks } = headerOf(migration);
+    const found = checkStatements(migration.sql);
+    expect([migration.name, tables?.toSorted() ?? []]).toEqual([migration.name, found.tables.toSorted()]);
+    expect([migration.name, locks === null ? found.locks : []]).toEqual([migration.name, []]);
+  }
+});
+
+test("the list of earlier migrations says what their statements do, and no later one is in it", () => {
+  const listed = readMigrations().filter(isListed);
+  const touched = listed.flatMap((migration) => {
+    const { tables, locks } = checkStatements(migration.sql);
+    const noticed = headerOf(migration).locks === null ? [...new Set(locks)] : [];
+    return tables.length === 0 ? [] : [[migration.name, { tables, ...(noticed.length > 0 && { locks: noticed }) }]];
+  });
+  expect(TOUCHED_BEFORE_HEADERS).toEqual(Object.fromEntries(touched));
+  expect(listed.filter((migration) => headerOf(migration).tables !== null)).toEqual([]);
 });
 
 test("a migration that builds an index concurrently holds nothing else: all of it runs outside a transaction", () => {

@@ -1,4 +1,4 @@
-// Reads a migration's statements: which tables they touch, which of them lock for long, and which are not additive.
+// Reads a migration's statements, to hold its header to them: which tables they touch, which lock for long, which are not additive.
 
 export interface StatementCheck {
   tables: string[];
@@ -40,23 +40,6 @@ const ACTIONS: readonly { form: RegExp; breaks?: boolean; locks?: string }[] = [
   { form: /^(set|reset) ?\(|^owner to/ },
   { form: /^attach partition/, breaks: true, locks: "reads the table" },
 ];
-
-export interface ConcurrentIndex {
-  name: string;
-  sql: string;
-}
-
-const CONCURRENT = /^create index concurrently if not exists (\w+) on /i;
-
-/** The indexes of a migration that builds such alone, each a statement outside a transaction; of any other none. */
-export function concurrentIndexes(sql: string): ConcurrentIndex[] {
-  const statements = splitAt(sql.replace(/--[^\n]*/g, ""), ";");
-  const indexes = statements.flatMap((statement) => {
-    const name = CONCURRENT.exec(statement)?.[1];
-    return name === undefined ? [] : [{ name, sql: statement }];
-  });
-  return indexes.length === statements.length ? indexes : [];
-}
 
 /** Checks the statements one by one; those on tables that the migration itself creates neither lock nor break. */
 export function checkStatements(sql: string): StatementCheck {
