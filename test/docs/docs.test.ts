@@ -224,6 +224,42 @@ test("no page contains a path of a developer's machine", () => {
   expect(found).toEqual([]);
 });
 
+/** Pages that are one table, which people search and do not read through; in pieces they would be harder to search. */
+const LOOKED_UP = [
+  // Made by scripts/describe-providers.ts: every endpoint.
+  "docs/providers.md",
+  // Each package with its reason.
+  "docs/architecture/dependencies.md",
+  // Each sentence of the check, with what happened.
+  "docs/add-a-provider/check-messages.md",
+  // Each command with its options.
+  "docs/operate/command-line.md",
+  // Each environment variable.
+  "docs/operate/settings.md",
+  // Each event of the log, and the guide to agents: to be split.
+  "docs/operate/logs.md",
+  "docs/agents.md",
+];
+
+describe("the records of decisions", () => {
+  const records = GUIDES.filter((page) => page.startsWith("docs/decisions/"));
+
+  test("are numbered without a gap", () => {
+    const numbers = records.map((page) => Number(/\/(\d{4})-[a-z0-9-]+\.md$/.exec(page)?.[1]));
+    expect(numbers.sort((a, b) => a - b)).toEqual(records.map((_, index) => index + 1));
+  });
+
+  test("say context, decision, reason, cost and when to revisit", () => {
+    const parts = ["Context", "Decision", "Reason", "Cost", "When to revisit"];
+    const incomplete = records.filter((page) => {
+      const text = read(page);
+      const places = parts.map((part) => text.indexOf(`\n**${part}.** `));
+      return places.includes(-1) || places.some((place, index) => place < (places[index - 1] ?? 0));
+    });
+    expect(incomplete).toEqual([]);
+  });
+});
+
 describe("the pages of a guide", () => {
   const pages = GUIDES.filter((page) => page.split("/").length > 2);
 
@@ -237,6 +273,13 @@ describe("the pages of a guide", () => {
 
   test("begin with a title and a sentence, which llms.txt shows", () => {
     expect(pages.filter((page) => !/^# .+\n\n[\p{L}`[]/u.test(read(page)))).toEqual([]);
+  });
+
+  test("have 200 to 1,100 words, but for tables that are looked up", () => {
+    const sizes = GUIDES.map((page) => [page, read(page).split(/\s+/).length] as const);
+    const wrong = sizes.filter(([page, words]) => (words < 200 || words > 1_100) && !LOOKED_UP.includes(page));
+    expect(wrong).toEqual([]);
+    expect(LOOKED_UP.filter((page) => !GUIDES.includes(page))).toEqual([]);
   });
 
   test("and the guide itself have at most 1,000 words beside tables and code", () => {
