@@ -6,7 +6,7 @@ import { NO_BODY } from "../metering/long-lived/bodies.ts";
 import type { AdminData, AdminOperationId } from "../operations/admin/routes.ts";
 import type { Deps } from "../server/deps.ts";
 import { checkInput, readBody } from "../web/http/input.ts";
-import type { AdminRoute, Reply } from "../web/http/route.ts";
+import { type AdminRoute, isPartners, type Reply } from "../web/http/route.ts";
 import { carryOut } from "../web/pipeline/admin.ts";
 import { handleCaller } from "../web/pipeline/authenticated.ts";
 import type { ApiKeyRoute, Incoming, Route } from "../web/pipeline/route.ts";
@@ -131,9 +131,9 @@ async function callOwn(
 ): Promise<Reply> {
   const { caller } = userOf(visit);
   if (route.provider !== undefined) throw new Error(`${route.id} calls a provider: use the page's “Try it” form.`);
-  const isPartners = route.isPartnerRoute || (input.accountId ?? input.externalId) !== undefined;
-  if (isPartners) assertMayVisit(visit, "partner");
-  if (isPartners && caller.partner?.status === "suspended")
+  const onPartnerSurface = isPartners(route) || (input.accountId ?? input.externalId) !== undefined;
+  if (onPartnerSurface) assertMayVisit(visit, "partner");
+  if (onPartnerSurface && caller.partner?.status === "suspended")
     throw new AppError("PARTNER_SUSPENDED", "The partner profile is suspended.");
   const owner = await ownerOf(deps, visit, route, input);
   const { request, requestId, address } = incoming;
@@ -158,7 +158,7 @@ async function ownerOf(
   { accountId, externalId }: ApiInput,
 ): Promise<Owner> {
   const { id: userId } = userOf(visit);
-  if (!route.acceptsAccount) return { userId, accountId: null };
+  if (route.owner !== "user-or-account") return { userId, accountId: null };
   if (accountId !== undefined) return { userId, accountId: (await deps.accounts.require(userId, accountId)).id };
   if (externalId === undefined) return { userId, accountId: null };
   const account = await deps.accounts.findByExternalId(userId, externalId);

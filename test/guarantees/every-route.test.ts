@@ -1,5 +1,6 @@
 // Checks every route: keys, payment, headers, request ids, unknown names, content types and methods.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:test";
+import { isPartners } from "../../src/web/http/route.ts";
 import type { ApiKeyRoute, Route } from "../../src/web/pipeline/route.ts";
 import { type ApiResponse, type CallOptions, startTestGateway, type TestGateway } from "../support/gateway.ts";
 import { sendRaw } from "../support/raw-http.ts";
@@ -61,13 +62,13 @@ describe("every route", () => {
     expect(routes.length).toBeGreaterThan(0);
     expect(await wrongOnes(routes, holds(check))).toEqual([]);
   };
-  const isPartners = (route: Route) => route.access === "key" && route.isPartnerRoute === true;
+  const isPartnersRoute = (route: Route) => route.access === "key" && isPartners(route);
   /** An error in the shape of the route's surface. */
   const errorOf = (route: Route, text: string, code: string) =>
-    isPartners(route) ? partnerError(text, code) : generalError(text, code);
+    isPartnersRoute(route) ? partnerError(text, code) : generalError(text, code);
   /** Expects the rate headers of the route's surface. */
   const expectRates = (route: Route, response: ApiResponse) => {
-    if (!isPartners(route)) return expect(rateOf(response).limit).toBe(1_000);
+    if (!isPartnersRoute(route)) return expect(rateOf(response).limit).toBe(1_000);
     const names = ["limit", "minute-limit"].map((name) => response.headers.get(`x-ratelimit-${name}`));
     expect(names).toEqual(["100000", "300"]);
     for (const name of ["remaining", "minute-remaining"]) {
@@ -80,7 +81,7 @@ describe("every route", () => {
     error: { in: string; path: string; message: string },
   ) => {
     expect(codeOf(response)).toBe("400 VALIDATION_ERROR");
-    if (isPartners(route)) expect(response.json.error).toContain(error.message);
+    if (isPartnersRoute(route)) expect(response.json.error).toContain(error.message);
     else expect(response.json.details.errors).toContainEqual(error);
   };
 
@@ -103,7 +104,7 @@ describe("every route", () => {
       const response = await send(route);
       expect(codeOf(response)).toBe("401 AUTH_REQUIRED");
       const text = "Missing authorization header";
-      expect(response.json).toEqual(isPartners(route) ? partnerError(text, "AUTH_REQUIRED") : { error: text });
+      expect(response.json).toEqual(isPartnersRoute(route) ? partnerError(text, "AUTH_REQUIRED") : { error: text });
       expect(response.headers.get("www-authenticate")).toBe(
         ("challenge" in route && route.challenge?.(false)) || "Bearer",
       );
@@ -121,7 +122,7 @@ describe("every route", () => {
       });
       expect(codeOf(response)).toBe("401 AUTH_REQUIRED");
       const text = "Invalid API key";
-      expect(response.json).toEqual(isPartners(route) ? partnerError(text, "AUTH_REQUIRED") : { error: text });
+      expect(response.json).toEqual(isPartnersRoute(route) ? partnerError(text, "AUTH_REQUIRED") : { error: text });
       expect(rateOf(response).limit).toBe(60);
       expect(response.headers.get("x-request-id")).toBe("kept");
     });
@@ -187,7 +188,7 @@ describe("every route", () => {
     const paths = [...Map.groupBy(apiKeyRoutes, (route) => route.path).values()];
     for (const atPath of paths) {
       const [route] = atPath as [ApiKeyRoute];
-      if (route.isProxy) continue;
+      if (route.responds === "proxy") continue;
       const known = atPath.map(({ method }) => method as string);
       const allow = [...known, ...(known.includes("GET") ? ["HEAD"] : []), "OPTIONS"].sort().join(", ");
       const method = METHODS.find((name) => !known.includes(name)) as string;

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { allows, GATEWAY_PERMISSIONS } from "../../src/identity/keys/permissions.ts";
 import type { AnyCall, Provider } from "../../src/plugin/index.ts";
+import { isPartners } from "../../src/web/http/route.ts";
 import type { ApiKeyRoute } from "../../src/web/pipeline/route.ts";
 import { acme } from "../support/acme.ts";
 import { apiDocument } from "../support/api-document.ts";
@@ -136,7 +137,7 @@ describe("S-101: a key's permissions", () => {
       for (const permission of route.permissions) {
         const response = await send(route, allBut(permission));
         const about = `${route.id} without ${permission}: ${response.status} ${response.text.slice(0, 300)}`;
-        const isPartnerShape = route.isPartnerRoute || route.acceptsAccount;
+        const isPartnerShape = isPartners(route) || route.owner === "user-or-account";
         const body = isPartnerShape ? partnerError(DENIED, "PERMISSION_DENIED") : { error: DENIED };
         const isRefused = codeOf(response) === "403 PERMISSION_DENIED" && Bun.deepEquals(response.json, body);
         if (!isRefused) violations.push(about);
@@ -160,7 +161,7 @@ describe("S-101: a key's permissions", () => {
   });
 
   test("a key with an empty list can only read the tool definitions", async () => {
-    const documented = routes.filter((route) => !route.speaksJsonRpc);
+    const documented = routes.filter((route) => route.responds !== "protocol");
     const statuses = await wrongOnes(documented, async (route) => [`${(await send(route, [])).status} ${route.id}`]);
     expect(statuses.filter((one) => !one.startsWith("403")).sort()).toEqual(TOOLS.map((id) => `200 ${id}`));
   });

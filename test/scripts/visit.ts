@@ -20,7 +20,7 @@ async function routesToVisit(): Promise<{ path: string; access: RouteData["acces
   const gateway = await startTestGateway({ lane: "embedded" });
   const isVisited = (route: RouteData) =>
     route.method === "GET" &&
-    !(route.access === "key" && (route.isEventStream === true || route.provider !== undefined));
+    !(route.access === "key" && (route.responds === "events" || route.provider !== undefined));
   const routes = gateway.app.routes.filter(isVisited);
   await gateway.close();
   return routes.map(({ path, access }) => ({ path: path.replaceAll(/\{[^}]+\}/g, "x"), access }));

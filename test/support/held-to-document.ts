@@ -57,7 +57,7 @@ async function read(
 ): Promise<{ sent: Response; json?: unknown }> {
   const { headers } = response;
   const isJson = headers.get("content-type")?.startsWith("application/json") === true;
-  const isProxied = route.access === "key" && route.isProxy === true;
+  const isProxied = route.access === "key" && route.responds === "proxy";
   if (!isJson || isProxied || method === "HEAD") return { sent: response };
   const bytes = new Uint8Array(await response.arrayBuffer());
   return {

@@ -1,5 +1,6 @@
 // A call of a tool: confirmed and connected first where it must be, then run as a call by name.
 import type { CallToolResult, ClientCapabilities, InputRequiredResult } from "@modelcontextprotocol/server";
+import { grantOf } from "../../identity/keys/model.ts";
 import { nearestTools } from "../../providers/calls/execute.ts";
 import type { RegisteredEndpoint } from "../../providers/registry/registry.ts";
 import { confirmFirst, isConfirmed } from "./confirm-first.ts";
@@ -170,7 +171,7 @@ function finders(
 
 /** Whether the sign-in only reads, and the call does more. */
 function needsMoreScope({ caller }: Exchange, { effects }: RegisteredEndpoint, { status }: Response): boolean {
-  return status === 403 && caller.grant?.isReadOnly === true && effects.effect !== "reads";
+  return status === 403 && grantOf(caller)?.isReadOnly === true && effects.effect !== "reads";
 }
 
 function insufficientScope(exchange: Exchange): CallToolResult {

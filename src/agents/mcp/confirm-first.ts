@@ -58,7 +58,11 @@ function canShowForms({ capabilities: { elicitation } }: RoundedCall): boolean {
 }
 
 const settingOf = ({ caller }: Exchange) =>
-  caller.confirmDestructive ? (caller.grant ? "this sign-in" : "this key") : "this address (confirm=destructive)";
+  caller.confirmDestructive
+    ? caller.kind === "mcp_client"
+      ? "this sign-in"
+      : "this key"
+    : "this address (confirm=destructive)";
 
 function cannotAsk(exchange: Exchange, endpoint: RegisteredEndpoint): ToolResult {
   return errorResult(

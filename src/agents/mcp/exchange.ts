@@ -2,7 +2,7 @@
 import type { InputRequiredResult } from "@modelcontextprotocol/server";
 import { isUsable } from "../../connections/integrations/access.ts";
 import { accountNotFound } from "../../foundation/errors.ts";
-import type { Caller } from "../../identity/keys/model.ts";
+import { type Caller, grantOf } from "../../identity/keys/model.ts";
 import { allows } from "../../identity/keys/permissions.ts";
 import type { Owner } from "../../identity/owner.ts";
 import { NO_BODY } from "../../metering/long-lived/bodies.ts";
@@ -45,7 +45,7 @@ export interface Exchange {
 
 /** Whose integrations apply. The request's own checks have refused what must not get here. */
 export async function ownerOf({ deps, caller, incoming }: Exchange): Promise<Owner> {
-  if (caller.grant) return { userId: caller.userId, accountId: caller.grant.account?.id ?? null };
+  if (caller.kind === "mcp_client") return { userId: caller.userId, accountId: caller.grant.account?.id ?? null };
   const externalId = externalIdOf(incoming.request);
   if (externalId === null) return { userId: caller.userId, accountId: null };
   const account = await deps.accounts.findByExternalId(caller.userId, externalId);
@@ -59,7 +59,7 @@ export function isOffered(
   { permissions, provider, effects }: RegisteredEndpoint,
 ): boolean {
   if (options.providers && !options.providers.has(provider.id)) return false;
-  if (caller.grant?.isReadOnly && effects.effect !== "reads") return false;
+  if (grantOf(caller)?.isReadOnly && effects.effect !== "reads") return false;
   return permissions.every((one) => allows(caller.permissions, one));
 }
 

@@ -1,7 +1,7 @@
 // POST /mcp: the caller's tools for clients of the Model Context Protocol (streamable HTTP, without sessions).
 import { Type as t } from "@sinclair/typebox";
 import { findAppError } from "../../foundation/errors.ts";
-import type { Caller } from "../../identity/keys/model.ts";
+import { type Caller, grantOf } from "../../identity/keys/model.ts";
 import type { ToolCalls } from "../../providers/calls/execute.ts";
 import type { Deps } from "../../server/deps.ts";
 import { readBounded } from "../../web/http/arriving-body.ts";
@@ -52,8 +52,8 @@ export function mcpRoutes(deps: Deps, calls: ToolCalls): McpRoutes {
     tag: { name: "mcp", description: "The tools for clients of the Model Context Protocol." },
     access: "key",
     permissions: [],
-    acceptsAccount: true,
-    speaksJsonRpc: true,
+    owner: "user-or-account",
+    responds: "protocol",
     codes: ["PERMISSION_DENIED", "NOT_FOUND"],
     isForPages: true,
     query: McpQuery,
@@ -137,7 +137,7 @@ async function respondToMessage(
   if (isElicited(message)) return asOwn(() => takeElicited(parts, caller, message));
   const route = match.route as ApiKeyRoute;
   if (!runsTool(message)) return asOwn((request) => respondItself(parts, exchange, message, { ...request, route }));
-  const owner = { userId: caller.userId, accountId: caller.grant?.account?.id ?? null };
+  const owner = { userId: caller.userId, accountId: grantOf(caller)?.account?.id ?? null };
   const response = await spokenOrElicited(parts, exchange, message, { route, owner });
   if (!exchange.ran) return asOwn(async () => ({ response }));
   return withHeaders(exchange.lacksScope ? challenged(deps, response) : response, exchange.ran);

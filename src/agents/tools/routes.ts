@@ -49,7 +49,7 @@ const base = {
   permissions: [],
   method: "GET",
   tag: { name: "tools", description: "Tool discovery for agents." },
-  acceptsAccount: true,
+  owner: "user-or-account",
   withOk: true,
   query: t.Object(formatQuery),
   data: t.Union([ToolList, FormattedTools]),

@@ -26,7 +26,7 @@ const readsIntegrations = { ...ACCOUNT_ROUTE, permissions: ["gateway:integration
 const writesIntegrations = { ...ACCOUNT_ROUTE, permissions: ["gateway:integrations.write"] };
 
 export function accountConnectRoutes(deps: Deps) {
-  return [...sessionRoutes(deps), ...integrationRoutes(deps)].map((route) => ({ ...route, namesAccount: true }));
+  return [...sessionRoutes(deps), ...integrationRoutes(deps)];
 }
 
 function sessionRoutes(deps: Deps) {

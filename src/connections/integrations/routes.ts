@@ -8,7 +8,7 @@ import { viewIntegrations } from "./service.ts";
 
 const tag = { name: "integrations", description: "Your integrations, and connecting new ones." };
 /** What all routes of the caller's own integrations have in common. */
-export const INTEGRATION_ROUTE = { access: "key", tag, isUserOnly: true } satisfies Partial<ApiKeyRoute>;
+export const INTEGRATION_ROUTE = { access: "key", tag, owner: "user" } satisfies Partial<ApiKeyRoute>;
 
 export function integrationRoutes(deps: Deps) {
   return [

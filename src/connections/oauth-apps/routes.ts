@@ -13,7 +13,7 @@ export function oauthAppRoutes(deps: Deps) {
   const base = {
     access: "key",
     tag: { name: "oauth-apps", description: "A partner's own OAuth apps." },
-    isPartnerRoute: true,
+    owner: "partner",
     permissions: ["gateway:partner.manage"],
   } satisfies Partial<ApiKeyRoute>;
   return [

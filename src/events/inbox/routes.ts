@@ -24,7 +24,7 @@ const READ = "gateway:inbox.read";
 const base = {
   access: "key",
   tag: { name: "inbox", description: "Events from your providers." },
-  acceptsAccount: true,
+  owner: "user-or-account",
 } satisfies Partial<ApiKeyRoute>;
 const reads = { ...base, permissions: [READ] };
 const writes = { ...base, permissions: ["gateway:inbox.write"] };
@@ -124,7 +124,7 @@ function streamRoute(deps: Deps, streams: EventStreams): ApiKeyRoute & { id: "st
     summary: "New events of your inbox as they arrive, as server-sent events.",
     query: StreamQuery,
     data: InboxEvent,
-    isEventStream: true,
+    responds: "events",
     handle: async (call) => {
       if (call.request.method === "HEAD") return { response: new Response(null, { headers: STREAM_HEADERS }) };
       const { last_event_id: fromQuery } = call.query as Static<typeof StreamQuery>;

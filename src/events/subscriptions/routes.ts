@@ -15,7 +15,7 @@ const SourceParams = t.Object({
 });
 
 const tag = { name: "integrations", description: "Your integrations, and connecting new ones." };
-const base = { access: "key", tag, acceptsAccount: true } satisfies Partial<ApiKeyRoute>;
+const base = { access: "key", tag, owner: "user-or-account" } satisfies Partial<ApiKeyRoute>;
 const reads = { ...base, permissions: ["gateway:integrations.read"] };
 const writes = { ...base, permissions: ["gateway:integrations.write"] };
 const PATH = "/api/v1/sources/{provider}";

@@ -8,7 +8,7 @@ import { MAX_ERRORS } from "../../foundation/schema/check.ts";
 import { isUuid } from "../../foundation/schema/formats.ts";
 import { endpointSecretContext } from "../../foundation/vault/sealing-contexts.ts";
 import type { Initiator } from "../../identity/initiator.ts";
-import type { Caller } from "../../identity/keys/model.ts";
+import { type Caller, isPartnerOnly } from "../../identity/keys/model.ts";
 import type { Deps } from "../../server/deps.ts";
 import { knownPatterns } from "../log/event-types.ts";
 import {
@@ -36,8 +36,8 @@ export const OWN_PROVIDER = "gateway";
 type Filters = Partial<Pick<CreateEndpointBody, "event_types" | "providers" | "scope" | "account_ids">>;
 
 /** A key for partner use sees the endpoints of connected accounts alone: others receive its user's own events. */
-export function visibleTo({ userId, partnerOnly }: Caller): Visible {
-  return { userId, accountsOnly: partnerOnly };
+export function visibleTo(caller: Caller): Visible {
+  return { userId: caller.userId, accountsOnly: isPartnerOnly(caller) };
 }
 
 /** Errors of an endpoint's fields beyond their schema; any of them may be missing. */

@@ -33,6 +33,7 @@ const deliveryParams = t.Object({
 });
 const base = {
   access: "key",
+  owner: "user-and-accounts",
   tag: { name: "webhook-endpoints", description: "Outgoing webhooks: where your events are delivered." },
   permissions: ["gateway:partner.manage"],
 } satisfies Partial<ApiKeyRoute>;

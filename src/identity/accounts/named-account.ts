@@ -7,8 +7,10 @@ import type { AccountRow } from "./store.ts";
 export const accountId = t.String({ minLength: 1, maxLength: 64, description: "The account's id." });
 
 const tag = { name: "accounts", description: "Partner API: a partner's connected accounts." };
-/** What all routes of accounts have in common. */
-export const ACCOUNT_ROUTE = { access: "key", tag, isPartnerRoute: true } satisfies Partial<ApiKeyRoute>;
+/** What the routes of all accounts have in common. */
+export const ACCOUNTS_ROUTE = { access: "key", tag, owner: "partner" } satisfies Partial<ApiKeyRoute>;
+/** The same of routes that name one account in their path. */
+export const ACCOUNT_ROUTE = { access: "key", tag, owner: "account-in-path" } satisfies Partial<ApiKeyRoute>;
 
 /** The account in the path; the usage log records it. */
 export async function accountOf(deps: Pick<Deps, "accounts">, call: ApiKeyRequest): Promise<AccountRow> {

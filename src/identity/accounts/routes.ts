@@ -13,22 +13,23 @@ import {
   CreateAccountBody,
   ListAccountsQuery,
 } from "./model.ts";
-import { ACCOUNT_ROUTE, accountId, accountOf, ownerOf } from "./named-account.ts";
+import { ACCOUNT_ROUTE, ACCOUNTS_ROUTE, accountId, accountOf, ownerOf } from "./named-account.ts";
 import { accountErrors, changeAccount, createAccount } from "./service.ts";
 
 const AccountParam = t.Object({ id: accountId });
 
 export function accountRoutes(deps: Deps) {
-  return [...ownRoutes(deps), ...singleRoutes(deps).map((route) => ({ ...route, namesAccount: true }))];
+  return [...ownRoutes(deps), ...singleRoutes(deps)];
 }
 
-const readsAccounts = { ...ACCOUNT_ROUTE, permissions: ["gateway:accounts.read"] };
-const writesAccounts = { ...ACCOUNT_ROUTE, permissions: ["gateway:accounts.write"] };
+const reads = { permissions: ["gateway:accounts.read"] };
+const writes = { permissions: ["gateway:accounts.write"] };
 
 function ownRoutes(deps: Deps) {
   return [
     keyRoute({
-      ...writesAccounts,
+      ...ACCOUNTS_ROUTE,
+      ...writes,
       id: "create_account",
       method: "POST",
       path: "/api/v1/accounts",
@@ -45,7 +46,8 @@ function ownRoutes(deps: Deps) {
       },
     }),
     keyRoute({
-      ...readsAccounts,
+      ...ACCOUNTS_ROUTE,
+      ...reads,
       id: "list_accounts",
       method: "GET",
       path: "/api/v1/accounts",
@@ -63,7 +65,8 @@ function ownRoutes(deps: Deps) {
 function singleRoutes(deps: Deps) {
   return [
     keyRoute({
-      ...readsAccounts,
+      ...ACCOUNT_ROUTE,
+      ...reads,
       id: "get_account",
       method: "GET",
       path: "/api/v1/accounts/{id}",
@@ -76,7 +79,8 @@ function singleRoutes(deps: Deps) {
       },
     }),
     keyRoute({
-      ...writesAccounts,
+      ...ACCOUNT_ROUTE,
+      ...writes,
       id: "update_account",
       method: "PATCH",
       path: "/api/v1/accounts/{id}",
@@ -92,7 +96,8 @@ function singleRoutes(deps: Deps) {
       },
     }),
     keyRoute({
-      ...writesAccounts,
+      ...ACCOUNT_ROUTE,
+      ...writes,
       id: "delete_account",
       method: "DELETE",
       path: "/api/v1/accounts/{id}",

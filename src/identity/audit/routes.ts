@@ -18,7 +18,7 @@ export function auditRoutes(deps: Deps) {
       summary:
         "Who did what to your keys, integrations, accounts and settings, newest first. With X-Account-Id: to that account.",
       permissions: ["gateway:audit.read"],
-      acceptsAccount: true,
+      owner: "user-or-account",
       query: OwnAuditQuery,
       check: ({ query }, errors, owner) => auditErrors(deps, owner, query, errors),
       data: t.Object({ entries: t.Array(AuditEntry), next_cursor: t.Union([t.String(), t.Null()]) }),

@@ -13,21 +13,51 @@ export interface GrantBounds {
   isReadOnly: boolean;
 }
 
-/**
- * A key with its user's limits in force, so that no call resolves them; or a person at the dashboard, who acts without one; or
- * an MCP client by its access token, whose `id` is that of the grant.
- */
-export interface Caller extends KeyRow {
-  /** Set for a person; `id` is then that of the person's session, and the usage log has no key. */
-  person?: { id: string; name: string };
-  /** Set for an access token of an MCP client, which works at /mcp alone. */
-  grant?: GrantBounds;
+/** What every caller has: the user's limits in force, so that no call resolves them. */
+interface UsersCaller {
+  userId: string;
+  /** Null: `*`. */
+  permissions: string[] | null;
+  confirmDestructive: boolean;
   tier: string;
   limits: UserLimits;
   paymentState: "ok" | "past_due";
   /** Null: the user has no partner profile. */
   partner: { tier: string; limits: PartnerLimits; status: "active" | "suspended" } | null;
 }
+
+/** An API key. */
+export interface ApiKey extends UsersCaller, KeyRow {
+  kind: "key";
+}
+
+/** A person at the dashboard, who acts without a key: the usage log has none. */
+export interface SignedInPerson extends UsersCaller {
+  kind: "person";
+  /** Of the person's session. */
+  id: string;
+  person: { id: string; name: string };
+}
+
+/** An access token of an MCP client, which works at /mcp alone. */
+export interface AgentToken extends UsersCaller, Pick<KeyRow, "hash" | "expiresAt" | "revokedAt"> {
+  kind: "mcp_client";
+  /** Of the grant. */
+  id: string;
+  /** What the client calls itself. */
+  name: string;
+  grant: GrantBounds;
+}
+
+/** Who calls with something that proves who it is in each request. */
+export type Credential = ApiKey | AgentToken;
+export type Caller = Credential | SignedInPerson;
+
+/** What bounds an MCP client; null for everybody else. */
+export const grantOf = (caller: Caller): GrantBounds | null => (caller.kind === "mcp_client" ? caller.grant : null);
+
+/** Whether the caller serves connected accounts alone, never its user's own integrations. */
+export const isPartnerOnly = (caller: Caller): boolean => caller.kind === "key" && caller.partnerOnly;
 
 /** No control characters: the database cannot store NUL. */
 const NO_CONTROLS = "^[^\\u0000-\\u001f\\u007f]*$";

@@ -57,9 +57,9 @@ export function grantPermissions(providers: readonly string[] | null): string[] 
 }
 
 /** Whether a caller may use a permission: by its list, and of the gateway's own ones only what an MCP client is granted. */
-export function mayUse({ permissions, grant }: Pick<Caller, "permissions" | "grant">, permission: string): boolean {
+export function mayUse({ kind, permissions }: Pick<Caller, "kind" | "permissions">, permission: string): boolean {
   const isOwn = permission.startsWith(`${GATEWAY}:`);
-  return allows(permissions, permission) && !(grant && isOwn && !GRANTED.includes(permission));
+  return allows(permissions, permission) && !(kind === "mcp_client" && isOwn && !GRANTED.includes(permission));
 }
 
 /** No `*` of a whole provider includes these: they let a thief change redirect origins, or call anything at a provider. */

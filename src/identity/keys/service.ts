@@ -8,7 +8,7 @@ import { onceAMinute } from "../../foundation/log/once-a-minute.ts";
 import { createLookUps } from "../../metering/limits/look-ups.ts";
 import type { Deps } from "../../server/deps.ts";
 import { isKeyText, isMcpText, makeKeyText } from "./key-text.ts";
-import { type Caller, type ChangeKeyBody, type CreateKeyBody, keyView } from "./model.ts";
+import { type ChangeKeyBody, type CreateKeyBody, type Credential, keyView } from "./model.ts";
 import { patternError } from "./permissions.ts";
 import {
   findCallers,
@@ -30,15 +30,15 @@ export interface KeyDirectory {
    * Returns the caller of a key, or of an MCP client's access token; null for an unknown, revoked or expired one. Past the limit
    * of the client's `address`, a key that this process does not know waits for its turn.
    */
-  authenticate(text: string, address?: string | null): Promise<Caller | null>;
+  authenticate(text: string, address?: string | null): Promise<Credential | null>;
   /** The same for what is being served already, which is no new use of the key. */
-  findCaller(text: string): Promise<Caller | null>;
+  findCaller(text: string): Promise<Credential | null>;
 }
 
 type DirectoryDeps = Pick<Deps, "database" | "vault" | "changes" | "clock" | "log" | "strangers">;
 
 export function createKeyDirectory(deps: DirectoryDeps): KeyDirectory {
-  const cache: Cache<Caller> = deps.changes.cache<Caller>([
+  const cache: Cache<Credential> = deps.changes.cache<Credential>([
     "users",
     "api_keys",
     "mcp_grants",
@@ -56,12 +56,13 @@ export function createKeyDirectory(deps: DirectoryDeps): KeyDirectory {
     },
     () => deps.clock.now(),
   );
-  const touch = (caller: Caller, mac: string, now: number) => {
+  const touch = (caller: Credential, mac: string, now: number) => {
     touchedAt.set(mac, now);
     const at = new Date(now);
-    const written = caller.grant
-      ? touchGrant(deps.database, caller.userId, caller.id, at)
-      : touchKey(deps.database, caller.id, mac, at);
+    const written =
+      caller.kind === "key"
+        ? touchKey(deps.database, caller.id, mac, at)
+        : touchGrant(deps.database, caller.userId, caller.id, at);
     written.catch((error: unknown) => tellUntouched(caller.id, error));
   };
   const identify = async (text: string, address: string | null | undefined, isUse: boolean) => {
@@ -90,10 +91,10 @@ export function createKeyDirectory(deps: DirectoryDeps): KeyDirectory {
 /** How callers of one kind are found: at once, or as what a stranger has sent. */
 function finderOf(
   { database, strangers, clock }: DirectoryDeps,
-  findAll: (database: Database, macs: readonly string[]) => Promise<Caller[]>,
+  findAll: (database: Database, macs: readonly string[]) => Promise<Credential[]>,
 ) {
   const find = async (macs: readonly string[]) => (await findAll(database, macs))[0] ?? null;
-  const lookUps = createLookUps<Caller>({
+  const lookUps = createLookUps<Credential>({
     strangers,
     work: "refused_key",
     now: () => clock.now(),

@@ -11,7 +11,7 @@ import { tiers } from "../../foundation/db/schema/tiers.ts";
 import { users } from "../../foundation/db/schema/users.ts";
 import { BY_ID, type Table, USERS_OWN } from "../../foundation/db/table.ts";
 import { partnerLimits, userLimits } from "../../metering/tiers/resolve.ts";
-import type { Caller, KeyRow } from "./model.ts";
+import type { AgentToken, ApiKey, KeyRow, SignedInPerson } from "./model.ts";
 import { GATEWAY_PERMISSIONS, grantPermissions } from "./permissions.ts";
 
 const userTiers = alias(tiers, "user_tiers");
@@ -31,7 +31,7 @@ interface UserFacts {
 }
 
 /** Finds the keys with these MACs, their users, the users' partner profiles, and the limits of both. */
-export async function findCallers(database: Database, macs: readonly string[]): Promise<Caller[]> {
+export async function findCallers(database: Database, macs: readonly string[]): Promise<ApiKey[]> {
   const rows = await database.orm
     .select({ key: apiKeys, ...OF_USER })
     .from(apiKeys)
@@ -40,11 +40,11 @@ export async function findCallers(database: Database, macs: readonly string[]): 
     .leftJoin(userTiers, IS_USER_TIER)
     .leftJoin(partnerTiers, IS_PARTNER_TIER)
     .where(inArray(apiKeys.hash, [...macs]));
-  return rows.map((row) => ({ ...row.key, ...limitsOf(row) }));
+  return rows.map((row) => ({ kind: "key", ...row.key, ...limitsOf(row) }));
 }
 
 /** Finds the access tokens with these MACs and their grants, but none whose person or account is out of use. */
-export async function findMcpCallers(database: Database, macs: readonly string[]): Promise<Caller[]> {
+export async function findMcpCallers(database: Database, macs: readonly string[]): Promise<AgentToken[]> {
   const rows = await database.orm
     .select({ token: mcpTokens, grant: mcpGrants, account: accounts, ...OF_USER })
     .from(mcpTokens)
@@ -72,12 +72,12 @@ type McpRow = UserFacts & {
   account: typeof accounts.$inferSelect | null;
 };
 
-function mcpCallerOf(row: McpRow): Caller {
+function mcpCallerOf(row: McpRow): AgentToken {
   const { token, grant, account } = row;
-  const { id, userId, createdAt, revokedAt, lastUsedAt } = grant;
+  const { id, userId, revokedAt } = grant;
   return {
-    ...{ id, userId, createdAt, revokedAt, lastUsedAt, expiresAt: token.expiresAt },
-    ...{ hash: token.mac, prefix: "mcp_at_", lastFour: "", name: grant.clientName, partnerOnly: false },
+    kind: "mcp_client",
+    ...{ id, userId, name: grant.clientName, hash: token.mac, expiresAt: token.expiresAt, revokedAt },
     confirmDestructive: grant.confirmDestructive,
     permissions: grantPermissions(grant.providers),
     grant: {
@@ -93,7 +93,7 @@ export async function findUserAsCaller(
   database: Database,
   userId: string,
   session: { id: string; person: { id: string; name: string } },
-): Promise<(Caller & { email: string }) | null> {
+): Promise<(SignedInPerson & { email: string }) | null> {
   const [row] = await database.orm
     .select(OF_USER)
     .from(users)
@@ -103,11 +103,15 @@ export async function findUserAsCaller(
     .where(and(eq(users.id, userId), isNull(users.erasedAt)))
     .limit(1);
   if (!row) return null;
-  const none = { hash: "", prefix: "", lastFour: "", name: null, expiresAt: null, revokedAt: null, lastUsedAt: null };
-  const all = { permissions: ["*", ...GATEWAY_PERMISSIONS], partnerOnly: false, createdAt: row.user.createdAt };
+  const permissions = ["*", ...GATEWAY_PERMISSIONS];
   // A person at the dashboard has pressed the button already.
   const confirmation = { confirmDestructive: false };
-  return { ...none, ...all, ...confirmation, ...session, userId, email: row.user.email, ...limitsOf(row) };
+  return {
+    kind: "person",
+    ...{ ...session, userId, email: row.user.email, permissions },
+    ...confirmation,
+    ...limitsOf(row),
+  };
 }
 
 function limitsOf({ user, partner, userTier, partnerTier }: UserFacts) {

@@ -12,7 +12,7 @@ export function partnerRoutes(deps: Deps) {
   const base = {
     access: "key",
     tag: { name: "partner", description: "A partner's settings for all of its accounts." },
-    isPartnerRoute: true,
+    owner: "partner",
     permissions: ["gateway:partner.manage"],
   } satisfies Partial<ApiKeyRoute>;
   return [

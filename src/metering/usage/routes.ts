@@ -11,6 +11,7 @@ import { type Filters, listUsage, summarise, timeRangeErrors, usageErrors, viewE
 
 const base = {
   access: "key",
+  owner: "user-and-accounts",
   method: "GET",
   tag: { name: "usage", description: "The log of your calls." },
   permissions: ["gateway:usage.read"],
@@ -27,7 +28,7 @@ type TotalRoute =
 
 export function usageRoutes(deps: Deps): (LogRoute | TotalRoute)[] {
   const reports = createReports();
-  const report: Report = ({ userId, person }, make) => reports.run(userId, make, person !== undefined);
+  const report: Report = ({ userId, kind }, make) => reports.run(userId, make, kind === "person");
   return [...logRoutes(deps, report), ...totalRoutes(deps, report)];
 }
 

@@ -38,12 +38,12 @@ export function proxyRoutes(deps: Deps): ApiKeyRoute[] {
       method,
       path: ROOT + RAW_PATH,
       takesRest: true,
-      isProxy: true,
+      responds: "proxy",
       summary: `Send ${method} to any path of the provider's own API, with the stored credentials.`,
       tag,
       access: "key",
       permissions: [],
-      acceptsAccount: true,
+      owner: "user-or-account",
       codes: CALL_CODES,
       params: t.Object({
         provider: t.String({ maxLength: 64, description: "A provider's id." }),
@@ -80,7 +80,7 @@ function ofProvider(deps: Deps, endpoint: RegisteredEndpoint, method: Method): A
   const judge = judgeOf(deps, endpoint);
   return {
     ...routeOf(endpoint, method),
-    isProxy: true,
+    responds: "proxy",
     params: t.Object({ path: t.String() }),
     anyQuery: true,
     data: t.Unknown(),
@@ -111,7 +111,7 @@ const routeOf = (endpoint: RegisteredEndpoint, method: Method) =>
     tag,
     access: "key",
     permissions: endpoint.permissions,
-    acceptsAccount: true,
+    owner: "user-or-account",
     provider: endpoint.provider.id,
     action: endpoint.permission,
   }) satisfies Partial<ApiKeyRoute>;

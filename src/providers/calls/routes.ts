@@ -19,6 +19,8 @@ import { assertNoIdempotencyKey, itemStreamData, itemStreamResponse, wantedForma
 import { cursorContext, runCall } from "./run.ts";
 import { uploadOf } from "./upload.ts";
 
+const RESPONDS = { one: "json", many: "json", deleted: "json", stream: "items", file: "file" } as const;
+
 export function providerRoutes(deps: Deps): ApiKeyRoute[] {
   return deps.registry.endpoints.map((endpoint) => ({
     id: endpoint.tool,
@@ -29,7 +31,7 @@ export function providerRoutes(deps: Deps): ApiKeyRoute[] {
     access: "key",
     permissions: endpoint.permissions,
     effects: endpoint.effects,
-    acceptsAccount: true,
+    owner: "user-or-account",
     provider: endpoint.provider.id,
     action: endpoint.permission,
     params: endpoint.input.params,
@@ -42,8 +44,7 @@ export function providerRoutes(deps: Deps): ApiKeyRoute[] {
       ...cursorErrors(deps.vault, cursor, () => cursorContext({ owner, endpoint, params, body }, query), errors),
       ...builderErrors(endpoint, { params, query, body }, errors),
     ],
-    isItemStream: endpoint.def.returns.kind === "stream",
-    isFile: endpoint.def.returns.kind === "file",
+    responds: RESPONDS[endpoint.def.returns.kind],
     handle: (call) => handleCall(deps, endpoint, call),
   }));
 }

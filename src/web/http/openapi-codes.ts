@@ -1,6 +1,6 @@
 // For the API document: which error codes each route can end with, and what they mean.
 import type { ErrorCode } from "../../foundation/errors.ts";
-import { type ApiKeyRouteData, type RouteData, roleOf } from "./route.ts";
+import { type ApiKeyRouteData, isPartners, type RouteData, roleOf } from "./route.ts";
 
 /** What each error code means. */
 export const MEANING: Record<ErrorCode, string> = {
@@ -81,7 +81,7 @@ export function codesOf(route: RouteData): ErrorCode[] {
 }
 
 function ofKind(route: RouteData): readonly ErrorCode[] {
-  const ofBody = route.body || (route.access === "key" && route.speaksJsonRpc) ? ABOUT_BODY : [];
+  const ofBody = route.body || (route.access === "key" && route.responds === "protocol") ? ABOUT_BODY : [];
   if (route.access === "key") return [...ofKey(route), ...ofBody];
   if (route.access === "admin")
     return [...ADMIN, ...ofBody, ...(roleOf(route) === "viewer" ? [] : (["PERMISSION_DENIED"] as const))];
@@ -93,10 +93,10 @@ function ofKind(route: RouteData): readonly ErrorCode[] {
 function ofKey(route: ApiKeyRouteData): readonly ErrorCode[] {
   return [
     ...COMMON,
-    ...(route.method === "GET" || route.isProxy || route.speaksJsonRpc ? [] : ABOUT_WRITES),
-    ...(route.isPartnerRoute || route.acceptsAccount ? ABOUT_PARTNER : []),
-    ...(route.acceptsAccount || route.namesAccount ? (["ACCOUNT_NOT_FOUND"] as const) : []),
-    ...(route.isUserOnly || route.permissions.length > 0 ? (["PERMISSION_DENIED"] as const) : []),
+    ...(route.method === "GET" || route.responds === "proxy" || route.responds === "protocol" ? [] : ABOUT_WRITES),
+    ...(isPartners(route) || route.owner === "user-or-account" ? ABOUT_PARTNER : []),
+    ...(route.owner === "user-or-account" || route.owner === "account-in-path" ? (["ACCOUNT_NOT_FOUND"] as const) : []),
+    ...(route.owner === "user" || route.permissions.length > 0 ? (["PERMISSION_DENIED"] as const) : []),
     ...(route.provider ? ABOUT_PROVIDER : []),
   ];
 }

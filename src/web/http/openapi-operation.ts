@@ -6,7 +6,7 @@ import type { OperationShapes } from "./openapi-components.ts";
 import { bounded, type RouteExample, sampleOf } from "./openapi-examples.ts";
 import { responsesOf } from "./openapi-responses.ts";
 import { documentedSchema, type Json } from "./openapi-shapes.ts";
-import { effectsOf, type RouteData, roleOf } from "./route.ts";
+import { effectsOf, isPartners, type RouteData, roleOf } from "./route.ts";
 
 /** What the operations of one document share. */
 export interface Parts {
@@ -31,7 +31,7 @@ export function operation(
     description: describe(route),
     tags: [route.tag.name],
     security: securityOf(route),
-    ...(route.access === "key" && !route.speaksJsonRpc && { "x-effects": effectsShape(effectsOf(route)) }),
+    ...(route.access === "key" && route.responds !== "protocol" && { "x-effects": effectsShape(effectsOf(route)) }),
     ...parametersOf(route, recorded, parts),
     ...(route.body &&
       body && {
@@ -67,21 +67,23 @@ function needs(route: RouteData): string[] {
   if (route.access === "public") return ["No key is needed."];
   if (route.access === "admin")
     return [`Needs the operator's token, or an admin token with the role \`${roleOf(route)}\`.`];
-  const { permissions, isPartnerRoute, acceptsAccount, isFile, isItemStream, isProxy, fileFields } = route;
-  const needed = isProxy ? PROXY_PERMISSION : permissions.map((one) => `\`${one}\``).join(" and ");
+  const { permissions, owner, responds, fileFields } = route;
+  const needed = responds === "proxy" ? PROXY_PERMISSION : permissions.map((one) => `\`${one}\``).join(" and ");
   return [
     needed === "" ? "Any key works." : `The key needs the permission ${needed}.`,
-    ...(isPartnerRoute ? ["The key's user needs a partner profile."] : []),
-    ...(acceptsAccount ? ["With X-Account-Id, the call is made for that connected account."] : []),
+    ...(isPartners(route) ? ["The key's user needs a partner profile."] : []),
+    ...(owner === "user-or-account" ? ["With X-Account-Id, the call is made for that connected account."] : []),
     ...(fileFields
       ? [
           `The body may be the file itself instead of JSON, with any content type except JSON. Then leave out ${fileFields.map((name) => `\`${name}\``).join(" and ")}, and send the other fields in the query.`,
         ]
       : []),
-    ...(isItemStream
+    ...(responds === "items" || responds === "tool"
       ? ["Send `Accept: text/event-stream` or `Accept: application/x-ndjson` to receive each item as it arrives."]
       : []),
-    ...(isFile ? ["Send `Accept: application/octet-stream` to receive the file's bytes."] : []),
+    ...(responds === "file" || responds === "tool"
+      ? ["Send `Accept: application/octet-stream` to receive the file's bytes."]
+      : []),
     ...(route.query?.properties.cursor
       ? ["A list comes in pages: send `next_cursor` as `cursor` for the next one."]
       : []),
@@ -114,7 +116,9 @@ function parametersOf(route: RouteData, recorded: RouteExample | undefined, { pr
   const parameters = [
     ...from(route.params, "path"),
     ...from(route.query, "query"),
-    ...(needsKey && route.acceptsAccount ? [parameter("X-Account-Id"), parameter("X-Account-Id-Extended")] : []),
+    ...(needsKey && route.owner === "user-or-account"
+      ? [parameter("X-Account-Id"), parameter("X-Account-Id-Extended")]
+      : []),
     ...(isProxy(route) ? [parameter("X-Upstream-Host")] : []),
     ...(needsKey && route.method !== "GET" && !isProxy(route) && !speaksJsonRpc(route)
       ? [parameter("Idempotency-Key")]
@@ -123,9 +127,9 @@ function parametersOf(route: RouteData, recorded: RouteExample | undefined, { pr
   return parameters.length > 0 ? { parameters } : {};
 }
 
-const isProxy = (route: RouteData) => route.access === "key" && route.isProxy === true;
+const isProxy = (route: RouteData) => route.access === "key" && route.responds === "proxy";
 
-const speaksJsonRpc = (route: RouteData) => route.access === "key" && route.speaksJsonRpc === true;
+const speaksJsonRpc = (route: RouteData) => route.access === "key" && route.responds === "protocol";
 
 const message = { $ref: "#/components/schemas/JsonRpcMessage" };
 const MESSAGE_BODY: Json = {

@@ -4,7 +4,14 @@ import { publicCode, STATUS } from "./errors.ts";
 import { codesOf, isUserCode, MEANING } from "./openapi-codes.ts";
 import { SCHEMAS } from "./openapi-schemas.ts";
 import type { Json } from "./openapi-shapes.ts";
-import { API_ROOT, type ApiKeyRouteData, type DocumentedResponse, isBelow, type RouteData } from "./route.ts";
+import {
+  API_ROOT,
+  type ApiKeyRouteData,
+  type DocumentedResponse,
+  isBelow,
+  isPartners,
+  type RouteData,
+} from "./route.ts";
 
 /**
  * Whose shapes and headers a response has: the user surface's (A), the partner's (B), either by X-Account-Id, of the raw proxy and
@@ -15,10 +22,10 @@ type Kind = "A" | "B" | "AB" | "proxy" | "rpc" | "operator" | "public" | "page" 
 function kindOf(route: RouteData): Kind {
   if (route.access === "public") return route.errorsAs ?? "public";
   if (route.access === "admin") return "operator";
-  if (route.speaksJsonRpc) return "rpc";
-  if (route.isProxy) return "proxy";
-  if (route.isPartnerRoute) return "B";
-  return route.acceptsAccount ? "AB" : "A";
+  if (route.responds === "protocol") return "rpc";
+  if (route.responds === "proxy") return "proxy";
+  if (isPartners(route)) return "B";
+  return route.owner === "user-or-account" ? "AB" : "A";
 }
 
 const TEXT = { type: "string" };
@@ -79,13 +86,12 @@ function successes(route: RouteData, kind: Kind, data: DocumentedData): Record<s
     ]);
     return Object.fromEntries(documented);
   }
-  if (route.access === "key" && route.isEventStream)
-    return { "200": { description: "Success.", content: EVENT_STREAM } };
+  const responds = route.access === "key" ? route.responds : "json";
+  if (responds === "events") return { "200": { description: "Success.", content: EVENT_STREAM } };
   const content = {
     "application/json": envelope(route.access === "key" ? route : null, kind, data),
-    ...(route.access === "key" && route.isItemStream && ITEM_STREAM),
-    ...(route.access === "key" &&
-      route.isFile && { "application/octet-stream": { schema: { type: "string", format: "binary" } } }),
+    ...((responds === "items" || responds === "tool") && ITEM_STREAM),
+    ...((responds === "file" || responds === "tool") && FILE),
   };
   return { "200": { description: "Success.", content } };
 }
@@ -137,6 +143,8 @@ const ITEM_STREAM: Json = {
   "text/event-stream": { schema: TEXT, example: 'data: {"id":"1"}\n\nevent: end\ndata: {}\n\n' },
   "application/x-ndjson": { schema: TEXT, example: '{"data":{"id":"1"}}\n{"end":true}\n' },
 };
+
+const FILE: Json = { "application/octet-stream": { schema: { type: "string", format: "binary" } } };
 
 const EVENT_STREAM: Json = { "text/event-stream": { schema: TEXT, example: "event: ready\ndata: {}\n\n" } };
 

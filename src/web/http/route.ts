@@ -10,6 +10,8 @@ import type { ExtraChecks, Input } from "./input.ts";
 
 /** Below it every path needs an API key, known or not; above it are probes and pages. */
 export const API_ROOT = "/api/v1";
+/** Where a route names a connected account in its path. */
+export const ACCOUNT_PATH = `${API_ROOT}/accounts/{id}`;
 /** Below it every path needs the operator's token. */
 export const ADMIN_ROOT = "/admin";
 
@@ -68,45 +70,86 @@ export interface RouteEffects extends Effects {
   ofRequest?(input: Input, request: Request): Effects;
 }
 
-/** A route with an API key; web/pipeline/route.ts adds its handler. */
-export interface ApiKeyRouteData extends RouteFields {
+/** What every route with an API key has. */
+export interface ApiKeyRouteFields<Id extends string = string, Data extends TSchema = TSchema> extends RouteFields {
+  id: Id;
   access: "key";
   /** Every permission that the key must have, as `<provider>:<service>.<action>` or `gateway:…`; empty where it needs none. */
   permissions: readonly string[];
   /** Schema of `data`. */
-  data: TSchema;
-  /** Whether success carries `ok: true` on the user surface as well. */
-  withOk?: boolean;
-  /**
-   * Whether it passes requests and responses on as they are: a body is streamed, so that nothing of it is hashed, and an
-   * `Idempotency-Key` is the provider's.
-   */
-  isProxy?: boolean;
-  /** Whether the response can be a stream of bytes as well. */
-  isFile?: boolean;
-  /** Whether it can be a stream of things as well, each with a line or an event of its own. */
-  isItemStream?: boolean;
-  /** Whether the response is a stream of server-sent events, each with `data`. */
-  isEventStream?: boolean;
-  /** Whether messages of JSON-RPC come and go in place of bodies and envelopes of ours. */
-  speaksJsonRpc?: boolean;
-  /** Whether the route belongs to the partner surface, and needs a partner profile. */
-  isPartnerRoute?: boolean;
-  /** Whether the route is about the user's own integrations, whatever the headers say. */
-  isUserOnly?: boolean;
-  /** Whether the route serves a connected account when X-Account-Id is sent. */
-  acceptsAccount?: boolean;
-  /** Whether access tokens of MCP clients work here; API keys alone unless said. */
-  takesAccessTokens?: boolean;
+  data: Data;
   /** What a request does; by its method unless said. A key or client with `confirm_destructive` destroys only after a yes. */
   effects?: RouteEffects;
   /** Whether its body has a secret, such as a password. */
   hasSecret?: boolean;
-  /** Whether the path names a connected account. */
-  namesAccount?: boolean;
+}
+
+/** What only routes have that serve connected accounts by X-Account-Id. */
+interface ByHeader {
+  /** The user's own, or a connected account's where X-Account-Id names one. */
+  owner: "user-or-account";
+  /** Whether access tokens of MCP clients work here; API keys alone unless said. */
+  takesAccessTokens?: boolean;
   /** The provider that a call goes to, and can fail as; for the usage log too. */
   provider?: string;
+  /** Whether success carries `ok: true` on the user surface as well. */
+  withOk?: boolean;
 }
+
+interface NotByHeader {
+  takesAccessTokens?: undefined;
+  provider?: undefined;
+  withOk?: undefined;
+}
+
+/** No body of ours is read, so nothing of one can be declared. */
+interface NoBody {
+  body?: undefined;
+  fileFields?: undefined;
+  hasSecret?: undefined;
+  withOk?: undefined;
+}
+
+/** Routes that respond with an envelope with `data`, by whose things they are about. */
+export type EnvelopeKind =
+  | ({
+      responds?: "json";
+      /**
+       * `user`: the user's own, whatever the headers say. `user-and-accounts`: all that is the user's, with their accounts'.
+       * `partner`: a partner's, on the partner surface, which needs a partner profile.
+       */
+      owner: "user" | "user-and-accounts" | "partner";
+    } & NotByHeader)
+  /** On the partner surface too, about the connected account that the path names. */
+  | ({ responds?: "json"; owner: "account-in-path"; path: `${typeof ACCOUNT_PATH}${string}` } & NotByHeader)
+  | ({ responds?: "json" } & ByHeader);
+
+/** What a route responds with, and whose things it is about: a combination that makes no sense does not compile. */
+export type RouteKind =
+  | EnvelopeKind
+  /** `file`: the file's bytes where the caller accepts them. `items`: each as it comes. `tool`: what the named tool's endpoint does. */
+  | ({ responds?: "json" | "file" | "items" | "tool" } & ByHeader)
+  /** Server-sent events, each with `data`. */
+  | ({ responds: "events"; method: "GET" } & NoBody & ByHeader)
+  /**
+   * The provider's response as it is. The request's body is streamed too, so that nothing of it is hashed, and an
+   * `Idempotency-Key` is the provider's.
+   */
+  | ({ responds: "proxy"; query?: undefined; anyQuery: true } & NoBody & ByHeader)
+  /** Messages of JSON-RPC, which come and go in place of bodies and envelopes of ours. */
+  | ({ responds: "protocol"; method: "POST" } & NoBody & ByHeader);
+
+/** A route with an API key; web/pipeline/route.ts adds its handler. */
+export type ApiKeyRouteData = ApiKeyRouteFields & RouteKind;
+export type RouteOwner = RouteKind["owner"];
+
+/** Whether the route is of the partner surface alone, which needs a partner profile. */
+export const isPartners = ({ owner }: { owner: RouteOwner }): boolean =>
+  owner === "partner" || owner === "account-in-path";
+
+/** Whether the response can be a stream of bytes as long as its sender likes. */
+export const isStreamed = ({ responds }: Pick<ApiKeyRouteData, "responds">): boolean =>
+  responds === "file" || responds === "items" || responds === "tool" || responds === "proxy";
 
 /** What a request to a route does at most. */
 export function effectsOf({ method, effects }: Pick<ApiKeyRouteData, "method" | "effects">): RouteEffects {

@@ -2,14 +2,14 @@
 
 import { AppError, findAppError } from "../../foundation/errors.ts";
 import { createTurns } from "../../foundation/turn.ts";
-import type { Caller } from "../../identity/keys/model.ts";
+import { type Caller, grantOf } from "../../identity/keys/model.ts";
 import type { Owner, Surface } from "../../identity/owner.ts";
 import { type IdempotentRequest, responseNotStored } from "../../metering/idempotency/service.ts";
 import type { Deps } from "../../server/deps.ts";
 import { jsonResponse, wellFormedJson } from "../http/body.ts";
 import { errorResponse, toAppError } from "../http/errors.ts";
 import { checkInput, type ExtraChecks, type Input, type ReadBody, readBody, sendsFile } from "../http/input.ts";
-import type { Reply } from "../http/route.ts";
+import { isPartners, type Reply } from "../http/route.ts";
 import { hasAccountHeader } from "./account-header.ts";
 import { authenticate, refuseUnauthenticated } from "./authentication.ts";
 import { authorize, initiatorOf } from "./authorization.ts";
@@ -97,10 +97,10 @@ export async function handleCaller(
 }
 
 /** The partner surface: its own paths, and requests that name a connected account where the path takes one. */
-function surfaceOf({ route, isPartnerPath, acceptsAccount }: Match, request: Request, caller?: Caller): Surface {
-  const isPartners = route ? route.isPartnerRoute : isPartnerPath;
-  const isOfAccount = caller?.grant?.account != null || hasAccountHeader(request);
-  return isPartners || ((route?.acceptsAccount ?? acceptsAccount) && isOfAccount) ? "partner" : "user";
+function surfaceOf({ route, owner = "user" }: Match, request: Request, caller?: Caller): Surface {
+  const whose = route ?? { owner };
+  const isOfAccount = () => (caller && grantOf(caller)?.account != null) || hasAccountHeader(request);
+  return isPartners(whose) || (whose.owner === "user-or-account" && isOfAccount()) ? "partner" : "user";
 }
 
 /** The steps in their order; the first to throw ends the request. */
@@ -123,14 +123,14 @@ async function runSteps(call: Call): Promise<Outcome> {
     await turn();
     const confirmation = authorize(deps, { caller, incoming, route, owner, input });
     if (confirmation) return replied(limits, await confirmation.ask(input));
-    const key = route.method === "GET" || route.isProxy ? null : idempotencyKeyOf(request);
+    const key = route.method === "GET" || route.responds === "proxy" ? null : idempotencyKeyOf(request);
     if (key !== null) {
       const identified = { ...owner, key, request, body: body.bytes, hasSecret: route.hasSecret === true };
       const replayed = await deps.idempotency.begin(identified);
       if (replayed) return replied(limits, replayed);
       claim = identified;
     }
-    if (route.isProxy || sendsFile(route, request)) incoming.arrival.hold();
+    if (route.responds === "proxy" || sendsFile(route, request)) incoming.arrival.hold();
     const ending = endingOf(route, request);
     const reply = await route.handle(requestOf(call, owner, input, ending?.signal));
     const isStream = "response" in reply && reply.isStream === true;

@@ -1,7 +1,7 @@
 // Authenticates a request by its Authorization header, and refuses the others.
 
 import { type AppError, UnauthorizedError } from "../../foundation/errors.ts";
-import type { Caller } from "../../identity/keys/model.ts";
+import type { Credential } from "../../identity/keys/model.ts";
 import type { Surface } from "../../identity/owner.ts";
 import { networkOf } from "../../metering/limits/networks.ts";
 import type { RateState } from "../../metering/limits/rate-limiter.ts";
@@ -34,10 +34,10 @@ export async function authenticate(
   { request, address, arrival }: Pick<Incoming, "request" | "address" | "arrival">,
   refused: (error: unknown) => Response,
   takesAccessTokens = false,
-): Promise<Caller | Response> {
+): Promise<Credential | Response> {
   try {
     const caller = await deps.keys.authenticate(bearerToken(request), address);
-    if (!caller || (caller.grant && !takesAccessTokens)) throw invalidKey();
+    if (!caller || (caller.kind === "mcp_client" && !takesAccessTokens)) throw invalidKey();
     arrival.belongsTo({ userId: caller.userId, credentialId: caller.id, address });
     return caller;
   } catch (error) {

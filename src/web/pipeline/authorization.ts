@@ -1,8 +1,8 @@
 // Whether a caller may use a route: by its permissions, and by what a person granted an MCP client.
 
 import { UnauthorizedError } from "../../foundation/errors.ts";
-import type { Initiator } from "../../identity/initiator.ts";
-import type { Caller, GrantBounds } from "../../identity/keys/model.ts";
+import type { Actor, Initiator } from "../../identity/initiator.ts";
+import { type Caller, type GrantBounds, isPartnerOnly } from "../../identity/keys/model.ts";
 import { mayUse } from "../../identity/keys/permissions.ts";
 import type { Owner } from "../../identity/owner.ts";
 import type { Effect } from "../../plugin/index.ts";
@@ -45,7 +45,8 @@ export function authorize(
 /** Whether the caller may make requests of this effect at the route. Nothing is counted, and nobody is asked. */
 export function mayCall(caller: Caller, route: ApiKeyRoute, effect: Effect): boolean {
   const isWithin =
-    !(route.isUserOnly && caller.partnerOnly) && (!caller.grant || isGranted(route, effect, caller.grant));
+    !(route.owner === "user" && isPartnerOnly(caller)) &&
+    (caller.kind !== "mcp_client" || isGranted(route, effect, caller.grant));
   return isWithin && route.permissions.every((one) => mayUse(caller, one));
 }
 
@@ -53,17 +54,22 @@ const UNCONFIRMED =
   "Permission denied: the user must confirm this destructive call, and no user can be asked here. Call the tool at /mcp with a client that shows forms, or use a key without confirm_destructive.";
 
 /** A grant for one account serves nothing that is the user's own; a read-only one changes nothing. */
-function isGranted({ acceptsAccount }: ApiKeyRoute, effect: Effect, { account, isReadOnly }: GrantBounds): boolean {
-  return (account === null || acceptsAccount === true) && (!isReadOnly || effect === "reads");
+function isGranted({ owner }: ApiKeyRoute, effect: Effect, { account, isReadOnly }: GrantBounds): boolean {
+  return (account === null || owner === "user-or-account") && (!isReadOnly || effect === "reads");
 }
 
 /** The caller, for the audit log. */
 export function initiatorOf(caller: Caller, { address, requestId }: Incoming): Initiator {
-  const { id, prefix, lastFour, person, grant, name } = caller;
-  const actor = person
-    ? { kind: "person" as const, ...person }
-    : grant
-      ? { kind: "mcp_client" as const, id, name }
-      : { kind: "key" as const, id, name: `${prefix}…${lastFour}` };
-  return { actor, address, requestId };
+  return { actor: actorOf(caller), address, requestId };
+}
+
+function actorOf(caller: Caller): Actor {
+  switch (caller.kind) {
+    case "key":
+      return { kind: "key", id: caller.id, name: `${caller.prefix}…${caller.lastFour}` };
+    case "mcp_client":
+      return { kind: "mcp_client", id: caller.id, name: caller.name };
+    case "person":
+      return { kind: "person", ...caller.person };
+  }
 }

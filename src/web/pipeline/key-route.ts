@@ -1,30 +1,28 @@
 // A route of our own with an API key, whose schemas type what its handler is given, and what it returns to callers in the process.
 import type { TObject, TSchema } from "@sinclair/typebox";
-import type { Reply } from "../http/route.ts";
+import type { ApiKeyRouteFields, EnvelopeKind, Reply } from "../http/route.ts";
 import type { Nothing, TypedInput } from "../http/typed-input.ts";
-import type { ApiKeyRequest, ApiKeyRoute } from "./route.ts";
+import type { ApiKeyHandling, ApiKeyRequest } from "./route.ts";
 
-interface KeyRouteInput<
+type KeyRouteInput<
   Id extends string,
   Data extends TSchema,
   P extends TObject,
   Q extends TObject,
   B extends TObject,
-> extends Omit<ApiKeyRoute, "id" | "data" | "params" | "query" | "body" | "handle"> {
-  id: Id;
-  /** Schema of `data`. */
-  data: Data;
-  params?: P;
-  query?: Q;
-  body?: B;
-  handle(call: TypedInput<ApiKeyRequest, P, Q, B>): Promise<Reply>;
-}
+> = EnvelopeKind &
+  Omit<ApiKeyRouteFields<Id, Data>, "params" | "query" | "body"> &
+  Omit<ApiKeyHandling, "handle"> & {
+    params?: P;
+    query?: Q;
+    body?: B;
+    handle(call: TypedInput<ApiKeyRequest, P, Q, B>): Promise<Reply>;
+  };
 
 /** A route whose id and data are known to whoever calls it in the process. */
-export interface TypedKeyRoute<Id extends string, Data extends TSchema> extends ApiKeyRoute {
-  id: Id;
-  data: Data;
-}
+export type TypedKeyRoute<Id extends string, Data extends TSchema> = EnvelopeKind &
+  ApiKeyRouteFields<Id, Data> &
+  ApiKeyHandling;
 
 export function keyRoute<
   const Id extends string,

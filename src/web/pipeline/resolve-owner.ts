@@ -1,7 +1,7 @@
 // Finds whose integrations a request is about: the caller's own, or those of a connected account that it names.
 
 import { accountNotFound } from "../../foundation/errors.ts";
-import type { Caller, GrantBounds } from "../../identity/keys/model.ts";
+import { type Caller, type GrantBounds, isPartnerOnly } from "../../identity/keys/model.ts";
 import type { Owner } from "../../identity/owner.ts";
 import type { Deps } from "../../server/deps.ts";
 import { accountHeaderError, externalIdOf, hasAccountHeader } from "./account-header.ts";
@@ -18,18 +18,18 @@ interface OwnedCall {
 /** Whose integrations apply: the named account's, else the user's own, which a key for partner use does not reach. */
 export async function resolveOwner(call: OwnedCall, route: ApiKeyRoute): Promise<Owner> {
   const { deps, caller, incoming, usage } = call;
-  if (caller.grant) return grantedOwner(call, route, caller.grant);
+  if (caller.kind === "mcp_client") return grantedOwner(call, route, caller.grant);
   const { request } = incoming;
   const user: Owner = { userId: caller.userId, accountId: null };
-  if (route.isUserOnly && hasAccountHeader(request)) {
+  if (route.owner === "user" && hasAccountHeader(request)) {
     throw accountHeaderError(
       "X-Account-Id is not allowed here: this endpoint has only the user's own data. Leave it out.",
     );
   }
-  if (!route.acceptsAccount) return user;
+  if (route.owner !== "user-or-account") return user;
   const externalId = externalIdOf(request);
   if (externalId === null) {
-    if (!caller.partnerOnly) return user;
+    if (!isPartnerOnly(caller)) return user;
     throw accountHeaderError("This key is partner_only: send the account in X-Account-Id.");
   }
   const account = await deps.accounts.findByExternalId(caller.userId, externalId);
@@ -42,6 +42,6 @@ export async function resolveOwner(call: OwnedCall, route: ApiKeyRoute): Promise
 async function grantedOwner({ caller, incoming, usage }: OwnedCall, route: ApiKeyRoute, { account }: GrantBounds) {
   const named = externalIdOf(incoming.request);
   if (named !== null && named !== account?.externalId) throw accountNotFound(named);
-  if (account && route.acceptsAccount) usage.setAccount(account);
+  if (account && route.owner === "user-or-account") usage.setAccount(account);
   return { userId: caller.userId, accountId: account?.id ?? null };
 }

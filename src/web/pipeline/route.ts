@@ -6,7 +6,7 @@ import type { Caller } from "../../identity/keys/model.ts";
 import type { AccountRef, Owner } from "../../identity/owner.ts";
 import type { CountedBody } from "../../metering/long-lived/bodies.ts";
 import type { Input, InputReader, ReadBody } from "../http/input.ts";
-import type { AdminRoute, ApiKeyRouteData, PublicRoute, Reply } from "../http/route.ts";
+import type { AdminRoute, ApiKeyRouteData, PublicRoute, Reply, RouteOwner } from "../http/route.ts";
 import type { Confirmation } from "./confirmation.ts";
 
 /** What the router found: a route, or why there is none. */
@@ -17,10 +17,8 @@ export interface Match {
   params: Record<string, string>;
   /** Methods of the path; empty for an unknown path. */
   allow: readonly string[];
-  /** Where there is no route: whether the path belongs to the partner surface. */
-  isPartnerPath?: boolean;
-  /** Where there is no route: whether the path's other methods serve connected accounts. */
-  acceptsAccount?: boolean;
+  /** Where there is no route: whose the path is, by its other methods or by the paths beside it. */
+  owner?: RouteOwner;
   /** Where there is no route: whether the path's other methods take access tokens. */
   takesAccessTokens?: boolean;
   /** Why the path cannot be read at all. */
@@ -80,7 +78,7 @@ export interface ForwardedRequest {
   admit(): Promise<AppError | null>;
 }
 
-export interface ApiKeyRoute extends ApiKeyRouteData {
+export interface ApiKeyHandling {
   /** Checks of the input that need no database; reported together with `errors`, those of the schemas. */
   check?(passed: Input, errors: readonly InputError[], owner: Owner): InputError[];
   /** Responds before the key is looked at: to a request that may not reach the route at all. */
@@ -93,5 +91,7 @@ export interface ApiKeyRoute extends ApiKeyRouteData {
   action?: string;
   handle(call: ApiKeyRequest): Promise<Reply>;
 }
+
+export type ApiKeyRoute = ApiKeyRouteData & ApiKeyHandling;
 
 export type Route = ApiKeyRoute | PublicRoute | AdminRoute;

@@ -9,7 +9,7 @@ import { hasBody } from "../http/arriving-body.ts";
 import { errorResponse, toAppError } from "../http/errors.ts";
 import { withRate } from "../http/rate-headers.ts";
 import { hasChangedTarget } from "../http/raw-target.ts";
-import { ADMIN_ROOT, API_ROOT, isBelow } from "../http/route.ts";
+import { ADMIN_ROOT, API_ROOT, isBelow, isPartners } from "../http/route.ts";
 import { refusedPage } from "../pages/response.tsx";
 import { handleAdmin, handleAdminRoute } from "./admin.ts";
 import { handleAuthenticated } from "./authenticated.ts";
@@ -146,7 +146,7 @@ function partnerPaths(routes: readonly Route[]): (path: string) => boolean {
   return (path) => roots.has(rootOf(path));
 }
 
-const isPartnerRoute = (route: Route) => route.access === "key" && route.isPartnerRoute === true;
+const isPartnerRoute = (route: Route) => route.access === "key" && isPartners(route);
 
 /** As sent, without the query. */
 function pathOf(url: string): string {
@@ -194,10 +194,10 @@ async function handleOtherMethod(
   }
   const keyRoutes = routes.filter((route) => route.access === "key");
   if (keyRoutes.length > 0) {
-    const acceptsAccount = keyRoutes.some((route) => route.acceptsAccount);
+    const acceptsAccount = keyRoutes.some((route) => route.owner === "user-or-account");
     const takesAccessTokens = keyRoutes.some((route) => route.takesAccessTokens);
-    const accepts = { acceptsAccount, takesAccessTokens, isPartnerPath: isPartnerPath(path) };
-    const match = { route: null, template: path, params, allow, ...accepts };
+    const owner = isPartnerPath(path) ? "partner" : acceptsAccount ? "user-or-account" : "user";
+    const match: Match = { route: null, template: path, params, allow, owner, takesAccessTokens };
     return handleAuthenticated(deps, match, incoming);
   }
   if (routes.every((route) => route.access === "admin")) {
@@ -218,7 +218,8 @@ const CHANGED_PATH = 'A path cannot contain ".", ".." or a backslash, percent-en
 const UNREADABLE_PATH = "The path is not valid percent-encoding.";
 
 function unknownPath({ isPartnerPath }: Router, path: string): Match {
-  return { route: null, template: "(unknown path)", params: {}, allow: [], isPartnerPath: isPartnerPath(path) };
+  const owner = isPartnerPath(path) ? "partner" : "user";
+  return { route: null, template: "(unknown path)", params: {}, allow: [], owner };
 }
 
 function handleUnknownPath(router: Router, incoming: Incoming): Response | Promise<Response> {

@@ -5,7 +5,7 @@ import type { Caller } from "../../identity/keys/model.ts";
 import type { Owner } from "../../identity/owner.ts";
 import type { Holder } from "../../metering/long-lived/slots.ts";
 import type { Deps } from "../../server/deps.ts";
-import { effectsOf } from "../http/route.ts";
+import { effectsOf, isPartners, isStreamed } from "../http/route.ts";
 import { bearerToken } from "./authentication.ts";
 import { mayCall } from "./authorization.ts";
 import type { ApiKeyRoute, Incoming } from "./route.ts";
@@ -24,7 +24,7 @@ export async function isStillServed(
 ): Promise<boolean> {
   const caller = await deps.keys.findCaller(bearerToken(incoming.request));
   if (caller?.paymentState !== "ok" || !mayCall(caller, route, effectsOf(route).effect)) return false;
-  if (route.isPartnerRoute && caller.partner?.status !== "active") return false;
+  if (isPartners(route) && caller.partner?.status !== "active") return false;
   if (owner.accountId === null) return true;
   if (caller.partner?.status !== "active") return false;
   try {
@@ -43,9 +43,13 @@ export const holderOf = ({ caller, address }: { caller: Caller; address: string 
   address,
 });
 
+/** When key or token stops working; a person's session ends with its own checks. */
+const endOf = (caller: Caller): number | null =>
+  caller.kind === "person" ? null : (caller.expiresAt?.getTime() ?? null);
+
 /** The right of a request, for the registry. */
 export function rightOf(deps: Pick<Deps, "keys" | "accounts">, { caller, ...served }: Served, end: () => void) {
-  return { expiresAt: caller.expiresAt?.getTime() ?? null, isInForce: () => isStillServed(deps, { ...served }), end };
+  return { expiresAt: endOf(caller), isInForce: () => isStillServed(deps, { ...served }), end };
 }
 
 /** A body of a known length up to this is over before its right could be lost. */
@@ -54,8 +58,8 @@ const SHORT_BYTES = 64 * 1024;
 const bodies = new FinalizationRegistry<() => void>((unwatch) => unwatch());
 
 /** Aborts with the request, and where the right to a stream of bytes is lost; null for a route that streams none. */
-export function endingOf({ isFile, isItemStream, isProxy }: ApiKeyRoute, request: Request): AbortController | null {
-  if (!isFile && !isItemStream && !isProxy) return null;
+export function endingOf(route: ApiKeyRoute, request: Request): AbortController | null {
+  if (!isStreamed(route)) return null;
   const ending = new AbortController();
   const leave = () => ending.abort(request.signal.reason);
   if (request.signal.aborted) leave();
@@ -71,7 +75,7 @@ export function watchBody(
   ending: AbortController,
 ): void {
   const isShort = Number(response.headers.get("content-length") ?? Number.NaN) <= SHORT_BYTES;
-  if (isShort || served.caller.person || !response.body) return;
+  if (isShort || served.caller.kind === "person" || !response.body) return;
   const end = () =>
     ending.abort(
       new DOMException("The caller's access has ended, and the response with it. Authenticate again.", "AbortError"),

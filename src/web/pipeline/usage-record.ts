@@ -49,7 +49,7 @@ export function createUsageRecord(
       occurredAt: isAggregate ? minute : at,
       surface,
       userId: caller.userId,
-      keyId: caller.person ? null : caller.id,
+      keyId: caller.kind === "person" ? null : caller.id,
       accountId: account?.id ?? null,
       externalId: account?.externalId ?? null,
       requestId: incoming.requestId,

@@ -1,6 +1,7 @@
 // What a person narrows a client to holds at every call, and ends with whoever gave it.
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { Type as t } from "@sinclair/typebox";
+import { isPartners } from "../../../src/web/http/route.ts";
 import type { ApiKeyRoute } from "../../../src/web/pipeline/route.ts";
 import { createHandler } from "../../../src/web/pipeline/server.ts";
 import { type SignedIn, signedIn } from "../../dashboard/browser.ts";
@@ -70,7 +71,7 @@ for (const lane of laneOf(import.meta.file)) {
           route.access === "key" &&
           route.method === "GET" &&
           !route.path.includes("{") &&
-          !route.isPartnerRoute &&
+          !isPartners(route) &&
           route.permissions.some((one) => one.startsWith("gateway:") && !allowed.includes(one)),
       );
       expect(others.length).toBeGreaterThan(2);
@@ -139,9 +140,16 @@ for (const lane of laneOf(import.meta.file)) {
       const person = await signedIn(gateway);
       const { access } = await granted(gateway, person, { fields: { use: "read" } });
       const { key: apiKey } = await gateway.user();
-      const route = (path: string, more: Partial<ApiKeyRoute>): ApiKeyRoute => ({
+      type More = Pick<ApiKeyRoute, "effects"> & { takesAccessTokens?: boolean };
+      const route = (path: string, more: More): ApiKeyRoute => ({
         ...{ id: path, method: "POST", path, summary: "", tag: { name: "t", description: "" }, access: "key" },
-        ...{ permissions: [], acceptsAccount: true, data: t.Object({}), handle: async () => ({ data: {} }), ...more },
+        ...{
+          permissions: [],
+          owner: "user-or-account",
+          data: t.Object({}),
+          handle: async () => ({ data: {} }),
+          ...more,
+        },
       });
       const handle = createHandler(gateway.app.deps, [
         route("/open", { takesAccessTokens: true, effects: { effect: "reads", reaches: false } }),

@@ -1,6 +1,7 @@
 // What an operator changes of a partner holds on every replica within a second, for the partner's calls and for nothing else.
 import { afterAll, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { openPostgres } from "../../../src/foundation/db/postgres.ts";
+import { isPartners } from "../../../src/web/http/route.ts";
 import type { ApiKeyRoute } from "../../../src/web/pipeline/route.ts";
 import { HOOK_MS, TEST_MS } from "../../support/connecting.ts";
 import { type ApiResponse, startTestGateway, type TestGateway } from "../../support/gateway.ts";
@@ -61,7 +62,7 @@ describe("a partner changed on one of two replicas", () => {
   /** Every route of area B with a body that it takes, for an account that is there or not. */
   const partnerCalls = (accountId: string) => {
     const routes = first.app.routes.filter(
-      (route): route is ApiKeyRoute => route.access === "key" && !!route.isPartnerRoute,
+      (route): route is ApiKeyRoute => route.access === "key" && isPartners(route),
     );
     expect(routes.length).toBeGreaterThanOrEqual(9);
     return routes.map(({ method, path, body }) => ({

@@ -25,7 +25,7 @@ const route = {
 /** Answers a write whose usage row and key are in the test's hands. */
 function respond(write: Deps["usage"]["write"], end: Deps["idempotency"]["end"]): Promise<Response> {
   const deps = {
-    keys: { authenticate: async () => ({ id: "k", userId: "u", tier: "team", paymentState: "ok" }) },
+    keys: { authenticate: async () => ({ kind: "key", id: "k", userId: "u", tier: "team", paymentState: "ok" }) },
     limiter: { admit: async () => ({ isAdmitted: true, rate }) },
     usage: { write, outage: () => null },
     idempotency: { begin: async () => null, end },

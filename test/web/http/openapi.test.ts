@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import openapiTS, { astToString } from "openapi-typescript";
 import type { Json } from "../../../src/web/http/openapi-shapes.ts";
+import { isPartners } from "../../../src/web/http/route.ts";
 import type { ApiKeyRoute } from "../../../src/web/pipeline/route.ts";
 import { type ApiDocument, apiDocument } from "../../support/api-document.ts";
 import { builtInPlugins, PLUGIN_IDS } from "../../support/built-in.ts";
@@ -29,7 +30,9 @@ describe("the OpenAPI document", () => {
     expect(response.status).toBe(200);
     source = response.text;
     api = apiDocument(response.json);
-    apiKeyRoutes = gateway.app.routes.filter((route) => route.access === "key").filter((route) => !route.speaksJsonRpc);
+    apiKeyRoutes = gateway.app.routes
+      .filter((route) => route.access === "key")
+      .filter((route) => route.responds !== "protocol");
   });
   afterAll(() => gateway.close());
 
@@ -133,7 +136,7 @@ describe("the OpenAPI document", () => {
 
   test("documents Idempotency-Key with 409 and 422 only where it applies, with the codes that are sent", () => {
     for (const route of apiKeyRoutes) {
-      const isWrite = route.method !== "GET" && !route.isProxy;
+      const isWrite = route.method !== "GET" && route.responds !== "proxy";
       expect(takes(route, "Idempotency-Key"), route.id).toBe(isWrite);
       expect(statusesOf(route).includes("422"), route.id).toBe(isWrite);
       expect(statusesOf(route).includes("409"), route.id).toBe(isWrite);
@@ -180,14 +183,14 @@ describe("the OpenAPI document", () => {
       const { responses } = operationOf(route);
       const rate = Object.keys(responses["200"]?.headers ?? {}).filter((name) => name.startsWith("X-RateLimit-"));
       const schema = responses["200"]?.content?.["application/json"]?.schema as { required: string[] };
-      if (route.isPartnerRoute) {
+      if (isPartners(route)) {
         expect(rate, route.id).toEqual(PARTNER_HEADERS);
         expect(schema.required, route.id).toEqual(["ok", "data"]);
         expect(partnerCodesOf(route, 403), route.id).toEqual(
           expect.arrayContaining(["PARTNER_REQUIRED", "PARTNER_SUSPENDED"]),
         );
         expect(partnerCodesOf(route, 429), route.id).toEqual(["RATE_LIMITED", "QUOTA_EXCEEDED"]);
-      } else if (!route.acceptsAccount) {
+      } else if (route.owner !== "user-or-account") {
         expect(rate, route.id).toEqual(["X-RateLimit-Limit", "X-RateLimit-Remaining", "X-RateLimit-Reset"]);
         expect(JSON.stringify(responses), route.id).not.toMatch(/PARTNER_|QUOTA_|ACCOUNT_|SESSION_|error_code/);
       }
@@ -196,7 +199,7 @@ describe("the OpenAPI document", () => {
 
   test("documents X-Account-Id and X-Account-Id*, with both surfaces' shapes and headers, only where they apply", () => {
     for (const route of apiKeyRoutes) {
-      const acceptsAccount = route.acceptsAccount === true;
+      const acceptsAccount = route.owner === "user-or-account";
       expect(takes(route, "X-Account-Id"), route.id).toBe(acceptsAccount);
       expect(takes(route, "X-Account-Id*"), route.id).toBe(acceptsAccount);
       if (!acceptsAccount) continue;
@@ -220,7 +223,9 @@ describe("the OpenAPI document", () => {
     expect(idsOf(having(404, "INTEGRATION_NOT_FOUND"))).toEqual(
       idsOf(at(/accounts.*integrations\/\{provider\}|\/sources\/\{provider\}/)),
     );
-    const named = apiKeyRoutes.filter((route) => route.acceptsAccount || route.path.includes("/accounts/{id}"));
+    const named = apiKeyRoutes.filter(
+      (route) => route.owner === "user-or-account" || route.path.includes("/accounts/{id}"),
+    );
     expect(idsOf(having(404, "ACCOUNT_NOT_FOUND"))).toEqual(idsOf(named));
   });
 });
