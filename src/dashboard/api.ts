@@ -140,7 +140,7 @@ async function callOwn(
   const checked = await inputOf(route, request, input.params ?? {}, owner);
   return route.handle({
     ...checked,
-    ...{ request, requestId, address, caller, owner },
+    ...{ request, requestId, address, caller, owner, idempotencyKey: null, isJsonOnly: true },
     initiator: initiatorOf(visit),
     signal: request.signal,
     countUnits: () => {},

@@ -10,9 +10,9 @@ import { runAs, type ToolCalls } from "../../providers/calls/execute.ts";
 import type { RegisteredEndpoint } from "../../providers/registry/registry.ts";
 import type { Deps } from "../../server/deps.ts";
 import { tooLarge } from "../../web/http/arriving-body.ts";
-import type { ReadBody } from "../../web/http/input.ts";
 import { externalIdOf } from "../../web/pipeline/account-header.ts";
 import type { Confirmation } from "../../web/pipeline/confirmation.ts";
+import { idempotencyKeyOf } from "../../web/pipeline/idempotency-key.ts";
 import type { ForwardedRequest, Incoming } from "../../web/pipeline/route.ts";
 import { executeSchemas } from "../tools/arguments.ts";
 import type { IntegrationSignal } from "./integration-signal.ts";
@@ -72,16 +72,13 @@ export async function isConnected({ deps }: Exchange, owner: Owner, endpoint: Re
   return isUsable(integrations.get(endpoint.provider.id) ?? null, endpoint);
 }
 
-/** Headers of the client's request that mean the same in a call by name. */
-const SHARED_HEADERS = ["authorization", "x-account-id", "x-account-id*", "idempotency-key"];
-
 export interface ExecuteOptions {
   /** In place of the client's Idempotency-Key. */
   onceKey?: string | undefined;
   confirmation?: Confirmation;
 }
 
-/** Calls a tool as `POST /api/v1/tools/{name}/execute` does. */
+/** Calls a tool as a call by name does, with the client's own request for who calls and for whom. */
 export async function execute(
   exchange: Exchange,
   endpoint: RegisteredEndpoint,
@@ -89,25 +86,13 @@ export async function execute(
   { onceKey, confirmation }: ExecuteOptions = {},
 ): Promise<Response> {
   const { deps, incoming, calls, run, size } = exchange;
-  const headers = new Headers({ accept: "application/json", "content-type": "application/json" });
-  for (const name of SHARED_HEADERS) {
-    const value = incoming.request.headers.get(name);
-    if (value !== null) headers.set(name, value);
-  }
-  if (onceKey !== undefined) headers.set("idempotency-key", onceKey);
-  const request = new Request(`${deps.baseUrl}/api/v1/tools/${endpoint.tool}/execute`, {
-    method: "POST",
-    headers,
-    signal: incoming.request.signal,
-  });
   const to = calls(endpoint);
   const { maxBodyBytes } = executeSchemas(endpoint);
   const error = size > maxBodyBytes ? tooLarge(maxBodyBytes) : undefined;
   const inner: Incoming = {
     ...incoming,
-    request,
     arrival: NO_BODY,
-    sent: bodyOf(args),
+    message: { args, idempotencyKey: onceKey ?? idempotencyKeyOf(incoming.request) },
     ...(confirmation && { confirmation }),
   };
   const response = await runAs(deps, error ? { ...to, error } : to, inner, run);
@@ -115,15 +100,4 @@ export async function execute(
   incoming.providerMs = inner.providerMs;
   exchange.ran = response.headers;
   return response;
-}
-
-/** What a call by name would send; the text is written where somebody asks for it, such as an Idempotency-Key. */
-function bodyOf(args: Record<string, unknown>): ReadBody {
-  const json = { arguments: args };
-  return {
-    read: { json, errors: [] },
-    get bytes() {
-      return new TextEncoder().encode(JSON.stringify(json));
-    },
-  };
 }

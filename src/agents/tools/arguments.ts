@@ -43,17 +43,26 @@ export function readArguments(
   checkInput(executeSchemas(endpoint), request, {}, sent, ({ body }, errors) => {
     // A body that is no object of arguments has its error already.
     if (errors.some(({ in: where, path }) => where === "body" && !path.startsWith("/arguments/"))) return [];
-    const checked = checkArguments(endpoint, (body.arguments ?? {}) as Record<string, unknown>, extraChecks);
+    const checked = checkEach(endpoint, (body.arguments ?? {}) as Record<string, unknown>, extraChecks);
     input = checked.input;
-    return checked.errors.map((error) =>
-      error.in === "header" ? error : { ...error, in: "body", path: `/arguments${error.path}` },
-    );
+    return checked.errors;
   });
   if (!input) throw invalidInput([{ in: "body", path: "", message: "The body must be a JSON object." }]);
   return input;
 }
 
-function checkArguments(endpoint: RegisteredEndpoint, named: Record<string, unknown>, extraChecks: ExtraChecks) {
+/** The endpoint's input out of arguments that came in a message; throws as `readArguments`. */
+export function checkArguments(
+  endpoint: RegisteredEndpoint,
+  args: Record<string, unknown>,
+  extraChecks: ExtraChecks,
+): Input {
+  const { input, errors } = checkEach(endpoint, args, extraChecks);
+  if (errors.length > 0) throw invalidInput(errors);
+  return input;
+}
+
+function checkEach(endpoint: RegisteredEndpoint, named: Record<string, unknown>, extraChecks: ExtraChecks) {
   const { params, query, body } = endpoint.input;
   const errors: InputError[] = [];
   const parts = splitArguments(endpoint, withoutNulls(endpoint, named), errors);
@@ -69,7 +78,10 @@ function checkArguments(endpoint: RegisteredEndpoint, named: Record<string, unkn
     query: checked(query, "query", parts.query),
     body: body ? checked(body, "body", parts.body) : {},
   };
-  return { input, errors: [...errors, ...extraChecks(input, errors)].slice(0, MAX_ERRORS) };
+  const all = [...errors, ...extraChecks(input, errors)].slice(0, MAX_ERRORS);
+  const below = (error: InputError): InputError =>
+    error.in === "header" ? error : { ...error, in: "body", path: `/arguments${error.path}` };
+  return { input, errors: all.map(below) };
 }
 
 /** Each argument to the part that knows its name; the others are errors, unless the body is open. */

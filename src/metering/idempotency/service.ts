@@ -13,7 +13,9 @@ export interface IdempotentRequest {
   /** The account's id, not its header: two headers can spell one external_id, and one header two. */
   accountId: string | null;
   key: string;
-  request: Request;
+  method: string;
+  /** The path with its query. */
+  target: string;
   body: Uint8Array;
   /** Whether the body has a secret that can be guessed, such as a password: a plain hash of it would tell. */
   hasSecret?: boolean;
@@ -48,16 +50,16 @@ const WITHOUT_BODY = new Set([204, 205, 304]);
 
 export function createIdempotency(deps: Pick<Deps, "database" | "vault" | "replicaId" | "log">): Idempotency {
   /** Tells a claim from a later one of the same key. */
-  const claimOwners = new WeakMap<Request, string>();
+  const claimOwners = new WeakMap<IdempotentRequest, string>();
   const outcomes = createOutcomes(deps.database, deps.log);
   const claimOf = (attempt: IdempotentRequest) => ({
     userId: attempt.userId,
     key: scopedKey(attempt),
-    owner: claimOwners.get(attempt.request) as string,
+    owner: claimOwners.get(attempt) as string,
   });
   return {
     async begin(attempt) {
-      const { userId, request } = attempt;
+      const { userId } = attempt;
       const key = scopedKey(attempt);
       const fingerprints = fingerprintsOf(deps.vault, attempt);
       const claim = { userId, key, owner: `${deps.replicaId}/${crypto.randomUUID()}` };
@@ -69,7 +71,7 @@ export function createIdempotency(deps: Pick<Deps, "database" | "vault" | "repli
         (_late, error) => outcomes.enqueue({ claim, response: null }, error),
       );
       if (isClaimed) {
-        claimOwners.set(request, claim.owner);
+        claimOwners.set(attempt, claim.owner);
         return null;
       }
       const row = await findKey(deps.database, userId, key);
@@ -155,9 +157,8 @@ function stillRunning(): AppError {
 }
 
 /** What tells the request from others, newest first: with a secret, a MAC by each key of the ring. */
-function fingerprintsOf(vault: Deps["vault"], { request, body, hasSecret }: IdempotentRequest): string[] {
-  const { pathname, search } = new URL(request.url);
-  const hash = createHash("sha256").update(`${request.method}\n${pathname}${search}\n`);
+function fingerprintsOf(vault: Deps["vault"], { method, target, body, hasSecret }: IdempotentRequest): string[] {
+  const hash = createHash("sha256").update(`${method}\n${target}\n`);
   const digest = hash.update(body).digest("hex");
   return hasSecret ? vault.macs(digest) : [digest];
 }

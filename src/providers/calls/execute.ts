@@ -1,12 +1,15 @@
 // A call of a tool by its name: handed on to the tool's endpoint, whose permission, limits, usage row and response it has.
 import { Type as t } from "@sinclair/typebox";
-import { ExecuteBody, executeSchemas, readArguments } from "../../agents/tools/arguments.ts";
+import { checkArguments, ExecuteBody, executeSchemas, readArguments } from "../../agents/tools/arguments.ts";
 import { AppError } from "../../foundation/errors.ts";
 import { editDistance } from "../../foundation/schema/edit-distance.ts";
 import type { Deps } from "../../server/deps.ts";
+import type { NamedInput } from "../../web/http/input.ts";
 import type { ApiKeyRoute, Match } from "../../web/pipeline/route.ts";
 import type { RegisteredEndpoint, Registry } from "../registry/registry.ts";
 import { CALL_CODES } from "./failures.ts";
+
+const EXECUTE_PATH = "/api/v1/tools/{name}/execute";
 
 /** What a call by name needs to know of each tool. */
 export type ToolCalls = (endpoint: RegisteredEndpoint) => Match;
@@ -18,11 +21,14 @@ export function toolCalls({ registry }: Pick<Deps, "registry">, routes: readonly
     [...registry.endpoints, ...registry.rawTools.values()].map((endpoint): [RegisteredEndpoint, Match] => {
       const route = byId.get(endpoint.tool);
       if (!route) throw new Error(`There is no route of the tool ${endpoint.tool}.`);
-      const reader: Match["reader"] = {
+      const named: NamedInput = {
         schemas: executeSchemas(endpoint),
+        method: "POST",
+        path: EXECUTE_PATH.replace("{name}", endpoint.tool),
         read: (request, body, extraChecks) => readArguments(endpoint, request, body, extraChecks),
+        check: (args, extraChecks) => checkArguments(endpoint, args, extraChecks),
       };
-      return [endpoint, { route, template: route.path, params: {}, allow: ["POST"], reader }];
+      return [endpoint, { route, template: route.path, params: {}, allow: ["POST"], named }];
     }),
   );
   return (endpoint) => matches.get(endpoint) as Match;
@@ -34,7 +40,7 @@ export function executeRoutes(deps: Pick<Deps, "registry" | "metrics">, calls: T
     {
       id: "execute_tool",
       method: "POST",
-      path: "/api/v1/tools/{name}/execute",
+      path: EXECUTE_PATH,
       summary: "Call a tool by its name, with its arguments in one object.",
       tag: { name: "tools", description: "Tool discovery for agents." },
       access: "key",

@@ -7,7 +7,6 @@ import type { Deps } from "../../server/deps.ts";
 import { errorResponse, toAppError } from "../../web/http/errors.ts";
 import type { Input } from "../../web/http/input.ts";
 import type { Reply } from "../../web/http/route.ts";
-import { idempotencyKeyOf } from "../../web/pipeline/idempotency-key.ts";
 import type { ApiKeyRequest, ApiKeyRoute } from "../../web/pipeline/route.ts";
 import { LIST_LIMIT, type RegisteredEndpoint } from "../registry/registry.ts";
 import { routeDataSchema } from "../registry/response-data.ts";
@@ -73,9 +72,9 @@ function builderErrors(endpoint: RegisteredEndpoint, input: Input, errors: reado
 async function handleCall(deps: Deps, endpoint: RegisteredEndpoint, call: ApiKeyRequest): Promise<Reply> {
   const startedAt = performance.now();
   const { kind } = endpoint.def.returns;
-  const format = kind === "stream" ? wantedFormat(call.request) : null;
-  const isStream = format !== null || (kind === "file" && wantsBytes(call.request));
-  const idempotencyKey = idempotencyKeyOf(call.request);
+  const { request, isJsonOnly, idempotencyKey } = call;
+  const format = kind === "stream" && !isJsonOnly ? wantedFormat(request) : null;
+  const isStream = format !== null || (kind === "file" && !isJsonOnly && wantsBytes(request));
   if (format !== null) assertNoIdempotencyKey(idempotencyKey);
   // A stream cannot wait for its usage row once it has started, so the row is committed before.
   if (isStream) await call.commitPending();
@@ -84,7 +83,7 @@ async function handleCall(deps: Deps, endpoint: RegisteredEndpoint, call: ApiKey
     ...{ endpoint, owner, params, query, body, signal, countUnits, addProviderTime, commitPending },
     permissions: call.caller.permissions,
     idempotencyKey,
-    upload: uploadOf(endpoint, call.request),
+    upload: isJsonOnly ? undefined : uploadOf(endpoint, request),
   });
   if ("data" in result) return result;
   if ("stream" in result && format !== null) {

@@ -9,6 +9,7 @@ import {
   textViolation,
   type ValidationResult,
 } from "../../foundation/schema/check.ts";
+import type { Method } from "../../plugin/index.ts";
 import { type Arrival, isEmptyBody, readBounded } from "./arriving-body.ts";
 import { type JsonRead, readJson } from "./json-text.ts";
 import { encodingErrors } from "./percent-encoding.ts";
@@ -32,11 +33,17 @@ export interface Input {
   query: Record<string, unknown>;
   body: Record<string, unknown>;
 }
-/** Reads a route's input out of a request to another path. */
-export interface InputReader {
-  /** Of the request as it came. */
+/** A route's input as the named arguments of a call by name. */
+export interface NamedInput {
+  /** Of a request that carries them. */
   schemas: InputSchemas;
+  /** The method and path of such a request. */
+  method: Method;
+  path: string;
+  /** Out of that request; throws 400 with every error. */
   read(request: Request, body: ReadBody, extraChecks: ExtraChecks): Input;
+  /** The same where they came in a message of another protocol. */
+  check(args: Record<string, unknown>, extraChecks: ExtraChecks): Input;
 }
 /** A route's checks beyond its schemas. Gets the input that has passed them, and the errors of what has not. */
 export type ExtraChecks = (passed: Input, errors: readonly InputError[]) => InputError[];

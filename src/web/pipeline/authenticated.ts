@@ -116,23 +116,23 @@ async function runSteps(call: Call): Promise<Outcome> {
     if (isOptions(match, request)) return replied(limits, optionsResponse(match));
     const route = findRoute(match, request);
     const owner = await resolveOwner(call, route);
-    const body = incoming.sent ?? (await readBody(match.reader?.schemas ?? route, request, incoming.arrival));
+    const body = incoming.message ? null : await readBody(match.named?.schemas ?? route, request, incoming.arrival);
     const turn = createTurns();
     const input = inputOf(call, route, owner, body);
     // A text of many megabytes takes long to be checked, and long again to be used.
     await turn();
     const confirmation = authorize(deps, { caller, incoming, route, owner, input });
     if (confirmation) return replied(limits, await confirmation.ask(input));
-    const key = route.method === "GET" || route.responds === "proxy" ? null : idempotencyKeyOf(request);
+    const key = route.method === "GET" ? null : keyOf(route, incoming);
     if (key !== null) {
-      const identified = { ...owner, key, request, body: body.bytes, hasSecret: route.hasSecret === true };
+      const identified = { ...owner, key, ...identityOf(call, body), hasSecret: route.hasSecret === true };
       const replayed = await deps.idempotency.begin(identified);
       if (replayed) return replied(limits, replayed);
       claim = identified;
     }
     if (route.responds === "proxy" || sendsFile(route, request)) incoming.arrival.hold();
     const ending = endingOf(route, request);
-    const reply = await route.handle(requestOf(call, owner, input, ending?.signal));
+    const reply = await route.handle(requestOf(call, { route, owner, input, signal: ending?.signal }));
     const isStream = "response" in reply && reply.isStream === true;
     if (ending && "response" in reply) watchBody(deps, { route, incoming, caller, owner }, reply.response, ending);
     return { ...replied(limits, responseOf(route, surface, reply)), isStream, claim };
@@ -176,18 +176,41 @@ function findRoute({ route, template, allow, error }: Match, request: Request): 
   });
 }
 
-function inputOf({ match, incoming }: Call, route: ApiKeyRoute, owner: Owner, body: ReadBody): Input {
-  const { request } = incoming;
-  const headerErrors = route.method === "GET" ? [] : idempotencyKeyErrors(request);
+/** A provider's own key passes with everything else. */
+function keyOf({ responds }: ApiKeyRoute, { request, message }: Incoming): string | null {
+  if (responds === "proxy") return null;
+  return message ? message.idempotencyKey : idempotencyKeyOf(request);
+}
+
+/** What tells a request from others under its key: a call by name is the same over every protocol. */
+function identityOf({ match, incoming }: Call, body: ReadBody | null) {
+  const { request, message } = incoming;
+  if (message && match.named) {
+    const { method, path } = match.named;
+    return { method, target: path, body: new TextEncoder().encode(JSON.stringify({ arguments: message.args })) };
+  }
+  const { pathname, search } = new URL(request.url);
+  return { method: request.method, target: pathname + search, body: (body as ReadBody).bytes };
+}
+
+function inputOf({ match, incoming }: Call, route: ApiKeyRoute, owner: Owner, body: ReadBody | null): Input {
+  const { request, message } = incoming;
+  // A key of the message stands in place of the header.
+  const hasHeader = route.method !== "GET" && !message?.idempotencyKey;
+  const headerErrors = hasHeader ? idempotencyKeyErrors(request) : [];
   const extraChecks: ExtraChecks = (passed, errors) => [
     ...headerErrors,
     ...(route.check?.(passed, errors, owner) ?? []),
   ];
-  if (match.reader) return match.reader.read(request, body, extraChecks);
-  return checkInput(route, request, match.params, body, extraChecks);
+  if (message && match.named) return match.named.check(message.args, extraChecks);
+  if (match.named) return match.named.read(request, body as ReadBody, extraChecks);
+  return checkInput(route, request, match.params, body as ReadBody, extraChecks);
 }
 
-function requestOf({ caller, incoming, usage }: Call, owner: Owner, input: Input, signal?: AbortSignal): ApiKeyRequest {
+function requestOf(
+  { caller, incoming, usage }: Call,
+  { route, owner, input, signal }: { route: ApiKeyRoute; owner: Owner; input: Input; signal: AbortSignal | undefined },
+): ApiKeyRequest {
   const { params, query, body } = input;
   return {
     params,
@@ -198,6 +221,8 @@ function requestOf({ caller, incoming, usage }: Call, owner: Owner, input: Input
     address: incoming.address,
     caller,
     owner,
+    idempotencyKey: keyOf(route, incoming),
+    isJsonOnly: incoming.message !== undefined,
     get initiator() {
       return initiatorOf(caller, incoming);
     },

@@ -5,7 +5,7 @@ import type { Initiator } from "../../identity/initiator.ts";
 import type { Caller } from "../../identity/keys/model.ts";
 import type { AccountRef, Owner } from "../../identity/owner.ts";
 import type { CountedBody } from "../../metering/long-lived/bodies.ts";
-import type { Input, InputReader, ReadBody } from "../http/input.ts";
+import type { Input, NamedInput } from "../http/input.ts";
 import type { AdminRoute, ApiKeyRouteData, PublicRoute, Reply, RouteOwner } from "../http/route.ts";
 import type { Confirmation } from "./confirmation.ts";
 
@@ -23,8 +23,14 @@ export interface Match {
   takesAccessTokens?: boolean;
   /** Why the path cannot be read at all. */
   error?: AppError;
-  /** Of a call by name: reads the route's input out of a request to another path. */
-  reader?: InputReader;
+  /** Of a call by name: how its arguments become the route's input. */
+  named?: NamedInput;
+}
+
+/** What a call by name says whose request is not its own: neither body, query nor headers are read for it. */
+export interface NamedCall {
+  args: Record<string, unknown>;
+  idempotencyKey: string | null;
 }
 
 export interface Incoming {
@@ -34,8 +40,8 @@ export interface Incoming {
   address: string | null;
   /** Where its body is counted while it comes. */
   arrival: CountedBody;
-  /** A body that was read with another request, in which it came. */
-  sent?: ReadBody;
+  /** A call by name that came in a message of another protocol. */
+  message?: NamedCall;
   /** What the request's end is counted and timed in: the route's, or that of all requests without one. */
   series: RouteSeries;
   /** The time that attempts at the provider took. */
@@ -50,6 +56,10 @@ export interface ApiKeyRequest extends Input {
   address: string | null;
   caller: Caller;
   owner: Owner;
+  /** The caller's `Idempotency-Key`; null where a provider's own passes. */
+  idempotencyKey: string | null;
+  /** Whether the response can be JSON alone, whatever the request's Accept says. */
+  isJsonOnly: boolean;
   /** For the audit log. */
   initiator: Initiator;
   /** Aborts when the caller goes away. */

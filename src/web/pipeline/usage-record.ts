@@ -54,7 +54,7 @@ export function createUsageRecord(
       externalId: account?.externalId ?? null,
       requestId: incoming.requestId,
       // A call by name is logged as one of the endpoint.
-      method: (match.reader && match.route?.method) ?? incoming.request.method,
+      method: (match.named && match.route?.method) ?? incoming.request.method,
       endpoint: match.template,
       provider: match.route?.provider ?? null,
       action: match.route?.action ?? null,

@@ -15,6 +15,8 @@ import { TEST_KEY_RING } from "../../support/gateway.ts";
 const vault = createVault(parseKeyRing(TEST_KEY_RING) as KeyRing);
 const notStored = () => new Response(null, { status: 409 });
 
+const REQUEST = { method: "POST", target: "/api/v1/acme/items" };
+
 /** The same key with another body, or for another account, is another request. */
 interface Sent {
   body: string;
@@ -102,8 +104,7 @@ for (const lane of LANES) {
           all.set(step.accountId, { ...state, running: null, response: step.response });
         } else {
           const { body, accountId } = step.sent;
-          const request = new Request("http://localhost/api/v1/acme/items", { method: "POST" });
-          const attempt = { userId, accountId, key, request, body: new TextEncoder().encode(body) };
+          const attempt = { userId, accountId, key, ...REQUEST, body: new TextEncoder().encode(body) };
           const on = replicas[step.replica] as Idempotency;
           const outcome = await begun(on, attempt);
           expect(outcome).toBe(expected(all.get(accountId) ?? null, body));
@@ -119,8 +120,7 @@ for (const lane of LANES) {
     test("of concurrent requests one claims the key, also after its release", async () => {
       const key = crypto.randomUUID();
       const attempt = (body: string): IdempotentRequest => {
-        const request = new Request("http://localhost/api/v1/acme/items", { method: "POST" });
-        return { userId, accountId: null, key, request, body: new TextEncoder().encode(body) };
+        return { userId, accountId: null, key, ...REQUEST, body: new TextEncoder().encode(body) };
       };
       const [first, second] = replicas as [Idempotency, Idempotency];
       for (let round = 0; round < 3; round++) {

@@ -49,7 +49,8 @@ for (const lane of LANES) {
         userId,
         accountId: null,
         key,
-        request: new Request("http://localhost/api/v1/acme/items", { method: "POST" }),
+        method: "POST",
+        target: "/api/v1/acme/items",
         body: new TextEncoder().encode("{}"),
       });
       return { replica, attempt, state, key, lines, events };

@@ -83,7 +83,8 @@ for (const lane of LANES) {
           userId: opened.user,
           accountId: null,
           key: "one",
-          request: new Request("http://localhost/api/v1/acme/items", { method: "POST" }),
+          method: "POST",
+          target: "/api/v1/acme/items",
           body: new Uint8Array(),
         });
         await opened.database.query("delete from idempotency_keys");
