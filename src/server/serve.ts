@@ -1,7 +1,7 @@
 // Opens a gateway without listening: plugins, locks, database, migrations.
 import { files, template } from "gateway:database-files";
 import { migrations } from "gateway:migrations";
-import { accessSync, constants, existsSync, mkdirSync, rmSync } from "node:fs";
+import { accessSync, constants, existsSync, mkdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { Config } from "../foundation/config/config.ts";
 import { repairOrder } from "../foundation/db/commit-order.ts";
@@ -186,7 +186,7 @@ export function dataDirError(dataDir: string): string | null {
 
 /**
  * Locks the folder by a file inside it, since a link, a mount or another container may give it another path, and the
- * database in it, which may be mounted alone. Gateways of 0.1.0 check the lock beside the folder, where that is writable.
+ * database in it, which may be mounted alone.
  */
 export function lockDataDir(dataDir: string, platform: Platform): { lockDatabase(): void; release(): void } {
   const unlocks: (() => void)[] = [];
@@ -214,16 +214,6 @@ export function lockDataDir(dataDir: string, platform: Platform): { lockDatabase
     throw new StartupError(
       `The data folder ${dataDir} cannot be locked (${why}): ${LOCK_FILE} in it must be writable, on a disk that supports file locks.`,
     );
-  }
-  const legacyFile = `${dataDir}.lock`;
-  const isNew = !existsSync(legacyFile);
-  try {
-    lock(legacyFile);
-    if (isNew) unlocks.push(() => rmSync(legacyFile, { force: true }));
-  } catch (error) {
-    if (!(error instanceof DataFolderInUse)) return { lockDatabase, release };
-    release();
-    throw error;
   }
   return { lockDatabase, release };
 }

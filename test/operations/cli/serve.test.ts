@@ -3,7 +3,6 @@ import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { dirname, join, relative, resolve } from "node:path";
-import { platform } from "../../../src/foundation/platform/bun.ts";
 import {
   endProcesses,
   type GatewayServer,
@@ -72,7 +71,7 @@ describe("a gateway on an empty data folder", () => {
 
   test("writes its secrets and server file for the owner only", () => {
     expect(readdirSync(dataDir).sort()).toEqual(["gateway.lock", "pglite", "secrets.json", "server.json"]);
-    expect(readdirSync(dirname(dataDir)).sort()).toEqual(["data", "data.lock"]);
+    expect(readdirSync(dirname(dataDir)).sort()).toEqual(["data"]);
     expect(modeOf(dataDir)).toBe("700");
     expect(modeOf(join(dataDir, "secrets.json"))).toBe("600");
     expect(modeOf(join(dataDir, "server.json"))).toBe("600");
@@ -339,17 +338,6 @@ describe("R-42: two gateways on one embedded database", () => {
     await refused({ DATA_DIR: other });
     server.kill("SIGTERM");
     expect((await server.ended).code).toBe(0);
-  });
-
-  test("are refused in both directions when one is 0.1.0, which locks a file beside the folder", async () => {
-    const dataDir = await migratedDataDir();
-    const older = platform.lock(`${dataDir}.lock`);
-    await refused({ DATA_DIR: dataDir });
-    older?.();
-    const server = await startServer({ DATA_DIR: dataDir });
-    expect(platform.lock(`${dataDir}.lock`)).toBeNull();
-    server.kill("SIGTERM");
-    await server.ended;
   });
 });
 
