@@ -114,6 +114,23 @@ describe("imports", () => {
     expect(wrongImports(core, ({ file }, from) => isPackage(from, "drizzle-orm") && !mayQuery(file))).toEqual([]);
   });
 
+  test("a file queries by Drizzle or by SQL text; where Drizzle has no words, a store does both", () => {
+    const both = core.filter(
+      ({ file, imports, text }) =>
+        !file.startsWith("src/foundation/db/") &&
+        imports.some(({ from, isTypeOnly }) => isPackage(from, "drizzle-orm") && !isTypeOnly) &&
+        /\b(?:query|queryIn)(?:<[^(]*>)?\(/.test(text),
+    );
+    // Prepared look-ups of calls, batches of a JSON text, and claims that skip locked rows.
+    expect(both.map(({ file }) => file).sort()).toEqual([
+      "src/connections/connect/revocation-store.ts",
+      "src/connections/integrations/store.ts",
+      "src/events/ingest/store.ts",
+      "src/events/subscriptions/claim-store.ts",
+      "src/identity/accounts/store.ts",
+    ]);
+  });
+
   test("only jobs/ imports pg-boss, and its tables are nobody's to query", () => {
     const mayImport = (file: string) => file.startsWith("src/foundation/jobs/");
     expect(wrongImports(core, ({ file }, from) => isPackage(from, "pg-boss") && !mayImport(file))).toEqual([]);
