@@ -7,4 +7,4 @@ const args = process.argv.slice(2);
 liftFetchLimit(args);
 platform.provideModules(virtualModules);
 const { runCommandLine } = await import("./operations/cli/program.ts");
-await runCommandLine(args, platform);
+process.exit(await runCommandLine(args, platform));

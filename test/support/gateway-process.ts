@@ -5,6 +5,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { openEmbedded } from "../../src/foundation/db/embedded.ts";
+import { platform } from "../../src/foundation/platform/bun.ts";
+import { runCommandLine } from "../../src/operations/cli/program.ts";
+import { atTerminal, type Terminal } from "../../src/operations/cli/terminal.ts";
 import { embeddedTemplate } from "./database.ts";
 import { until } from "./until.ts";
 
@@ -146,9 +149,44 @@ export function startProcess(
   };
 }
 
-/** Runs a command until it exits. */
-export function run(words: readonly string[], env: Variables, cwd?: string, program?: Program): Promise<Ended> {
+/** Runs a command in a process of its own until it exits. */
+export function runProcess(words: readonly string[], env: Variables, cwd?: string, program?: Program): Promise<Ended> {
   return startProcess(words, env, cwd, program).ended;
+}
+
+/** Commands that wait for signals or start processes. */
+const OWN_PROCESS = /^(?:serve|demo|migrate|.* --watch)\b/;
+
+/**
+ * Runs a command until it ends: in this process, which saves the start of another. One that needs its own gets it, and so does one
+ * with a working folder or a program.
+ */
+export async function run(words: readonly string[], env: Variables, cwd?: string, program?: Program): Promise<Ended> {
+  if (cwd !== undefined || program !== undefined || OWN_PROCESS.test(words.join(" "))) {
+    return runProcess(words, env, cwd, program);
+  }
+  const [output, errors] = [collector(), collector()];
+  const terminal: Terminal = {
+    env: { HOME: join(theRun().root, "home"), DATA_DIR: newDataDir(), PORT: "0", ...env },
+    printLine: (text) => void output.write(`${text}\n`),
+    noteLine: (text) => void errors.write(`${text}\n`),
+    output,
+    errors,
+  };
+  const code = await atTerminal(terminal, () => runCommandLine(words, platform));
+  return { code, stdout: output.text(), stderr: errors.text() };
+}
+
+function collector() {
+  const chunks: Buffer[] = [];
+  return {
+    write(chunk: string | Uint8Array, done?: unknown): boolean {
+      chunks.push(Buffer.from(chunk as Uint8Array));
+      if (typeof done === "function") done();
+      return true;
+    },
+    text: () => Buffer.concat(chunks).toString(),
+  };
 }
 
 /** Runs a command with --json; returns its exit code and output. */

@@ -5,11 +5,11 @@ import { join } from "node:path";
 import { readConfig } from "../../foundation/config/config.ts";
 import { hasEmbedded } from "../../foundation/db/embedded-folder.ts";
 import { StartupError } from "../../foundation/errors.ts";
-import { createLog } from "../../foundation/log/log.ts";
 import { fetchLocal } from "../../foundation/platform/fetch-local.ts";
 import type { Platform } from "../../foundation/platform/platform.ts";
 import type { Print } from "./print.ts";
 import { printNote } from "./print.ts";
+import { commandLog, terminal } from "./terminal.ts";
 
 /** An error response of the admin API. */
 export class AdminError extends Error {
@@ -41,7 +41,7 @@ export type DatabaseAccess = "existing" | "create";
 
 /** Uses the running server of the data folder; without one, opens the application in this process. */
 export async function openAdminApi(platform: Platform, access: DatabaseAccess): Promise<AdminApi> {
-  const config = readConfig(process.env);
+  const config = readConfig(terminal().env);
   const server = await runningServer(config.dataDir);
   if (server) {
     return api(config.operatorToken ?? server.adminToken, fetchLocal, server.url, async () => {});
@@ -54,7 +54,7 @@ export async function openAdminApi(platform: Platform, access: DatabaseAccess): 
   }
   // Imported late: with a running server, a command takes a quarter of the time.
   const { openApp } = await import("../../server/serve.ts");
-  const log = createLog(config.logLevel === "debug" ? "debug" : "warn");
+  const log = commandLog(config.logLevel === "debug" ? "debug" : "warn");
   const baseUrl = config.baseUrl ?? `http://127.0.0.1:${config.port}`;
   const opened = await openApp({ config, platform, builtIn: sources, baseUrl, log });
   return api(

@@ -23,6 +23,7 @@ import { assertServed, checkCopy, findRing, restore, ringViolation } from "../ba
 import { createBackups } from "../backup/service.ts";
 import { AdminError, type AdminServer, runningServer } from "./admin-api.ts";
 import { print, printNote } from "./print.ts";
+import { terminal } from "./terminal.ts";
 
 type Options = Record<string, unknown>;
 
@@ -62,7 +63,7 @@ function secretsAdvice(hasSecrets: boolean, keys: readonly string[]): string {
 }
 
 function embeddedConfig(): Config {
-  const config = readConfig(process.env);
+  const config = readConfig(terminal().env);
   if (!config.databaseUrl) return config;
   throw new BackupError(
     "This is for the embedded database. DATABASE_URL names a Postgres: back it up with pg_dump, or by its WAL (docs/operate/backups.md).",
@@ -133,7 +134,7 @@ async function* untilItEnds(body: ReadableStream<Uint8Array>): AsyncGenerator<Ui
 
 /** Unpacks the backup into a folder of its own, replays its WAL and reads all of it. */
 export async function verifyCommand(name: string, options: Options): Promise<number> {
-  const config = readConfig(process.env);
+  const config = readConfig(terminal().env);
   const file = resolve(name);
   const inspected = await inspectArchive(file);
   const { head } = inspected;

@@ -26,6 +26,7 @@ import { hostChecks } from "../doctor/host-checks.ts";
 import { checkTelemetry } from "../doctor/telemetry-check.ts";
 import { runningServer } from "./admin-api.ts";
 import { print, printText } from "./print.ts";
+import { terminal } from "./terminal.ts";
 
 /** Returns 1 when a check fails. */
 export async function doctor(platform: Platform, options: Record<string, unknown>): Promise<number> {
@@ -36,11 +37,11 @@ export async function doctor(platform: Platform, options: Record<string, unknown
     checkFiles(config, addCheck);
     await checkPorts(config, addCheck);
     checks.push(...hostChecks(config, Date.now()));
-    checks.push(...(await checkTelemetry(config, process.env)));
+    checks.push(...(await checkTelemetry(config, terminal().env)));
     checks.push(...(await checkDatabase(config, platform, addCheck)));
     const plugins = await checkProviders(config, platform, addCheck);
     const ids = plugins.map(({ id }) => id);
-    const warnings = [...configWarnings(config, process.env, ids), ...providerWarnings(plugins, config)];
+    const warnings = [...configWarnings(config, terminal().env, ids), ...providerWarnings(plugins, config)];
     for (const { code, message } of warnings) {
       // The provider's own check reports it.
       if (code !== "client_half_set") checks.push({ check: code, ok: true, warning: true, message });
@@ -60,7 +61,7 @@ type AddCheck = (check: string, ok: boolean, message: string) => void;
 
 function checkConfig(addCheck: AddCheck): Config | null {
   try {
-    const config = readConfig(process.env);
+    const config = readConfig(terminal().env);
     addCheck(
       "configuration",
       true,

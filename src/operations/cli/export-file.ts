@@ -3,6 +3,7 @@ import { Buffer } from "node:buffer";
 import { closeSync, existsSync, fstatSync, ftruncateSync, openSync, readSync, writeSync } from "node:fs";
 import { StartupError } from "../../foundation/errors.ts";
 import type { Print } from "./print.ts";
+import { terminal } from "./terminal.ts";
 
 /** An export from its beginning, or behind the line with this cursor. */
 export type ReadExport = (cursor: string | null) => Promise<ReadableStream<Uint8Array>>;
@@ -47,7 +48,7 @@ export async function exportToOutput(read: ReadExport): Promise<Print> {
   let tail = Buffer.alloc(0);
   for await (const chunk of chunksOf(await read(null))) {
     await new Promise<void>((resolve, reject) => {
-      process.stdout.write(chunk, (error) => (error ? reject(error) : resolve()));
+      terminal().output.write(chunk, (error) => (error ? reject(error) : resolve()));
     });
     tail = Buffer.concat([tail, chunk]).subarray(-32);
   }

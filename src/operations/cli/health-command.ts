@@ -3,12 +3,13 @@ import { readConfig } from "../../foundation/config/config.ts";
 import { fetchLocal } from "../../foundation/platform/fetch-local.ts";
 import { runningServer } from "./admin-api.ts";
 import { print, printNote, printText } from "./print.ts";
+import { terminal } from "./terminal.ts";
 
 const TIMEOUT_MS = 5_000;
 
 /** Returns 1 unless the gateway of the data folder answers its probe with 200. */
 export async function healthCommand(options: Record<string, unknown>): Promise<number> {
-  const { dataDir } = readConfig(process.env);
+  const { dataDir } = readConfig(terminal().env);
   const server = await runningServer(dataDir);
   const status = server && (await probe(`${server.url}/health/ready`));
   const isReady = status === 200;

@@ -7,17 +7,17 @@ import { migrate } from "../../foundation/db/migrate.ts";
 import { type PlannedMigration, type PlannedTable, planMigrations } from "../../foundation/db/migration-plan.ts";
 import { startError } from "../../foundation/db/start-error.ts";
 import { StartupError } from "../../foundation/errors.ts";
-import { createLog } from "../../foundation/log/log.ts";
 import type { Platform } from "../../foundation/platform/platform.ts";
 import { stopSignal } from "../../foundation/platform/stop-signal.ts";
 import { openDatabase } from "../../server/serve.ts";
 import { assertDatabaseFits, loadCheckedProgram } from "../../server/start-checks.ts";
 import { print, printText } from "./print.ts";
+import { commandLog, terminal } from "./terminal.ts";
 
 type Opened = Awaited<ReturnType<typeof openDatabase>>["database"];
 
 export async function migrateCommand(platform: Platform, options: Record<string, unknown>): Promise<number> {
-  const config = readConfig(process.env);
+  const config = readConfig(terminal().env);
   const isPlan = options.plan === true;
   if (isPlan && !config.databaseUrl && !hasEmbedded(config.dataDir)) {
     throw new StartupError(`There is no database in ${config.dataDir}: the first start makes one that is up to date.`);
@@ -40,7 +40,7 @@ export async function migrateCommand(platform: Platform, options: Record<string,
 }
 
 async function apply(config: Config, database: Opened, signal: AbortSignal, options: Record<string, unknown>) {
-  const log = createLog(config.logLevel);
+  const log = commandLog(config.logLevel);
   const applied = await migrate(database, migrations, { log, signal, waitMs: config.migrationWaitMs });
   print({ database: database.kind, applied }, options.json === true);
 }

@@ -16,6 +16,7 @@ import {
 import { typeFiles } from "../../plugin-kit/new/typed-folder.ts";
 import { writeFiles } from "../../plugin-kit/new/write-files.ts";
 import { print, printText } from "./print.ts";
+import { terminal } from "./terminal.ts";
 
 const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
 /** Makes `gateway/plugin` and `gateway/testing` known to `bun test`. A binary does not have it as a file. */
@@ -29,7 +30,7 @@ export async function newPlugin(id: string, options: Options, parseYaml?: ParseY
   if (!/^[a-z][a-z0-9]{1,31}$/.test(id)) {
     throw new StartupError(`"${id}" cannot be a plugin's id: use a lower-case word of 2 to 32 letters and digits.`);
   }
-  const parent = resolve(String(options.dir ?? process.env.GATEWAY_PLUGINS_DIR ?? "plugins"));
+  const parent = resolve(String(options.dir ?? terminal().env.GATEWAY_PLUGINS_DIR ?? "plugins"));
   const folder = join(parent, id);
   if (existsSync(folder)) throw new StartupError(`${folder} exists already.`);
   const written = fromDescription(id, options, parseYaml);

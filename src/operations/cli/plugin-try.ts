@@ -13,6 +13,7 @@ import { addedPlugins, loadPlugins, type PluginSource } from "../../providers/re
 import { RESERVED_IDS } from "../../server/reserved-ids.ts";
 import { columns } from "./columns.ts";
 import { print, printText } from "./print.ts";
+import { terminal } from "./terminal.ts";
 
 type Options = Record<string, unknown>;
 
@@ -27,14 +28,14 @@ export async function tryPlugin(
   { plugin, endpoint }: { plugin: string; endpoint: string },
   options: Options,
 ): Promise<number> {
-  const config = readConfig(process.env);
+  const config = readConfig(terminal().env);
   const provider = await pluginOf(plugin, addedPlugins(config.pluginsDir, platform.binaryFolder).sources);
   const trial = await runTrial({
     provider,
     endpoint,
     arguments: readArguments(String(options.arguments)),
     settings: config.provider(provider.id, Object.keys(provider.settings ?? {})),
-    env: process.env,
+    env: terminal().env,
     fetch: (url, init) => fetch(url, init),
     ...(options.auth !== undefined && { auth: String(options.auth) }),
     mayWrite: options.write === true,
@@ -42,7 +43,7 @@ export async function tryPlugin(
   });
   const { outcome, ...seen } = trial;
   if (options.json === true) print({ ...seen, ...outcome }, true);
-  else printText(textOf(trial, process.stdout.columns ?? (Number(process.env.COLUMNS) || DEFAULT_WIDTH)));
+  else printText(textOf(trial, process.stdout.columns ?? (Number(terminal().env.COLUMNS) || DEFAULT_WIDTH)));
   return "failure" in outcome ? 1 : 0;
 }
 

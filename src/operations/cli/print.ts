@@ -1,5 +1,6 @@
 // What commands print: results as JSON or as text, and notes beside them. No name in a text can hide something or turn it around.
 import { visibleLine, visibleText } from "../../web/pages/visible-text.ts";
+import { terminal } from "./terminal.ts";
 
 export type Print = Record<string, unknown>;
 
@@ -7,22 +8,22 @@ export type Print = Record<string, unknown>;
 const terminalText = (text: string) => visibleText(text.replace(/\r(?!\n)/g, " "));
 
 export function printText(text: string): void {
-  console.log(terminalText(text));
+  terminal().printLine(terminalText(text));
 }
 
 /** To standard error: what is no part of the result. */
 export function printNote(text: string): void {
-  console.error(terminalText(text));
+  terminal().noteLine(terminalText(text));
 }
 
 /** In one line, and whole: data for programs stays as it is. */
 export function printJson(value: object): void {
-  console.log(JSON.stringify(value));
+  terminal().printLine(JSON.stringify(value));
 }
 
 /** As text: a single list as a table, anything else as its fields. */
 export function print(result: Print, asJson: boolean): void {
-  if (asJson) return void console.log(JSON.stringify(result, null, 2));
+  if (asJson) return void terminal().printLine(JSON.stringify(result, null, 2));
   if (Object.keys(result).length === 0) return;
   const [only] = Object.values(result);
   if (Object.keys(result).length === 1 && Array.isArray(only)) return void printText(table(only as Print[]));

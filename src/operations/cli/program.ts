@@ -9,6 +9,7 @@ import { operatorCommands } from "./operator-commands.ts";
 import { pluginCommands } from "./plugin-commands.ts";
 import { type Print, print, printNote } from "./print.ts";
 import { reportError } from "./report-error.ts";
+import { terminal } from "./terminal.ts";
 import { tierCommands } from "./tier-commands.ts";
 import { webhookCommands } from "./webhook-commands.ts";
 
@@ -24,8 +25,8 @@ export type AdminCommand = (
   access?: DatabaseAccess,
 ) => CommanderHandler;
 
-/** Runs one command and exits with its code. */
-export async function runCommandLine(args: readonly string[], platform: Platform): Promise<void> {
+/** Runs one command; resolves to the exit code. */
+export async function runCommandLine(args: readonly string[], platform: Platform): Promise<number> {
   let code = 0;
   /** Commander passes the arguments, the options and the command. */
   const toHandler: ToHandler =
@@ -42,7 +43,7 @@ export async function runCommandLine(args: readonly string[], platform: Platform
     // The demo's --json names a file: its errors are text.
     code = reportError(error, args.includes("--json") && args[0] !== "demo");
   }
-  process.exit(code);
+  return code;
 }
 
 export function command(parent: Command, usage: string, text: string): Command {
@@ -53,6 +54,10 @@ function buildProgram(platform: Platform, toHandler: ToHandler): Command {
   const program = new Command("gateway")
     .description("The integration gateway: calls Google, Slack, GitHub and more on behalf of your users.")
     .version(VERSION, "--version", "print the version")
+    .configureOutput({
+      writeOut: (text) => void terminal().output.write(text),
+      writeErr: (text) => void terminal().errors.write(text),
+    })
     .exitOverride()
     .showHelpAfterError("(gateway --help lists the commands)");
   const adminCommand: AdminCommand = (call, access = "existing") =>

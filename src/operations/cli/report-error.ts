@@ -4,6 +4,7 @@ import { ConfigError } from "../../foundation/config/config.ts";
 import { PluginLoadError, StartupError } from "../../foundation/errors.ts";
 import { AdminError } from "./admin-api.ts";
 import { printJson, printNote } from "./print.ts";
+import { terminal } from "./terminal.ts";
 
 /** Prints an error and returns the exit code. */
 export function reportError(error: unknown, asJson: boolean): number {
@@ -13,7 +14,7 @@ export function reportError(error: unknown, asJson: boolean): number {
   const { code, text } = reasonOf(error);
   if (asJson) printJson({ error: text, code });
   else if (!isUsage) printNote(text);
-  if (code === "UNEXPECTED" && process.env.LOG_LEVEL === "debug") printNote(String((error as Error)?.stack));
+  if (code === "UNEXPECTED" && terminal().env.LOG_LEVEL === "debug") printNote(String((error as Error)?.stack));
   return 1;
 }
 

@@ -12,12 +12,13 @@ import { dataDirError } from "../../server/serve.ts";
 import { type RunningGateway, startGateway } from "../../server/start.ts";
 import { providerWarnings } from "../../server/start-checks.ts";
 import { print, printText } from "./print.ts";
+import { terminal } from "./terminal.ts";
 import { type Ready, reportReady, supervisorGone, workerOptions } from "./worker-channel.ts";
 import { workerMetrics } from "./worker-metrics.ts";
 import { superviseWorkers, workerCount } from "./workers.ts";
 
 export async function serveCommand(platform: Platform, options: Record<string, unknown>): Promise<number> {
-  const config = readConfig(process.env);
+  const config = readConfig(terminal().env);
   // On Postgres too: server.json is written when everything else is done. The folder itself is made after the port is free.
   const refused = dataDirError(config.dataDir);
   if (refused !== null) throw new StartupError(refused);
@@ -52,7 +53,7 @@ function logWarnings({ app, log }: RunningGateway, config: Config): void {
   const declared = [...providers].flatMap(([id, { settings = {} }]) =>
     Object.keys(settings).map((name) => providerVariable(id, name)),
   );
-  const warnings = configWarnings(config, process.env, [...providers.keys()], declared);
+  const warnings = configWarnings(config, terminal().env, [...providers.keys()], declared);
   for (const { code, message } of [...warnings, ...providerWarnings([...providers.values()], config)]) {
     log.warn("configuration_warning", { warning: code, message });
   }
