@@ -7,9 +7,9 @@ export type Shapes = Map<string, () => string>;
 
 const repeated = (part: string, bytes: number) => part.repeat(Math.max(1, Math.floor(bytes / part.length)));
 
-/** Bodies of about so many bytes for a route's schema. */
-export function largestBodies(schema: TObject, bytes: number): Shapes {
-  const shapes: Shapes = new Map([
+/** Bodies of about so many bytes that are the same for every schema. */
+export function commonBodies(bytes: number): Shapes {
+  return new Map([
     ["unknown members", () => `{${members(bytes, (at) => `"k${at}":1`)}}`],
     ["unknown names, all long", () => `{${members(bytes, (at) => `"${at}${"n".repeat(1_000)}":1`)}}`],
     ["long integers", () => `{"n":[${repeated("12345678901234567890,", bytes)}1]}`],
@@ -24,6 +24,16 @@ export function largestBodies(schema: TObject, bytes: number): Shapes {
     ["spaces", () => `{${repeated(" ", bytes)}}`],
     ["no JSON", () => repeated('"', bytes)],
   ]);
+}
+
+/** Bodies of about so many bytes for a route's schema, the common ones among them. */
+export function largestBodies(schema: TObject, bytes: number): Shapes {
+  return new Map([...commonBodies(bytes), ...ownBodies(schema, bytes)]);
+}
+
+/** Bodies of about so many bytes out of the schema's fields. */
+export function ownBodies(schema: TObject, bytes: number): Shapes {
+  const shapes: Shapes = new Map();
   const [fields, lists] = [fieldsOf(schema, "String"), fieldsOf(schema, "Array")];
   for (const sign of ["@", "a", " ", "<", "=", "\u00e9"]) {
     if (fields.length === 0) continue;

@@ -1,0 +1,133 @@
+// Changes the program at random places, one at a time, and tells which changes the tests by need do not notice.
+// Run by hand: bun test/mutations/try.ts [wing …] [--each N] [--seed N] [--whole]. The working tree must be clean.
+import { spawnSync } from "node:child_process";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import ts from "typescript";
+import { concerned, runsFor, type TestRun } from "../../scripts/tests-for.ts";
+import { nodesOf, ROOT, type Source, sourcesIn } from "../support/sources.ts";
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    each: { type: "string", default: "10" },
+    seed: { type: "string", default: "1" },
+    whole: { type: "boolean", default: false },
+  },
+});
+
+const OPERATORS: Readonly<Record<string, string>> = {
+  "===": "!==",
+  "!==": "===",
+  "<": "<=",
+  "<=": "<",
+  ">": ">=",
+  ">=": ">",
+  "&&": "||",
+  "||": "&&",
+  "??": "&&",
+  "+": "-",
+  "-": "+",
+};
+const TIMEOUT_MS = 300_000;
+
+interface Mutation {
+  file: string;
+  line: number;
+  start: number;
+  end: number;
+  text: string;
+}
+
+/** The changes that make sense at one node. */
+function mutationsAt(node: ts.Node): { node: ts.Node; text: string }[] {
+  if (ts.isBinaryExpression(node)) {
+    const text = OPERATORS[node.operatorToken.getText()];
+    return text === undefined ? [] : [{ node: node.operatorToken, text }];
+  }
+  if (ts.isPrefixUnaryExpression(node) && node.operator === ts.SyntaxKind.ExclamationToken) {
+    return [{ node, text: node.operand.getText() }];
+  }
+  if (ts.isIfStatement(node) || ts.isConditionalExpression(node)) {
+    const condition = ts.isIfStatement(node) ? node.expression : node.condition;
+    return [{ node: condition, text: `!(${condition.getText()})` }];
+  }
+  if (node.kind === ts.SyntaxKind.TrueKeyword) return [{ node, text: "false" }];
+  if (node.kind === ts.SyntaxKind.FalseKeyword) return [{ node, text: "true" }];
+  if (ts.isNumericLiteral(node)) return [{ node, text: `(${node.getText()} + 1)` }];
+  const isCall = ts.isExpressionStatement(node) && /^(await )?[\w.]+\(/.test(node.getText());
+  return isCall ? [{ node, text: ";" }] : [];
+}
+
+/** Types do not run, and what a decorator or import says is no behaviour. */
+const isSilent = (node: ts.Node): boolean =>
+  ts.isTypeNode(node) || ts.isImportDeclaration(node) || (node.parent !== undefined && isSilent(node.parent));
+
+function mutationsOf({ file, tree }: Source): Mutation[] {
+  return [...nodesOf(tree)].flatMap((found) =>
+    isSilent(found)
+      ? []
+      : mutationsAt(found).map(({ node, text }) => {
+          const line = tree.getLineAndCharacterOfPosition(node.getStart()).line + 1;
+          return { file, line, start: node.getStart(), end: node.getEnd(), text };
+        }),
+  );
+}
+
+/** Numbers from 0 to 1 that a seed decides (mulberry32). */
+function randomOf(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+/** The tests that a change of the file can break: by need, or all. */
+const runsOf = (file: string): readonly TestRun[] => (values.whole ? [{ paths: [] }] : runsFor(concerned(file)));
+
+/** Whether one of them fails. */
+function isNoticed({ file, start, end, text }: Mutation): boolean {
+  const path = join(ROOT, file);
+  const before = readFileSync(path, "utf8");
+  writeFileSync(path, before.slice(0, start) + text + before.slice(end));
+  try {
+    return runsOf(file).some(({ paths, pattern }) => {
+      const names = pattern === undefined ? [] : ["--test-name-pattern", pattern];
+      const words = ["--test", "--bail", ...paths, ...names];
+      const { status } = spawnSync("node", ["scripts/run.mjs", ...words], {
+        cwd: ROOT,
+        stdio: "ignore",
+        timeout: TIMEOUT_MS,
+        env: { ...(values.whole ? {} : { TEST_LANES: "embedded" }), ...process.env },
+      });
+      return status !== 0;
+    });
+  } finally {
+    writeFileSync(path, before);
+  }
+}
+
+const { stdout: dirty } = spawnSync("git", ["status", "--porcelain"], { cwd: ROOT, encoding: "utf8" });
+if (dirty !== "") throw new Error("The working tree has changes, which this would mix with its own.");
+const sources = sourcesIn("src").filter(({ file }) => file !== "src/main.ts");
+const wings = Map.groupBy(sources, ({ file }) => file.split("/")[1] as string);
+const random = randomOf(Number(values.seed));
+for (const [wing, files] of wings) {
+  const all = files.flatMap(mutationsOf);
+  if (positionals.length > 0 && !positionals.includes(wing)) continue;
+  const missed: string[] = [];
+  for (let i = 0; i < Number(values.each); i++) {
+    const mutation = all[Math.floor(random() * all.length)] as Mutation;
+    const { file, line, start, end, text } = mutation;
+    const former = readFileSync(join(ROOT, file), "utf8").slice(start, end);
+    const said = `${file}:${line} ${former} → ${text}`.replace(/\s+/g, " ").slice(0, 160);
+    const noticed = isNoticed(mutation);
+    console.log(`${noticed ? "noticed" : "MISSED "} ${said}`);
+    if (!noticed) missed.push(said);
+  }
+  console.log(`${wing}: ${Number(values.each) - missed.length} of ${values.each} noticed`);
+}
