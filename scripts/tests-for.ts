@@ -95,17 +95,39 @@ export function runsFor(places: readonly string[]): TestRun[] {
   return [...runs, { paths: OF_ALL_PLUGINS, pattern: `\\b(${ids.join("|")})\\b` }];
 }
 
+/** Rooms that the tests of another try. */
+const TRIED_BY: Readonly<Record<string, string>> = {
+  "src/identity/sign-in": "test/identity/people",
+  "src/plugin-kit/try": "test/operations/cli/plugin-try.test.ts",
+};
+/** What tests that start processes import; each of these takes seconds. */
+const PROCESSES = "test/support/gateway-process.ts";
+
 /**
- * The folder that mirrors a room, or its wing's where the room has none, and the tests elsewhere that import the room's files.
- * Those over everything run in the whole suite.
+ * The tests that mirror a room, and those elsewhere that import its files, but for what runs in the whole suite: tests over
+ * everything, and tests that start processes.
  */
 function testsOf(room: string): string[] {
-  const mirrored = room.replace(/^src/, "test").replace(/\.tsx?$/, ".test.ts");
-  const nearest = [mirrored, dirname(mirrored), "test/operations/cli"].find(
-    (path) => path !== "test" && existsSync(join(ROOT, path)),
-  ) as string;
+  const own = mirroring(room);
   const wide = /^test\/(guarantees|faults|scripts|upgrades|client|demo)\//;
-  return [nearest, ...importersOf(room).filter((file) => !file.startsWith(`${nearest}/`) && !wide.test(file))];
+  const isElsewhere = (file: string) => !own.some((path) => file === path || file.startsWith(`${path}/`));
+  const imports = importsOfTests();
+  const others = importersOf(room).filter((file) => !wide.test(file) && !imports.get(file)?.includes(PROCESSES));
+  return [...own, ...others.filter(isElsewhere)];
+}
+
+/** The folder or file with the room's name; else the tests of its wing that have the name in theirs; else all of its wing. */
+function mirroring(room: string): string[] {
+  const mirrored = room.replace(/^src/, "test").replace(/\.tsx?$/, ".test.ts");
+  if (existsSync(join(ROOT, mirrored))) return [mirrored];
+  const elsewhere = TRIED_BY[room];
+  if (elsewhere !== undefined) return [elsewhere];
+  const [, wing = "", ...names] = mirrored.split("/");
+  const name = names.join("-").replace(".test.ts", "");
+  const ofWing = [...importsOfTests().keys()].filter((file) => file.startsWith(`test/${wing}/`));
+  const named = ofWing.filter((file) => file.replaceAll("/", "-").includes(`-${name}`));
+  if (named.length > 0 && name !== "") return named;
+  return existsSync(join(ROOT, "test", wing)) ? [`test/${wing}`] : [];
 }
 
 function git(...args: string[]): string[] {

@@ -1,5 +1,6 @@
 // Sealed secrets: bound to their associated data, refused when altered, readable while their key is in the ring.
 import { describe, expect, test } from "bun:test";
+import { inspect } from "node:util";
 import fc from "fast-check";
 import { platform } from "../../../src/foundation/platform/bun.ts";
 import { type KeyRing, parseKeyRing } from "../../../src/foundation/vault/key-ring.ts";
@@ -103,8 +104,16 @@ describe("vault", () => {
   });
 
   test("S-50: the error contains neither the text nor the associated data", () => {
-    const moved = () => vault.open(vault.seal("ya29.secret", AAD), "elsewhere");
-    expect(moved).toThrow("A sealed text was altered, or sealed in another context.");
+    const sealed = vault.seal("ya29.secret", AAD);
+    let error = new Error("nothing was thrown");
+    try {
+      vault.open(sealed, "elsewhere");
+    } catch (thrown) {
+      error = thrown as Error;
+    }
+    expect(error.message).toBe("A sealed text was altered, or sealed in another context.");
+    const shown = `${inspect(error, { depth: 10, showHidden: true })} ${error.stack} ${JSON.stringify(error)}`;
+    for (const secret of ["ya29.secret", AAD, sealed]) expect(shown).not.toContain(secret);
   });
 
   test("S-56: 100,000 seals use no IV twice", () => {

@@ -180,8 +180,10 @@ describe("R-14, R-16: ends that are nobody's wish", () => {
     });
     const { response } = await arrived;
     const closed = gone(response);
+    expect(response.socket?.destroyed).toBe(false);
     leaving.abort();
-    await Promise.all([closed, fetching.catch(() => {})]);
+    const [, ended] = await Promise.all([closed, fetching.catch((error: Error) => error.name)]);
+    expect([ended, response.writableEnded]).toEqual(["AbortError", false]);
   });
 
   test.each([

@@ -1,10 +1,10 @@
 // Inserts many users, each with an integration whose three token columns are sealed.
 
-import { sealTokens } from "../../../../src/connections/tokens/sealed-tokens.ts";
-import type { Database } from "../../../../src/foundation/db/database.ts";
-import { integrations } from "../../../../src/foundation/db/schema/integrations.ts";
-import { users } from "../../../../src/foundation/db/schema/users.ts";
-import type { Vault } from "../../../../src/foundation/vault/vault.ts";
+import { sealTokens } from "../../../src/connections/tokens/sealed-tokens.ts";
+import type { Database } from "../../../src/foundation/db/database.ts";
+import { integrations } from "../../../src/foundation/db/schema/integrations.ts";
+import { users } from "../../../src/foundation/db/schema/users.ts";
+import type { Vault } from "../../../src/foundation/vault/vault.ts";
 
 /** Returns the integrations' ids. */
 export async function insertMany(

@@ -1,18 +1,18 @@
 // Rotating the key ring under load: no call fails, no row stays under the old key, and none is lost.
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
-import { openTokens } from "../../../../src/connections/tokens/sealed-tokens.ts";
-import { integrations } from "../../../../src/foundation/db/schema/integrations.ts";
-import { type KeyRing, parseKeyRing } from "../../../../src/foundation/vault/key-ring.ts";
-import { tokenContext } from "../../../../src/foundation/vault/sealing-contexts.ts";
-import { createVault } from "../../../../src/foundation/vault/vault.ts";
-import { rotateSecrets } from "../../../../src/operations/key-rotation/service.ts";
-import { acme, type Connected, connected } from "../../../support/acme.ts";
-import { CONNECT, HOOK_MS, logged, REDIRECT_URL, TEST_MS } from "../../../support/connecting.ts";
-import { LANES, type TestDatabase, testDatabase } from "../../../support/database.ts";
-import { type ApiResponse, type GatewayOptions, startTestGateway, type TestGateway } from "../../../support/gateway.ts";
-import { rejection } from "../../../support/rejection.ts";
-import { watched } from "../../../support/replicas.ts";
-import { until } from "../../../support/until.ts";
+import { openTokens } from "../../../src/connections/tokens/sealed-tokens.ts";
+import { integrations } from "../../../src/foundation/db/schema/integrations.ts";
+import { type KeyRing, parseKeyRing } from "../../../src/foundation/vault/key-ring.ts";
+import { tokenContext } from "../../../src/foundation/vault/sealing-contexts.ts";
+import { createVault } from "../../../src/foundation/vault/vault.ts";
+import { rotateSecrets } from "../../../src/operations/key-rotation/service.ts";
+import { acme, type Connected, connected } from "../../support/acme.ts";
+import { CONNECT, HOOK_MS, logged, REDIRECT_URL, TEST_MS } from "../../support/connecting.ts";
+import { LANES, type TestDatabase, testDatabase } from "../../support/database.ts";
+import { type ApiResponse, type GatewayOptions, startTestGateway, type TestGateway } from "../../support/gateway.ts";
+import { rejection } from "../../support/rejection.ts";
+import { watched } from "../../support/replicas.ts";
+import { until } from "../../support/until.ts";
 import { insertMany } from "./many-integrations.ts";
 
 setDefaultTimeout(TEST_MS);
