@@ -16,7 +16,7 @@ import { createRateLimiter } from "../src/metering/limits/rate-limiter.ts";
 import { TIER_LIMITS } from "../src/metering/limits/windows.ts";
 import { eraseUsageStep, type UsageErasureStep } from "../src/metering/usage/erasure.ts";
 import { markInterrupted } from "../src/metering/usage/interrupted.ts";
-import { listPartitions, makePartitions, monthStart, tendPartitions } from "../src/metering/usage/partitions.ts";
+import { listPartitions, maintainPartitions, makePartitions, monthStart } from "../src/metering/usage/partitions.ts";
 import { listUsage, summarise } from "../src/metering/usage/service.ts";
 import { NO_ID } from "../src/metering/usage/store.ts";
 import { ageTotals, foldIncrements } from "../src/metering/usage/totals.ts";
@@ -235,7 +235,7 @@ async function slowestWrites(work: () => Promise<unknown>) {
   return `${ms(tookMs)}; writes alone ${text(waits.alone)}; beside ${text(waits.beside)}`;
 }
 const log = createLog("info", Date.now, (line) => console.log(`  ${line.trim()}`));
-const tend = (months: number) => () => tendPartitions(database, log, { months });
+const tend = (months: number) => () => maintainPartitions(database, log, { months });
 print("a round with nothing to do", await slowestWrites(tend(MONTHS + 6)));
 print("the drop of a month", await slowestWrites(tend(RETENTION)));
 print("the drop of five more", await slowestWrites(tend(RETENTION - 5)));

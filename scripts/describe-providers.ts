@@ -38,10 +38,10 @@ function table(head: readonly string[], rows: readonly (readonly string[])[]): s
 const code = (text: string) => `\`${text}\``;
 const codes = (texts: readonly string[]) => texts.map(code).join(", ");
 
-function revoke({ revoke, revocationUrl, revokeReach = "token" }: OAuth): string {
+function revoke({ revoke, revocationUrl, revocationScope = "token" }: OAuth): string {
   if (!revoke && !revocationUrl) return "no";
   return { token: "the token", identity: "all of the same person", workspace: "all of the same workspace" }[
-    revokeReach
+    revocationScope
   ];
 }
 

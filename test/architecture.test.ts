@@ -76,7 +76,7 @@ describe("imports", () => {
       "foundation/errors.ts",
       "foundation/log/",
       "foundation/schema/",
-      "foundation/turn.ts",
+      "foundation/tick.ts",
       "foundation/version.ts",
       "identity/initiator.ts",
       "identity/owner.ts",

@@ -20,7 +20,7 @@ export const oauth: OAuth = {
   // Undocumented, but integrators use it.
   revocationUrl: "https://airtable.com/oauth2/v1/revoke",
   // Whether the person's other grants end with it, nobody says.
-  revokeReach: "identity",
+  revocationScope: "identity",
   pkce: true,
   // Required of a client with a secret.
   clientAuth: "basic",

@@ -27,5 +27,5 @@ export const oauth: OAuth = {
   // It takes the refresh token, and ends its access tokens.
   revocationUrl: "https://app.asana.com/-/oauth_revoke",
   // Asana does not say whether two grants of a person to one app are independent.
-  revokeReach: "identity",
+  revocationScope: "identity",
 };

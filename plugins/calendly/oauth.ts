@@ -18,5 +18,5 @@ export const oauth: OAuth = {
   identityScopes: ["users:read"],
   implies: Object.fromEntries(WRITABLE.map((thing) => [`${thing}:write`, [`${thing}:read`]])),
   revocationUrl: "https://auth.calendly.com/oauth/revoke",
-  revokeReach: "token",
+  revocationScope: "token",
 };

@@ -50,7 +50,7 @@ const MISSING_SCOPE = "50026";
 
 /** Reads the person's membership of a server with their own token; Discord refuses anybody else. */
 async function fetchMembership(call: Caller, upstream: Upstream, guildId: string) {
-  const req = { path: path`/users/@me/guilds/${guildId}/member`, credential: "grantor" };
+  const req = { path: path`/users/@me/guilds/${guildId}/member`, credential: "grant" };
   const { json } = await upstream.request(req).catch((error: unknown) => {
     // All of Discord's refusals become one, so that nobody learns whether the server exists. A missing scope reveals nothing.
     const isHidden = HIDDEN.includes(failureOf(error) ?? "error") && valueAt(error, "detail.code") !== MISSING_SCOPE;

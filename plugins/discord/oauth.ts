@@ -19,7 +19,7 @@ export const oauth: OAuth = {
   tokenUrl: "https://discord.com/api/oauth2/token",
   revocationUrl: "https://discord.com/api/oauth2/token/revoke",
   // Revoking one token revokes all of the person's tokens of this app.
-  revokeReach: "identity",
+  revocationScope: "identity",
   pkce: true,
   clientAuth: "basic",
   identityScopes: ["identify"],

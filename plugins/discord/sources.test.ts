@@ -75,8 +75,8 @@ describe("The poll of a channel", () => {
     const { upstream, sent } = channelWith(ids);
     for (const _ of [1, 2]) await poll.next(`500000000000000000 ${BOT}`, context, upstream);
     expect(sent.filter(({ path }) => path.endsWith("/member"))).toHaveLength(2);
-    expect(
-      sent.filter(({ path }) => path.endsWith("/member")).every(({ credential }) => credential === "grantor"),
-    ).toBe(true);
+    expect(sent.filter(({ path }) => path.endsWith("/member")).every(({ credential }) => credential === "grant")).toBe(
+      true,
+    );
   });
 });

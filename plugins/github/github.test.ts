@@ -99,7 +99,7 @@ test("revoking a grant revokes its own token only", () => {
     auth: "client",
     json: { access_token: "gho_a" },
   });
-  expect(oauth.revokeReach).toBe("token");
+  expect(oauth.revocationScope).toBe("token");
 });
 
 describe("Inputs of GitHub endpoints", () => {

@@ -74,5 +74,5 @@ export const oauth: OAuth = {
     auth: "client",
     json: { access_token: accessToken },
   }),
-  revokeReach: "token",
+  revocationScope: "token",
 };

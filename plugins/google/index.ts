@@ -34,7 +34,7 @@ export default defineProvider({
       tokenUrl: "https://oauth2.googleapis.com/token",
       revocationUrl: "https://oauth2.googleapis.com/revoke",
       // Revoking one token ends all of the person's grants to the Cloud project.
-      revokeReach: "identity",
+      revocationScope: "identity",
       issuer: "https://accounts.google.com",
       pkce: true,
       // Google takes Basic too; its own libraries send the credentials in the body.

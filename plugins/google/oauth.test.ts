@@ -61,7 +61,7 @@ describe("Google's scopes", () => {
 test("a revocation reaches all grants of the same identity", () => {
   expect(google.auth.oauth2).toMatchObject({
     revocationUrl: "https://oauth2.googleapis.com/revoke",
-    revokeReach: "identity",
+    revocationScope: "identity",
     clientAuth: "body",
   } as object);
 });

@@ -22,13 +22,13 @@ const inputOf = (key: string) => {
 
 describe("HubSpot's token responses", () => {
   const response = { access_token: "a", refresh_token: "r", expires_in: 1800, token_type: "bearer", hub_id: 62515 };
-  test("name the user in the account as grantor, and the granted scopes", () => {
+  test("name the user in the account as resource owner, and the granted scopes", () => {
     expect(readTokens({ ...response, user_id: 7, scopes: ["oauth", "tickets"] })).toEqual({
       accessToken: "a",
       refreshToken: "r",
       expiresIn: 1800,
       scopes: ["oauth", "tickets"],
-      grantorId: "62515:7",
+      resourceOwnerId: "62515:7",
     });
   });
   test("may lack user, refresh token and scopes", () => {

@@ -55,7 +55,7 @@ export default defineProvider({
   translations,
   identity: {
     upstream: "/account-info/v3/details",
-    // It returns only the account; the token response names the grantor.
+    // It returns only the account; the token response names the resource owner.
     resource: resource({
       raw: t.Object({ portalId: t.Integer() }),
       shape: t.Object({ id: t.String(), name: t.String(), workspace: t.Object({ id: t.String(), name: t.String() }) }),

@@ -22,7 +22,7 @@ export const oauth: OAuth = {
   tokens: readTokens,
   revocationUrl: `${TOKENS}/revoke`,
   // All grants of a user in an account share one refresh token: revoking one revokes all.
-  revokeReach: "identity",
+  revocationScope: "identity",
   // Older responses lack `error`, and "invalid_grant" covers both codes and refresh tokens.
   tokenError: ({ status }) => (typeof status === "string" && status.startsWith("BAD_") ? status : undefined),
   deadGrantErrors: ["BAD_REFRESH_TOKEN"],
@@ -38,6 +38,6 @@ export function readTokens(json: Record<string, unknown>): TokenSet {
     refreshToken: text("refresh_token"),
     expiresIn: typeof expires_in === "number" && expires_in > 0 ? expires_in : undefined,
     scopes: Array.isArray(scopes) ? scopes.filter((scope) => typeof scope === "string") : undefined,
-    ...(Number.isInteger(hub_id) && Number.isInteger(user_id) && { grantorId: `${hub_id}:${user_id}` }),
+    ...(Number.isInteger(hub_id) && Number.isInteger(user_id) && { resourceOwnerId: `${hub_id}:${user_id}` }),
   };
 }

@@ -8,7 +8,7 @@ import { buildRegistry } from "../../src/providers/registry/registry.ts";
 import { checkedTenant } from "../../src/providers/upstream/target.ts";
 import jira from "./index.ts";
 import { inTimeZone, jqlOf, quoted, searchText } from "./jql.ts";
-import { grantorId, identityIn, readTokens } from "./oauth.ts";
+import { identityIn, readTokens, resourceOwnerId } from "./oauth.ts";
 import type { Node } from "./spans.ts";
 import { toAdf } from "./to-adf.ts";
 import { toMarkdown } from "./to-markdown.ts";
@@ -120,7 +120,7 @@ describe("Jira's token responses", () => {
 describe("S-32: the site of a Jira grant", () => {
   const site = { id: CLOUD, url: "https://Acme.atlassian.net", name: "Acme", scopes: ["read:jira-work"] };
   const callOf = (account: string) => ({ identity: { id: "", name: "", tenant: { account } } });
-  test("is the only site with Jira, and the grantor is the person on it", () => {
+  test("is the only site with Jira, and the resource owner is the person on it", () => {
     const wiki = { ...site, id: "other", scopes: ["read:confluence-content.all"] };
     expect(identityIn([wiki, site], callOf("557058.ada"))).toEqual({
       id: "acme.atlassian.net/557058.ada",
@@ -128,7 +128,7 @@ describe("S-32: the site of a Jira grant", () => {
       workspace: { id: "acme.atlassian.net", name: "Acme" },
       tenant: { cloud: CLOUD, site: "acme.atlassian.net" },
     });
-    expect(grantorId("ACME.atlassian.net", "557058:ada")).toBe("acme.atlassian.net/557058.ada");
+    expect(resourceOwnerId("ACME.atlassian.net", "557058:ada")).toBe("acme.atlassian.net/557058.ada");
   });
   test("is undefined with no or several sites, so that nobody gets another site's data", () => {
     for (const sites of [[], [site, { ...site, id: CLOUD.replace("1", "2") }]]) {

@@ -57,14 +57,14 @@ function accountIn(token: string): string {
 /** A tenant's value must not contain a colon. Account ids do, but no dot. */
 const toTenantValue = (account: string) => account.replaceAll(":", ".");
 
-/** The grantor's account id; null where the token did not name it. */
+/** The resource owner's account id; null where the token did not name it. */
 export function accountIdOf({ tenant }: CallIdentity): string | null {
   const { account = UNKNOWN } = tenant;
   return account === UNKNOWN ? null : account.replaceAll(".", ":");
 }
 
-/** The grantor: a person on a site. */
-export function grantorId(site: string, account: string): string {
+/** The resource owner: a person on a site. */
+export function resourceOwnerId(site: string, account: string): string {
   return `${site.toLowerCase()}/${toTenantValue(account)}`;
 }
 
@@ -87,7 +87,7 @@ export function identityIn(sites: readonly Site[], { identity }: Pick<AnyCall, "
   const { account = UNKNOWN } = identity.tenant;
   const name = only.name || host;
   return {
-    id: account === UNKNOWN ? host : grantorId(host, account),
+    id: account === UNKNOWN ? host : resourceOwnerId(host, account),
     name,
     workspace: { id: host, name },
     tenant: { cloud: only.id, site: host },

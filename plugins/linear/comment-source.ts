@@ -1,7 +1,7 @@
 // The source of new comments, for gateways that Linear cannot reach, and the request that both it and the webhook send.
 import { polledEvent, type Source, t, textAt, type UpstreamRequest } from "gateway/plugin";
 import { COMMENT, comment, commentView, toComment } from "./comments.ts";
-import { CONCERNS_ME, isGrantor } from "./concern.ts";
+import { CONCERNS_ME, isResourceOwner } from "./concern.ts";
 import { connection, PAGE_INFO, queryRequest } from "./graphql.ts";
 import { recentPoll } from "./recent.ts";
 
@@ -13,10 +13,10 @@ export const NEW_COMMENTS = t.Object({
   data: t.Object({ comments: t.Object({ nodes: t.Array(comment.raw) }) }),
 });
 
-/** Comments that fit `filter`, on issues that concern the grantor. */
+/** Comments that fit `filter`, on issues that concern the resource owner. */
 const commentsRequest = (filter: object) => queryRequest(LIST, { filter: { ...filter, issue: { or: CONCERNS_ME } } });
 
-/** The comment of the id, where its issue concerns the grantor. */
+/** The comment of the id, where its issue concerns the resource owner. */
 export function commentRequest(id: string): UpstreamRequest {
   return connection("comments").apply(commentsRequest({ id: { eq: id } }), { limit: 1, position: null });
 }
@@ -28,7 +28,7 @@ export const commentSource: Source<"comments.read"> = {
     list: "comments",
     field: "createdAt",
     request: (since) => commentsRequest({ createdAt: { gte: since } }),
-    items: (node, _, { identity }) => (isGrantor(identity, textAt(node, "user.id")) ? [] : [node]),
+    items: (node, _, { identity }) => (isResourceOwner(identity, textAt(node, "user.id")) ? [] : [node]),
   }),
   events: {
     "comments.created": polledEvent({

@@ -1,6 +1,6 @@
 // The source of changed issues, for gateways that Linear cannot reach.
 import { type PolledEventDef, polledEvent, type Source, type Static, t, textAt, valueAt } from "gateway/plugin";
-import { CONCERNS_ME, isGrantor } from "./concern.ts";
+import { CONCERNS_ME, isResourceOwner } from "./concern.ts";
 import { PAGE_INFO, queryRequest } from "./graphql.ts";
 import { ISSUE, issue } from "./issue.ts";
 import { type IssueEvent, issueEventShape, issueEventView } from "./issue-event.ts";
@@ -68,7 +68,7 @@ export const issueSource: Source<"issues.read"> = {
       const [created, updated] = [timeAt(node, "createdAt"), timeAt(node, "updatedAt")];
       if (valueAt(node, "trashed") === true) return [{ change: "removed", key: `${id}:removed`, issue: node }];
       const isNew = created >= sinceMs;
-      const isOwn = isGrantor(identity, textAt(node, "creator.id"));
+      const isOwn = isResourceOwner(identity, textAt(node, "creator.id"));
       return [
         ...(isNew && !isOwn ? [{ change: "created", key: `${id}:created`, issue: node }] : []),
         ...(!isNew || updated - created > SETTLES_MS

@@ -1,11 +1,11 @@
 // The identity of a grant: a person in a workspace, since a person's id does not name the chosen workspace.
 import { type CallIdentity, maybeText, resource, t } from "gateway/plugin";
 
-export function grantorId(workspace: string, member: string): string {
+export function resourceOwnerId(workspace: string, member: string): string {
   return `${workspace}:${member}`;
 }
 
-/** The grantor's user id in Linear. */
+/** The resource owner's user id in Linear. */
 export function memberId({ id }: CallIdentity): string {
   return id.slice(id.indexOf(":") + 1);
 }
@@ -27,7 +27,7 @@ export const identity = {
       workspace: t.Object({ id: t.String(), name: t.String() }),
     }),
     map: ({ data: { viewer, organization } }) => ({
-      id: grantorId(organization.id, viewer.id),
+      id: resourceOwnerId(organization.id, viewer.id),
       name: viewer.email || viewer.name || viewer.id,
       workspace: { id: organization.id, name: organization.name },
     }),

@@ -18,10 +18,10 @@ import {
 } from "gateway/plugin";
 import { commentRequest, NEW_COMMENTS } from "./comment-source.ts";
 import { comment, commentView, toComment } from "./comments.ts";
-import { isGrantor } from "./concern.ts";
+import { isResourceOwner } from "./concern.ts";
 import { namedThing } from "./fields.ts";
 import { type IssueEvent, issueEventShape, issueEventView } from "./issue-event.ts";
-import { grantorId } from "./member.ts";
+import { resourceOwnerId } from "./member.ts";
 import { teamRef } from "./team.ts";
 
 /** Linear recommends to refuse deliveries older than a minute. */
@@ -101,13 +101,13 @@ function kindOf(changed: readonly string[]): string {
   return ["assigneeId", "stateId"].find((field) => changed.includes(field)) ?? "other";
 }
 
-/** A delivery does not say whom a comment's issue concerns and who may see it, so each grantor's own token is asked. */
+/** A delivery does not say whom a comment's issue concerns and who may see it, so each resource owner's own token is asked. */
 const commentCreated = event({
   description: "A new comment on a Linear issue.",
   match: (_, item) => isType(item, "Comment") && isAction("create")(item),
   raw: t.Object({ data: t.Object({ id: t.String(), issueId: t.String(), userId: maybeText }) }),
   shape: comment.shape,
-  fetch: ({ data }, identity) => (isGrantor(identity, data.userId) ? null : commentRequest(data.id)),
+  fetch: ({ data }, identity) => (isResourceOwner(identity, data.userId) ? null : commentRequest(data.id)),
   map: (_, __, fetched) => {
     if (fetched === null) return null;
     const [found] = checked(NEW_COMMENTS, fetched.json).data.comments.nodes;
@@ -150,7 +150,7 @@ const revoked = event({
 function subject({ json }: Delivery): EventSubject | EventSubject[] | null {
   const [workspace, data] = [textAt(json, "organizationId"), valueAt(json, "data")];
   if (workspace === null) return null;
-  const member = (id: string): EventSubject => ({ matches: "identity", id: grantorId(workspace, id) });
+  const member = (id: string): EventSubject => ({ matches: "identity", id: resourceOwnerId(workspace, id) });
   if (isType(json, "Comment") || isType(json, "OAuthApp")) return { matches: "workspace", id: workspace };
   if (isType(json, "OAuthAuthorization")) {
     const person = textAt(json, "userId");

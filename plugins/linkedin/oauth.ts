@@ -36,7 +36,7 @@ export const oauth: OAuth = {
   implies: { rw_organization_admin: ["r_organization_admin"] },
   revocationUrl: "https://www.linkedin.com/oauth/v2/revoke",
   // LinkedIn does not document whether a revocation ends the member's other tokens.
-  revokeReach: "identity",
+  revocationScope: "identity",
   tokenError: tokenError,
   deadGrantErrors: ["refresh_token_revoked"],
   expiredGrantErrors: ["refresh_token_expired"],

@@ -4,7 +4,7 @@ import { blockEndpoints } from "./blocks.ts";
 import { commentEndpoints } from "./comments.ts";
 import { databaseEndpoints } from "./databases.ts";
 import { readFailure } from "./failure.ts";
-import { grantorId, oauth } from "./oauth.ts";
+import { oauth, resourceOwnerId } from "./oauth.ts";
 import { pageSource } from "./page-source.ts";
 import { pageEndpoints } from "./pages.ts";
 import { searchEndpoints } from "./search.ts";
@@ -61,7 +61,7 @@ export default defineProvider({
         const title = textAt(bot, "workspace_name") ?? "Notion";
         const person = valueAt(bot, "owner.user");
         return {
-          id: grantorId(workspace ?? "", textAt(person, "id") ?? id),
+          id: resourceOwnerId(workspace ?? "", textAt(person, "id") ?? id),
           name: textAt(person, "name") ?? name ?? title,
           workspace: workspace === null ? null : { id: workspace, name: title },
         };

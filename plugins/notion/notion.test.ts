@@ -23,22 +23,22 @@ describe("Notion's token responses", () => {
     workspace_name: "Acme",
   };
   const owner = { type: "user", user: { id: "u1", name: "Ada" } };
-  test("the grantor is the person within the workspace", () => {
+  test("the resource owner is the person within the workspace", () => {
     expect(readTokens({ ...response, refresh_token: "r", owner })).toEqual({
       accessToken: "a",
       refreshToken: "r",
-      grantorId: "w1:u1",
+      resourceOwnerId: "w1:u1",
     });
   });
   test("an older connection's token has no refresh token and never expires", () => {
     expect(readTokens({ ...response, refresh_token: null, owner })).toEqual({
       accessToken: "a",
       refreshToken: undefined,
-      grantorId: "w1:u1",
+      resourceOwnerId: "w1:u1",
     });
   });
   test("a connection that the workspace owns is identified by its bot", () => {
-    expect(readTokens({ ...response, owner: { type: "workspace", workspace: true } }).grantorId).toBe("w1:b1");
+    expect(readTokens({ ...response, owner: { type: "workspace", workspace: true } }).resourceOwnerId).toBe("w1:b1");
   });
   test("a response without a token yields an empty one, which the core refuses", () => {
     expect(readTokens({ owner }).accessToken).toBe("");

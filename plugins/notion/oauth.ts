@@ -1,4 +1,4 @@
-// Notion's OAuth: no scopes, no stated expiry, and the grantor in the token response.
+// Notion's OAuth: no scopes, no stated expiry, and the resource owner in the token response.
 import { type OAuth, path, type TokenSet, textAt, valueAt } from "gateway/plugin";
 
 export const oauth: OAuth = {
@@ -24,22 +24,22 @@ export const oauth: OAuth = {
   // Wrong client credentials, in Notion's own form.
   clientErrors: ["unauthorized"],
   // All tokens of a person in a workspace belong to one connection, so revoking one could revoke the others.
-  revokeReach: "identity",
+  revocationScope: "identity",
 };
 
 /** Reads a token response, also to a refresh. Older connections have a null `refresh_token`; their tokens never expire. */
 export function readTokens(json: Record<string, unknown>): TokenSet {
   const text = (name: string) => textAt(json, name) || undefined;
   const workspace = text("workspace_id");
-  const grantor = valueAt(json, "owner.user.id") ?? text("bot_id");
+  const owner = valueAt(json, "owner.user.id") ?? text("bot_id");
   return {
     accessToken: text("access_token") ?? "",
     refreshToken: text("refresh_token"),
-    ...(workspace && typeof grantor === "string" && { grantorId: grantorId(workspace, grantor) }),
+    ...(workspace && typeof owner === "string" && { resourceOwnerId: resourceOwnerId(workspace, owner) }),
   };
 }
 
-/** The grantor's id: a person in a workspace, or the connection's bot where the workspace owns the connection. */
-export function grantorId(workspace: string, personOrBot: string): string {
+/** The resource owner's id: a person in a workspace, or the connection's bot where the workspace owns the connection. */
+export function resourceOwnerId(workspace: string, personOrBot: string): string {
   return `${workspace}:${personOrBot}`;
 }

@@ -14,7 +14,7 @@ import {
   type Webhook,
 } from "gateway/plugin";
 import { type Change, changeShape, contentOf, idsIn, titled, viewOf } from "./change.ts";
-import { grantorId } from "./oauth.ts";
+import { resourceOwnerId } from "./oauth.ts";
 
 const raw = t.Object({
   type: t.String(),
@@ -47,7 +47,7 @@ function contentRequest({ id, type }: { id: string; type: string }): UpstreamReq
 const isDeletion = (type: string) => type.endsWith(".deleted");
 
 /**
- * An event of one of Notion's `types`. `accessible_by` names who may see the thing; without it only a grantor whose token
+ * An event of one of Notion's `types`. `accessible_by` names who may see the thing; without it only a resource owner whose token
  * reads the thing gets the event.
  */
 function thinEvent(types: readonly string[], title: string): EventDef {
@@ -76,14 +76,14 @@ function thinEvent(types: readonly string[], title: string): EventDef {
 }
 
 /**
- * The grantors in `accessible_by`, who may see the thing. Without it, those of the workspace, whose tokens decide what they
+ * The resource owners in `accessible_by`, who may see the thing. Without it, those of the workspace, whose tokens decide what they
  * may see: see `map`.
  */
 function subject({ json }: Delivery): EventSubject | EventSubject[] | null {
-  const [workspace, grantors] = [textAt(json, "workspace_id"), valueAt(json, "accessible_by")];
+  const [workspace, owners] = [textAt(json, "workspace_id"), valueAt(json, "accessible_by")];
   if (workspace === null) return null;
-  if (!Array.isArray(grantors)) return { matches: "workspace", id: workspace };
-  return idsIn(grantors).map((id) => ({ matches: "identity", id: grantorId(workspace, id) }));
+  if (!Array.isArray(owners)) return { matches: "workspace", id: workspace };
+  return idsIn(owners).map((id) => ({ matches: "identity", id: resourceOwnerId(workspace, id) }));
 }
 
 /** Notion's tokens have some fifty characters. */

@@ -7,7 +7,7 @@ import { readFailure } from "./failure.ts";
 import { leadEndpoints } from "./leads.ts";
 import { lookupEndpoints } from "./lookups.ts";
 import { noteEndpoints } from "./notes.ts";
-import { DOMAIN, grantorId, oauth } from "./oauth.ts";
+import { DOMAIN, oauth, resourceOwnerId } from "./oauth.ts";
 import { sources } from "./sources.ts";
 import { translations } from "./translations.ts";
 import { webhook } from "./webhook.ts";
@@ -72,7 +72,7 @@ export default defineProvider({
         workspace: t.Object({ id: t.String(), name: t.String() }),
       }),
       map: ({ data: me }) => ({
-        id: grantorId(String(me.company_id), String(me.id)),
+        id: resourceOwnerId(String(me.company_id), String(me.id)),
         name: me.email || me.name || String(me.id),
         workspace: { id: String(me.company_id), name: me.company_name || String(me.company_id) },
       }),

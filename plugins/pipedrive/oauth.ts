@@ -14,7 +14,7 @@ export const oauth: OAuth = {
   tokenUrl: "https://oauth.pipedrive.com/oauth/token",
   revocationUrl: "https://oauth.pipedrive.com/oauth/revoke",
   // Revoking the refresh token uninstalls the app from that person's account.
-  revokeReach: "identity",
+  revocationScope: "identity",
   // Pipedrive has no PKCE: its authorize URL takes the client id, the redirect URI and the state.
   pkce: false,
   clientAuth: "basic",
@@ -49,7 +49,7 @@ export function tokenError(json: Record<string, unknown>): string | undefined {
   return /invalid[_ ]client/i.test(text) ? "invalid_client" : undefined;
 }
 
-/** The grantor: a person in a company. Somebody in two companies grants twice. */
-export function grantorId(company: string, user: string): string {
+/** The resource owner: a person in a company. Somebody in two companies grants twice. */
+export function resourceOwnerId(company: string, user: string): string {
   return `${company}:${user}`;
 }

@@ -53,14 +53,14 @@ const install = {
 const person = { id: "U012AB3CD", scope: "search:read", access_token: "user-token", token_type: "user" };
 
 /** The person who installed the app, not its bot. */
-const grantorId = "T012AB3CD:U012AB3CD";
+const resourceOwnerId = "T012AB3CD:U012AB3CD";
 
 describe("Slack's token responses", () => {
   test("an install for the bot has the bot's token, which does not expire", () => {
     expect(readTokens(install)).toEqual({
       accessToken: "bot-token",
       scopes: ["channels:read", "chat:write"],
-      grantorId,
+      resourceOwnerId,
     });
   });
   test("an install for bot and person has both tokens, and prefixes the person's scopes", () => {
@@ -68,7 +68,7 @@ describe("Slack's token responses", () => {
       accessToken: "bot-token",
       scopes: ["channels:read", "chat:write", "user:search:read"],
       others: { user: { accessToken: "user-token" } },
-      grantorId,
+      resourceOwnerId,
     });
   });
   test("with token rotation each of the two tokens has its own refresh token and lifetime", () => {
@@ -91,7 +91,7 @@ describe("Slack's token responses", () => {
       expiresIn: 43200,
       scopes: ["search:read", "user:search:read"],
       others: { user: "user-token" },
-      grantorId,
+      resourceOwnerId,
     });
   });
   test("a refreshed bot token has a lifetime and a new refresh token", () => {
@@ -144,7 +144,7 @@ test("a revocation covers each token of the grant and reaches the whole workspac
     auth: "token",
     form: {},
   });
-  expect(oauth.revokeReach).toBe("workspace");
+  expect(oauth.revocationScope).toBe("workspace");
 });
 
 describe("Slack's identity", () => {

@@ -16,7 +16,7 @@ export const oauth: OAuth = {
   tokens: readTokens,
   // Revoking a bot token removes the bot from the workspace, for everybody who connected it.
   revoke: () => ({ method: "POST", path: path`/auth.revoke`, auth: "token", form: {} }),
-  revokeReach: "workspace",
+  revocationScope: "workspace",
   deadGrantErrors: ["token_revoked", "account_inactive"],
   // These follow a rotated refresh token that was lost in transit; nobody revoked the grant.
   expiredGrantErrors: ["invalid_refresh_token", "token_expired"],
@@ -53,7 +53,7 @@ export function readTokens(json: Record<string, unknown>): TokenSet {
     expiresIn: main.expiresIn,
     scopes: [...main.scopes, ...(user?.scopes ?? []).map((scope) => USER_PREFIX + scope)],
     ...(user && { others: { user: main === user ? user.token : ownToken(user) } }),
-    ...(typeof team === "string" && typeof person === "string" && { grantorId: `${team}:${person}` }),
+    ...(typeof team === "string" && typeof person === "string" && { resourceOwnerId: `${team}:${person}` }),
   };
 }
 

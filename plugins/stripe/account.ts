@@ -28,7 +28,7 @@ const refusalRaw = t.Object({ error: t.Object({ message: t.String({ pattern: NAM
 
 export const identity = {
   upstream: "/account",
-  alsoIn: [403],
+  refusalStatuses: [403],
   resource: resource({
     raw: t.Union([accountRaw, refusalRaw]),
     shape: t.Object({ id: t.String(), name: t.String() }),

@@ -15,7 +15,7 @@ export const oauth: OAuth = {
   tokenUrl: "https://api.x.com/2/oauth2/token",
   revocationUrl: "https://api.x.com/2/oauth2/revoke",
   // X does not document whether a revocation ends the person's other grants to the app.
-  revokeReach: "identity",
+  revocationScope: "identity",
   pkce: true,
   clientAuth: "basic",
   // /users/me needs the first two; without the third there is no refresh token, and the grant expires after two hours.

@@ -56,7 +56,7 @@ export const oauth: OAuth = {
   tokenUrl: TOKEN_URL,
   revocationUrl: "https://zoom.us/oauth/revoke",
   // A person's later grant to the same app ends the earlier one, so there is one token to revoke.
-  revokeReach: "identity",
+  revocationScope: "identity",
   pkce: true,
   clientAuth: "basic",
   // Zoom grants what is ticked on the app; its own SDK requests no scopes.

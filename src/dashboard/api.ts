@@ -7,7 +7,7 @@ import type { AdminData, AdminOperationId } from "../operations/admin/routes.ts"
 import type { Deps } from "../server/deps.ts";
 import { checkInput, readBody } from "../web/http/input.ts";
 import { type AdminRoute, isPartners, type Reply } from "../web/http/route.ts";
-import { carryOut } from "../web/pipeline/admin.ts";
+import { runAdminRoute } from "../web/pipeline/admin.ts";
 import { handleCaller } from "../web/pipeline/authenticated.ts";
 import type { ApiKeyRoute, Incoming, Route } from "../web/pipeline/route.ts";
 import { labelsOf } from "../web/pipeline/server.ts";
@@ -75,7 +75,7 @@ export function createOwnApi(deps: Deps, routes: () => readonly Route[]): OwnApi
       if (route?.access !== "admin") throw new Error(`There is no operation ${id} of the operator's API.`);
       assertMayVisit(visit, "viewer");
       const { person, address, requestId } = visit;
-      const reply = await carryOut(deps, route, {
+      const reply = await runAdminRoute(deps, route, {
         params: input.params ?? {},
         incoming: incomingOf(deps, visit, route, input),
         initiator: { actor: { kind: "admin", id: person.id, name: person.email }, address, requestId },

@@ -44,27 +44,27 @@ export interface TenantField extends Field {
  */
 export type CredentialPosition = { header: string; scheme?: string } | { query: string };
 
-interface Typed {
+interface CredentialsAuth {
   /** What a person types, by name. In templates such as `{email}/token`, names are those of fields and of `tenant`. */
   fields: Record<string, CredentialField>;
 }
 
 /** A key that a person copies from the provider. */
-export interface ApiKey extends Typed {
+export interface ApiKey extends CredentialsAuth {
   /** The credential as a template of the fields; the only field by default. */
   value?: string;
   credential?: CredentialPosition;
 }
 
 /** HTTP Basic (RFC 7617). */
-export interface Basic extends Typed {
+export interface Basic extends CredentialsAuth {
   /** Templates of the fields; `{username}` and `{password}` by default. */
   username?: string;
   password?: string;
 }
 
 /** A client of the person's own (RFC 6749, section 4.4), whose fields are at least `client_id` and `client_secret`. */
-export interface ClientCredentials extends Typed {
+export interface ClientCredentials extends CredentialsAuth {
   tokenUrl: Https;
   clientAuth: "basic" | "body";
   /** The token request's format; a form by default. */

@@ -65,7 +65,7 @@ export interface UpstreamRequest {
   base?: string;
   /** Values of `tenant` for this request alone, such as the host of a file's URL; checked by the plugin's patterns. */
   tenant?: Readonly<Record<string, string>>;
-  /** Another credential than the endpoint's `credential`: `grantor` is the integration's own, `none` sends none. */
+  /** Another credential than the endpoint's `credential`: `grant` is the integration's own, `none` sends none. */
   credential?: string;
   /** `undefined` values are omitted; an array repeats its name. */
   query?: Record<string, QueryValue>;
@@ -164,7 +164,7 @@ interface EndpointBody<P extends string, Perm extends string, Q extends TObject,
   /** One or two sentences; also the tool's description. Name the product people know, the thing and the verb. */
   description: string;
   /** Keys that the endpoint had before: calls by the tool's name take them still. */
-  formerly?: readonly string[];
+  previousNames?: readonly string[];
   /** Words people use that neither name nor description contain; for tool search only. */
   keywords?: readonly string[];
   query?: Q;
@@ -179,7 +179,7 @@ interface EndpointBody<P extends string, Perm extends string, Q extends TObject,
   returns: Returns;
   /**
    * The integration's credential by default, another token of the token response by its name, or `bot`: the operator's own.
-   * With `bot` the plugin must check that the grantor may see the thing.
+   * With `bot` the plugin must check that the resource owner may see the thing.
    */
   credential?: string;
   /** A path template, which passes the query and the body on, or a pure function of the call. */

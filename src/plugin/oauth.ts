@@ -16,7 +16,7 @@ export interface TokenSet {
   /** Further tokens of the response by name, for endpoints with `credential`: a text, or with what renews it. */
   others?: Record<string, string | OtherToken>;
   /** Who granted, where only the token response says it; replaces the identity's id. */
-  grantorId?: string;
+  resourceOwnerId?: string;
   /** Values of the provider's `tenant`, such as a host name. */
   tenant?: Record<string, string>;
 }
@@ -71,7 +71,7 @@ export interface OAuth {
   /** Where the access token goes; `Authorization: Bearer` by default. */
   credential?: CredentialPosition;
   /** What a revocation ends, `token` by default. With a wider one the gateway revokes only when no other integration is in it. */
-  revokeReach?: "token" | "identity" | "workspace";
+  revocationScope?: "token" | "identity" | "workspace";
   /** The server's issuer, which a callback's `iss` must equal (RFC 9207). */
   issuer?: Https;
   /** True where every callback has `iss`, success or error: one without it is refused. */

@@ -69,8 +69,8 @@ export interface ProviderDef<S extends Services, E extends Record<string, Endpoi
     /** Dotted path to the identity in the response; the response itself by default. */
     at?: string;
     resource: AnyResource;
-    /** Statuses of refusals that name the grantor all the same, where they fit `resource`: to a key that may not read it. */
-    alsoIn?: readonly number[];
+    /** Statuses of refusals that name the resource owner all the same, where they fit `resource`: to a key that may not read it. */
+    refusalStatuses?: readonly number[];
   };
   /** Classifies every response; undefined for the default by status (2xx is success). */
   failure?: (res: UpstreamResponse) => FailureReport | Failure | undefined;

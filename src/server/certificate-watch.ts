@@ -38,7 +38,7 @@ export function watchCertificate(
     if (lastError !== message) log.warn(event, { message });
     lastError = message;
   };
-  const takeUp = (pair: TlsPair) => {
+  const useCertificate = (pair: TlsPair) => {
     if (pair.cert === current.cert && pair.key === current.key) return;
     if (!serve(pair)) {
       return warnOnce("certificate_not_replaced", "The certificate files have changed. Restart to use them.");
@@ -50,7 +50,7 @@ export function watchCertificate(
   };
   const compare = () => {
     try {
-      takeUp(readTlsPair(files));
+      useCertificate(readTlsPair(files));
     } catch (error) {
       warnOnce("certificate_unusable", error instanceof StartupError ? error.message : "The new files cannot be used.");
     }

@@ -8,7 +8,7 @@ import { foldIncrements } from "../metering/usage/totals.ts";
 type Task = () => Promise<unknown>;
 
 /** One round. A failure is logged; the next round tries again. */
-export async function tidyUp(database: Database, log: Log, more: Task = async () => {}): Promise<void> {
+export async function runHousekeeping(database: Database, log: Log, more: Task = async () => {}): Promise<void> {
   try {
     const interrupted = await markInterrupted(database);
     if (interrupted > 0) log.warn("calls_interrupted", { calls: interrupted });

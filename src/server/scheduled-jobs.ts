@@ -10,15 +10,15 @@ import type { Database } from "../foundation/db/database.ts";
 import { makeReserve } from "../foundation/db/disk-reserve.ts";
 import type { ScheduledJob } from "../foundation/jobs/scheduled-job.ts";
 import { wakeRowQueues, wokenEverywhere } from "../foundation/jobs/wake.ts";
-import { tendPartitions } from "../metering/usage/partitions.ts";
+import { maintainPartitions } from "../metering/usage/partitions.ts";
 import type { Deps } from "./deps.ts";
-import { tidyUp } from "./housekeeping.ts";
+import { runHousekeeping } from "./housekeeping.ts";
 import { sweepAll } from "./retention.ts";
 
 /** Every job is repeatable and bounded. `database` has no time-outs. */
 export function scheduledJobs(deps: Deps, database: Database): ScheduledJob[] {
   return [
-    { name: "housekeeping", everyMinutes: 1, timeoutSeconds: 300, run: () => tidyUp(database, deps.log) },
+    { name: "housekeeping", everyMinutes: 1, timeoutSeconds: 300, run: () => runHousekeeping(database, deps.log) },
     { name: "unconfirmed_grants", everyMinutes: 1, timeoutSeconds: 120, run: () => dropUnused(deps) },
     {
       name: "retry_revocations",
@@ -35,7 +35,7 @@ export function scheduledJobs(deps: Deps, database: Database): ScheduledJob[] {
     { name: "inbox_counts", everyMinutes: 1, timeoutSeconds: 120, run: () => foldInboxCounts(database) },
     // Rows that nobody has told of: retries whose time has come, and rows of dead replicas.
     { name: "wake_row_queues", everyMinutes: 1, timeoutSeconds: 30, run: () => wakeRowQueues(database) },
-    { name: "usage_partitions", everyMinutes: 60, timeoutSeconds: 900, run: () => tendUsage(deps, database) },
+    { name: "usage_partitions", everyMinutes: 60, timeoutSeconds: 900, run: () => maintainUsage(deps, database) },
     { name: "checkpoint", everyMinutes: 1, timeoutSeconds: 120, run: () => deps.backups.checkpoint() },
     { name: "disk_reserve", everyMinutes: 10, timeoutSeconds: 120, run: () => keepReserve(deps) },
     { name: "retention", everyMinutes: 10, timeoutSeconds: 900, run: (signal) => sweepAll(deps, signal) },
@@ -59,8 +59,8 @@ export function startRowQueues(deps: Deps): void {
 /** What a dead process left, at the start of any other: it must not wait for the next minute. */
 export async function runAtStart(deps: Deps, database: Database): Promise<void> {
   await keepReserve(deps);
-  await tidyUp(database, deps.log, () => dropUnused(deps));
-  await tendUsage(deps, database);
+  await runHousekeeping(database, deps.log, () => dropUnused(deps));
+  await maintainUsage(deps, database);
 }
 
 /** For the next start on a full disk; without ample room it is made later. */
@@ -69,6 +69,6 @@ async function keepReserve({ config, log }: Deps): Promise<void> {
   await makeReserve(config.dataDir).catch((error: unknown) => log.warn("disk_reserve_failed", { error }));
 }
 
-function tendUsage({ log, config }: Deps, database: Database): Promise<void> {
-  return tendPartitions(database, log, { months: config.usageMonths });
+function maintainUsage({ log, config }: Deps, database: Database): Promise<void> {
+  return maintainPartitions(database, log, { months: config.usageMonths });
 }

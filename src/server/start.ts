@@ -4,7 +4,7 @@ import type { OpenDatabase } from "../foundation/db/database.ts";
 import { withDbTimeout } from "../foundation/db/timeouts.ts";
 import { loadEngine } from "../foundation/jobs/boss.ts";
 import type { Log } from "../foundation/log/log.ts";
-import { endOfTurn } from "../foundation/turn.ts";
+import { nextTick } from "../foundation/tick.ts";
 import { LIVE_PATH } from "../web/http/health.ts";
 import type { Handler } from "../web/pipeline/server.ts";
 import type { App } from "./app.ts";
@@ -49,7 +49,7 @@ export async function startGateway(options: StartOptions): Promise<RunningGatewa
     (surface: "handle" | "handleOperator"): Handler =>
     async (request, peer) => {
       // Calls that came together go on together, step by step.
-      await endOfTurn();
+      await nextTick();
       const response = state.app ? await state.app[surface](request, peer) : respondStarting(request);
       // On a kept-alive connection the client's next request would meet its end.
       if (state.isStopping) response.headers.set("connection", "close");

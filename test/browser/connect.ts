@@ -7,7 +7,7 @@ import { virtualModules } from "../../src/foundation/platform/modules.ts";
 
 platform.provideModules(virtualModules);
 const { BUILT_IN, startTestGateway } = await import("../support/gateway.ts");
-const { startTypedStandIn, TYPED_PROVIDERS } = await import("../support/typed-providers.ts");
+const { startCredentialStandIn, TYPED_PROVIDERS } = await import("../support/credential-providers.ts");
 
 const CHROMIUM =
   process.env.CHROMIUM ?? ["/usr/bin/chromium", "/usr/bin/google-chrome"].find((path) => existsSync(path));
@@ -21,7 +21,7 @@ const WAIT_MS = 20_000;
 const violations: string[] = [];
 let accounts = 0;
 const KEY = "sk_test_typedinabrowser";
-const standIn = await startTypedStandIn();
+const standIn = await startCredentialStandIn();
 const gateway = await startTestGateway({
   lane: "embedded",
   emulate: ["google", "github"],

@@ -106,7 +106,7 @@ describe("every route", () => {
       const text = "Missing authorization header";
       expect(response.json).toEqual(isPartnersRoute(route) ? partnerError(text, "AUTH_REQUIRED") : { error: text });
       expect(response.headers.get("www-authenticate")).toBe(
-        ("challenge" in route && route.challenge?.(false)) || "Bearer",
+        ("wwwAuthenticate" in route && route.wwwAuthenticate?.(false)) || "Bearer",
       );
       expect(rateOf(response).limit).toBe(60);
       expect(response.headers.get("x-request-id")).toMatch(UUID);

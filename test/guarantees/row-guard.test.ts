@@ -7,7 +7,7 @@ import * as pendingGrantStore from "../../src/connections/integrations/pending-g
 import * as integrationStore from "../../src/connections/integrations/store.ts";
 import { isForeignKeyViolation } from "../../src/foundation/db/database.ts";
 import * as accountStore from "../../src/identity/accounts/store.ts";
-import { BY_ITSELF } from "../../src/identity/audit/entry.ts";
+import { SYSTEM_INITIATOR } from "../../src/identity/audit/entry.ts";
 import { acme } from "../support/acme.ts";
 import { HOOK_MS } from "../support/connecting.ts";
 import { LANES } from "../support/database.ts";
@@ -78,7 +78,9 @@ for (const lane of LANES) {
       );
       expect(isForeignKeyViolation(refused)).toBe(true);
       const body = { provider: "acme", redirect_url: "https://partner.example.com/done" };
-      const started = await startConnect(gateway.app.deps, mixed, body, BY_ITSELF).catch((error: unknown) => error);
+      const started = await startConnect(gateway.app.deps, mixed, body, SYSTEM_INITIATOR).catch(
+        (error: unknown) => error,
+      );
       expect(isForeignKeyViolation(started)).toBe(true);
       expect(await rowsContaining(gateway, victim.userId)).toEqual(before);
     });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import type { OpenDatabase } from "../../src/foundation/db/database.ts";
 import { createLog } from "../../src/foundation/log/log.ts";
 import { createUsageWriter } from "../../src/metering/usage/writer.ts";
-import { tidyUp } from "../../src/server/housekeeping.ts";
+import { runHousekeeping } from "../../src/server/housekeeping.ts";
 import { databaseWithUser, laneOf, type TestDatabase } from "../support/database.ts";
 import { usageRow } from "../support/usage-row.ts";
 
@@ -40,7 +40,7 @@ for (const lane of laneOf(import.meta.file)) {
         await written(60, "done"),
       ];
       lines.length = 0;
-      await tidyUp(database, log);
+      await runHousekeeping(database, log);
       const states = await Promise.all([old, young, ended].map(({ id }) => stateOf(id)));
       expect(states).toEqual(["interrupted", "pending", "done"]);
       expect(lines.map((line) => JSON.parse(line))).toMatchObject([{ event: "calls_interrupted", calls: 1 }]);
@@ -48,7 +48,7 @@ for (const lane of laneOf(import.meta.file)) {
 
     test("an interrupted call that ends after all is done, and a late pending row does not undo either", async () => {
       const row = await written(11, "pending");
-      await tidyUp(database, log);
+      await runHousekeeping(database, log);
       await createUsageWriter(database.requests).write(row);
       expect(await stateOf(row.id)).toBe("interrupted");
       await createUsageWriter(database.requests).write({ ...row, state: "done", status: 201 });
@@ -60,7 +60,7 @@ for (const lane of laneOf(import.meta.file)) {
 test("a database that is gone is told in the log and ends nothing", async () => {
   const lines: string[] = [];
   const gone = { query: async () => Promise.reject(new Error("The connection broke.")) } as unknown as OpenDatabase;
-  await tidyUp(
+  await runHousekeeping(
     gone,
     createLog("info", Date.now, (line) => void lines.push(line)),
   );

@@ -111,7 +111,7 @@ const KINDS: Record<string, Kind> = {
 
 /** Inputs that name no caller's object. */
 const WORDS = new Set([
-  // How and where the caller signs in at a provider: test/connections/connect/typed.test.ts.
+  // How and where the caller signs in at a provider: test/connections/connect/credentials.test.ts.
   "body auth",
   "body fields",
   "body credentials",

@@ -3,11 +3,11 @@ import type { CallToolResult, ClientCapabilities, InputRequiredResult } from "@m
 import { grantOf } from "../../identity/keys/model.ts";
 import { nearestTools } from "../../providers/calls/execute.ts";
 import type { RegisteredEndpoint } from "../../providers/registry/registry.ts";
+import { CHANGE_TOOL, CONNECT_TOOL, READ_TOOL, SEARCH_TOOL, searchTools } from "./builtin-tools.ts";
 import { confirmFirst, isConfirmed } from "./confirm-first.ts";
 import { connectFirst, mustConnect, waitUntilConnected } from "./connect-first.ts";
-import { type Exchange, execute, isChosen } from "./exchange.ts";
-import { CHANGE, CONNECT, READ, SEARCH, searchTools } from "./meta-tools.ts";
-import { openState, type RoundState, type StateBinding } from "./request-state.ts";
+import { execute, isChosen, type McpRequest } from "./mcp-request.ts";
+import { openState, type RequestState, type StateBinding } from "./request-state.ts";
 import { dataResult, errorResult, fileResult, fileUri, fittingItems, responseError } from "./results.ts";
 
 export interface ToolCall {
@@ -23,55 +23,56 @@ export interface ToolCall {
 export type ToolResult = CallToolResult | InputRequiredResult;
 
 /** A further round of a call, after the person has acted. */
-export interface Round extends RoundState {
+export interface Continuation extends RequestState {
   action: "accept" | "decline" | "cancel" | "missing";
   content: Record<string, unknown>;
 }
 
 /** One call with what its rounds are bound to. */
-export interface RoundedCall extends ToolCall {
+export interface ResumableCall extends ToolCall {
   binding: StateBinding;
-  round: Round | null;
+  continuation: Continuation | null;
 }
 
 /** Runs the call; throws the library's `ProtocolError` for a tool that does not exist and for a forged state. */
-export async function callTool(exchange: Exchange, call: ToolCall): Promise<ToolResult> {
+export async function callTool(mcpRequest: McpRequest, call: ToolCall): Promise<ToolResult> {
   const binding: StateBinding = {
-    callerId: exchange.caller.id,
+    callerId: mcpRequest.caller.id,
     account:
-      exchange.incoming.request.headers.get("x-account-id") ?? exchange.incoming.request.headers.get("x-account-id*"),
+      mcpRequest.incoming.request.headers.get("x-account-id") ??
+      mcpRequest.incoming.request.headers.get("x-account-id*"),
     tool: call.name,
     args: call.args,
   };
-  const rounded: RoundedCall = { ...call, binding, round: roundOf(exchange, call, binding) };
+  const rounded: ResumableCall = { ...call, binding, continuation: continuationOf(mcpRequest, call, binding) };
   switch (call.name) {
-    case SEARCH:
-      return searchTools(exchange, call.args);
-    case CONNECT:
-      return connectProvider(exchange, rounded);
-    case READ:
-    case CHANGE:
-      return callNamed(exchange, rounded);
+    case SEARCH_TOOL:
+      return searchTools(mcpRequest, call.args);
+    case CONNECT_TOOL:
+      return connectProvider(mcpRequest, rounded);
+    case READ_TOOL:
+    case CHANGE_TOOL:
+      return callNamed(mcpRequest, rounded);
     default:
-      return callEndpoint(exchange, rounded, findTool(exchange, call.name), call.args);
+      return callEndpoint(mcpRequest, rounded, findTool(mcpRequest, call.name), call.args);
   }
 }
 
-function findTool(exchange: Exchange, name: string): RegisteredEndpoint {
-  const { sdk, deps } = exchange;
+function findTool(mcpRequest: McpRequest, name: string): RegisteredEndpoint {
+  const { sdk, deps } = mcpRequest;
   const endpoint = deps.registry.tool(name);
-  if (endpoint && isChosen(exchange, endpoint)) return endpoint;
-  const text = `${unknownText(exchange, name)} tools/list lists every tool.`;
+  if (endpoint && isChosen(mcpRequest, endpoint)) return endpoint;
+  const text = `${unknownText(mcpRequest, name)} tools/list lists every tool.`;
   throw new sdk.ProtocolError(sdk.ProtocolErrorCode.InvalidParams, text);
 }
 
-function unknownText({ deps }: Exchange, name: string): string {
+function unknownText({ deps }: McpRequest, name: string): string {
   const near = nearestTools(deps.registry, name);
   return `There is no tool "${name.slice(0, 64)}"${near.length > 0 ? `; perhaps you mean ${near.join(" or ")}` : ""}.`;
 }
 
 /** `read_with_tool` and `change_with_tool`: the tool and its arguments are arguments. */
-async function callNamed(exchange: Exchange, call: RoundedCall): Promise<ToolResult> {
+async function callNamed(mcpRequest: McpRequest, call: ResumableCall): Promise<ToolResult> {
   const { tool, arguments: args = {}, ...others } = call.args;
   const unknown = Object.keys(others)[0];
   if (unknown !== undefined)
@@ -82,37 +83,37 @@ async function callNamed(exchange: Exchange, call: RoundedCall): Promise<ToolRes
   if (typeof tool !== "string") return errorResult("VALIDATION_ERROR", '"tool" must be the name of a tool.');
   if (typeof args !== "object" || args === null || Array.isArray(args))
     return errorResult("VALIDATION_ERROR", '"arguments" must be an object.');
-  const endpoint = exchange.deps.registry.tool(tool);
-  if (!endpoint || !isChosen(exchange, endpoint))
-    return errorResult("NOT_FOUND", unknownText(exchange, tool), `Find a tool with ${SEARCH}.`);
+  const endpoint = mcpRequest.deps.registry.tool(tool);
+  if (!endpoint || !isChosen(mcpRequest, endpoint))
+    return errorResult("NOT_FOUND", unknownText(mcpRequest, tool), `Find a tool with ${SEARCH_TOOL}.`);
   const reads = endpoint.effects.effect === "reads";
-  if (reads !== (call.name === READ)) {
+  if (reads !== (call.name === READ_TOOL)) {
     const what = reads ? "only reads" : "changes something";
-    return errorResult("VALIDATION_ERROR", `${tool} ${what}: call it with ${reads ? READ : CHANGE}.`);
+    return errorResult("VALIDATION_ERROR", `${tool} ${what}: call it with ${reads ? READ_TOOL : CHANGE_TOOL}.`);
   }
-  return callEndpoint(exchange, call, endpoint, args as Record<string, unknown>);
+  return callEndpoint(mcpRequest, call, endpoint, args as Record<string, unknown>);
 }
 
 async function callEndpoint(
-  exchange: Exchange,
-  call: RoundedCall,
+  mcpRequest: McpRequest,
+  call: ResumableCall,
   endpoint: RegisteredEndpoint,
   args: Record<string, unknown>,
 ): Promise<ToolResult> {
-  const { round } = call;
-  if (round?.step === "connect") {
-    if (round.action !== "accept") return notConnected(endpoint.provider.name);
-    await waitUntilConnected(exchange, endpoint);
+  const { continuation } = call;
+  if (continuation?.step === "connect") {
+    if (continuation.action !== "accept") return notConnected(endpoint.provider.name);
+    await waitUntilConnected(mcpRequest, endpoint);
   }
-  const nonce = isConfirmed(round) ? (round as Round).nonce : null;
-  const confirmation = confirmFirst(exchange, call, endpoint, nonce !== null);
+  const nonce = isConfirmed(continuation) ? (continuation as Continuation).nonce : null;
+  const confirmation = confirmFirst(mcpRequest, call, endpoint, nonce !== null);
   // A confirmation counts for one call: a replayed state gets that call's own response again.
   const onceKey = nonce === null ? undefined : `mcp-confirmed-${nonce}`;
-  const response = await execute(exchange, endpoint, args, { onceKey, confirmation });
+  const response = await execute(mcpRequest, endpoint, args, { onceKey, confirmation });
   if (confirmation.result) return confirmation.result;
-  const result = await resultOf(exchange, endpoint, args, response);
-  if (!result.isError || !(await mustConnect(exchange, endpoint, response))) return result;
-  return connectFirst(exchange, call, { provider: endpoint.provider, nonce });
+  const result = await resultOf(mcpRequest, endpoint, args, response);
+  if (!result.isError || !(await mustConnect(mcpRequest, endpoint, response))) return result;
+  return connectFirst(mcpRequest, call, { provider: endpoint.provider, nonce });
 }
 
 const notConnected = (name: string) =>
@@ -122,45 +123,45 @@ const notConnected = (name: string) =>
     "Do not ask again unless the user wants it.",
   );
 
-async function connectProvider(exchange: Exchange, call: RoundedCall): Promise<ToolResult> {
-  const { deps, options } = exchange;
+async function connectProvider(mcpRequest: McpRequest, call: ResumableCall): Promise<ToolResult> {
+  const { deps, options } = mcpRequest;
   const id = String(call.args.provider ?? "");
   const provider = deps.registry.provider(id);
   if (!provider || (options.providers && !options.providers.has(id))) {
     const known = [...deps.registry.providers.keys()].filter((one) => !options.providers || options.providers.has(one));
     return errorResult("VALIDATION_ERROR", `"provider" must be one of ${known.join(", ")}.`);
   }
-  if (call.round && call.round.action !== "accept") return notConnected(provider.name);
-  if (await waitUntilConnected(exchange, { provider }, call.round !== null)) {
+  if (call.continuation && call.continuation.action !== "accept") return notConnected(provider.name);
+  if (await waitUntilConnected(mcpRequest, { provider }, call.continuation !== null)) {
     return dataResult({ provider: id, connected: true });
   }
-  return connectFirst(exchange, call, { provider, nonce: null });
+  return connectFirst(mcpRequest, call, { provider, nonce: null });
 }
 
 async function resultOf(
-  exchange: Exchange,
+  mcpRequest: McpRequest,
   endpoint: RegisteredEndpoint,
   args: Record<string, unknown>,
   response: Response,
 ): Promise<CallToolResult> {
   const body = await jsonOf(response);
   if (!response.ok || body === null) {
-    if (needsMoreScope(exchange, endpoint, response)) return insufficientScope(exchange);
-    return responseError(response, body, finders(exchange.deps.registry, endpoint));
+    if (needsMoreScope(mcpRequest, endpoint, response)) return insufficientScope(mcpRequest);
+    return responseError(response, body, finders(mcpRequest.deps.registry, endpoint));
   }
   const data = (body as { data: Record<string, unknown> }).data;
-  if (endpoint.def.returns.kind === "file") return fileResult(data, fileUri(exchange.deps.baseUrl, endpoint, args));
+  if (endpoint.def.returns.kind === "file") return fileResult(data, fileUri(mcpRequest.deps.baseUrl, endpoint, args));
   const limit = endpoint.effects.effect === "reads" ? fittingItems(endpoint, data) : null;
   if (limit === null || limit === args.limit) return dataResult(data);
   // Only the list itself knows the cursor behind these items, so it is read again with as many.
-  return resultOf(exchange, endpoint, { ...args, limit }, await execute(exchange, endpoint, { ...args, limit }));
+  return resultOf(mcpRequest, endpoint, { ...args, limit }, await execute(mcpRequest, endpoint, { ...args, limit }));
 }
 
 const MAX_FINDERS = 3;
 
 /** The lists and searches beside an endpoint, which give the ids that it takes. */
 function finders(
-  { endpointsOf }: Exchange["deps"]["registry"],
+  { endpointsOf }: McpRequest["deps"]["registry"],
   { key, provider, service }: RegisteredEndpoint,
 ): string[] {
   return endpointsOf(provider.id)
@@ -174,8 +175,8 @@ function needsMoreScope({ caller }: Exchange, { effects }: RegisteredEndpoint, {
   return status === 403 && grantOf(caller)?.isReadOnly === true && effects.effect !== "reads";
 }
 
-function insufficientScope(exchange: Exchange): CallToolResult {
-  exchange.lacksScope = true;
+function insufficientScope(mcpRequest: McpRequest): CallToolResult {
+  mcpRequest.lacksScope = true;
   return errorResult(
     "PERMISSION_DENIED",
     "This sign-in may only read: the user chose that when they gave this client access.",
@@ -193,7 +194,11 @@ async function jsonOf(response: Response): Promise<unknown> {
 }
 
 /** What came back from the person; null in a first round. */
-function roundOf({ deps, sdk }: Exchange, { state, responses }: ToolCall, binding: StateBinding): Round | null {
+function continuationOf(
+  { deps, sdk }: McpRequest,
+  { state, responses }: ToolCall,
+  binding: StateBinding,
+): Continuation | null {
   if (state === undefined) return null;
   const opened = openState(deps, binding, state);
   if (!opened) throw new sdk.ProtocolError(sdk.ProtocolErrorCode.InvalidParams, "Invalid or expired requestState");

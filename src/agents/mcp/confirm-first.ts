@@ -4,8 +4,8 @@ import type { RegisteredEndpoint } from "../../providers/registry/registry.ts";
 import type { Input } from "../../web/http/input.ts";
 import type { Confirmation } from "../../web/pipeline/confirmation.ts";
 import { titleOf } from "../tools/forms/title.ts";
-import type { Round, RoundedCall, ToolResult } from "./call-tool.ts";
-import type { Exchange } from "./exchange.ts";
+import type { Continuation, ResumableCall, ToolResult } from "./call-tool.ts";
+import type { McpRequest } from "./mcp-request.ts";
 import { readObject } from "./object-read.ts";
 import { readableFields } from "./readable.ts";
 import { sealState } from "./request-state.ts";
@@ -15,35 +15,35 @@ const OBJECT_BOUNDS = { mostFields: 4, mostText: 120 };
 const ARGUMENT_BOUNDS = { mostFields: 12, mostText: 200 };
 
 /** Whether the person has confirmed the call: in this round, or before the round that connected. */
-export function isConfirmed(round: Round | null): boolean {
+export function isConfirmed(round: Continuation | null): boolean {
   if (!round || round.nonce === null) return false;
   if (round.step === "connect") return true;
   return round.action === "accept" && round.content.confirm === true;
 }
 
 /** What a call met on its way through the pipeline: the result of asking, once it was asked. */
-export interface ConfirmedFirst extends Confirmation {
+export interface ConfirmationOutcome extends Confirmation {
   result: ToolResult | null;
 }
 
 /** The pipeline decides whether the call must be confirmed, after it has checked the input; this asks. */
 export function confirmFirst(
-  exchange: Exchange,
-  call: RoundedCall,
+  mcpRequest: McpRequest,
+  call: ResumableCall,
   endpoint: RegisteredEndpoint,
   isAlready: boolean,
-): ConfirmedFirst {
-  const confirmation: ConfirmedFirst = {
-    isWanted: exchange.options.confirm === "destructive",
+): ConfirmationOutcome {
+  const confirmation: ConfirmationOutcome = {
+    isWanted: mcpRequest.options.confirm === "destructive",
     isConfirmed: isAlready,
     result: null,
     async ask(input) {
       confirmation.result =
-        call.round?.step === "confirm"
+        call.continuation?.step === "confirm"
           ? errorResult("PERMISSION_DENIED", "The user did not confirm the call, so nothing was done.")
           : canShowForms(call)
-            ? await question(exchange, call, endpoint, input)
-            : cannotAsk(exchange, endpoint);
+            ? await question(mcpRequest, call, endpoint, input)
+            : cannotAsk(mcpRequest, endpoint);
       const isRefused = confirmation.result.isError === true;
       const headers = isRefused ? { "x-error-code": "PERMISSION_DENIED" } : undefined;
       return Response.json({}, { status: isRefused ? 403 : 202, headers });
@@ -53,7 +53,7 @@ export function confirmFirst(
 }
 
 /** Without a mode it means forms, as before there were others. */
-function canShowForms({ capabilities: { elicitation } }: RoundedCall): boolean {
+function canShowForms({ capabilities: { elicitation } }: ResumableCall): boolean {
   return elicitation !== undefined && !(elicitation.url && !elicitation.form);
 }
 
@@ -64,22 +64,22 @@ const settingOf = ({ caller }: Exchange) =>
       : "this key"
     : "this address (confirm=destructive)";
 
-function cannotAsk(exchange: Exchange, endpoint: RegisteredEndpoint): ToolResult {
+function cannotAsk(mcpRequest: McpRequest, endpoint: RegisteredEndpoint): ToolResult {
   return errorResult(
     "PERMISSION_DENIED",
-    `${titleOf(endpoint)} is destructive, and ${settingOf(exchange)} requires the user to confirm it first,`,
+    `${titleOf(endpoint)} is destructive, and ${settingOf(mcpRequest)} requires the user to confirm it first,`,
     "but the client cannot show a form, so nothing was done. Use a client with form elicitation.",
   );
 }
 
 async function question(
-  exchange: Exchange,
-  call: RoundedCall,
+  mcpRequest: McpRequest,
+  call: ResumableCall,
   endpoint: RegisteredEndpoint,
   input: Input,
 ): Promise<ToolResult> {
-  const { inputRequired } = exchange.sdk;
-  const object = await readObject(exchange, endpoint, input);
+  const { inputRequired } = mcpRequest.sdk;
+  const object = await readObject(mcpRequest, endpoint, input);
   const { provider } = endpoint;
   const message = [
     `${titleOf(endpoint)} is destructive. Run it?`,
@@ -94,7 +94,7 @@ async function question(
   };
   return inputRequired({
     inputRequests: { confirm: inputRequired.elicit({ message, requestedSchema }) },
-    requestState: sealState(exchange.deps, call.binding, {
+    requestState: sealState(mcpRequest.deps, call.binding, {
       step: "confirm",
       nonce: randomBytes(16).toString("base64url"),
     }),

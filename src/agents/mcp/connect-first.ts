@@ -8,8 +8,8 @@ import { redirectOriginsOf } from "../../identity/partners/origins.ts";
 import type { Provider } from "../../plugin/index.ts";
 import type { RegisteredEndpoint } from "../../providers/registry/registry.ts";
 import type { Deps } from "../../server/deps.ts";
-import type { RoundedCall, ToolResult } from "./call-tool.ts";
-import { type Exchange, ownerOf } from "./exchange.ts";
+import type { ResumableCall, ToolResult } from "./call-tool.ts";
+import { type McpRequest, ownerOf } from "./mcp-request.ts";
 import { sealState } from "./request-state.ts";
 import { errorResult } from "./results.ts";
 
@@ -19,35 +19,35 @@ const CONNECTABLE = ["PERMISSION_DENIED", "INTEGRATION_EXPIRED", "INTEGRATION_RE
 
 /** Whether connecting the provider would admit a refused call. */
 export async function mustConnect(
-  exchange: Exchange,
+  mcpRequest: McpRequest,
   endpoint: RegisteredEndpoint,
   response: Response,
 ): Promise<boolean> {
-  const { deps, caller } = exchange;
+  const { deps, caller } = mcpRequest;
   if (!CONNECTABLE.includes(response.headers.get("x-error-code") ?? "")) return false;
   if (!endpoint.permissions.every((one) => allows(caller.permissions, one))) return false;
-  const row = (await deps.integrations.ofOwner(await ownerOf(exchange))).get(endpoint.provider.id);
+  const row = (await deps.integrations.listByOwner(await ownerOf(mcpRequest))).get(endpoint.provider.id);
   if (!row || row.status === "expired" || row.status === "revoked") return true;
   const isOff = endpoint.needs.some((permission) => row.disabledServices.includes(permission));
   return row.status === "active" && !isOff && !isUsable(row, endpoint);
 }
 
 /** A whole endpoint, or a provider alone: then any active integration will do. */
-type Wanted = Pick<RegisteredEndpoint, "provider"> & Partial<Pick<RegisteredEndpoint, "service" | "needs">>;
+type Requirement = Pick<RegisteredEndpoint, "provider"> & Partial<Pick<RegisteredEndpoint, "service" | "needs">>;
 
 /** Whether the integration is there, at the latest after 25 seconds; at once unless `waits`. */
-export async function waitUntilConnected(exchange: Exchange, wanted: Wanted, waits = true): Promise<boolean> {
-  const { deps, changed, incoming } = exchange;
-  const owner = await ownerOf(exchange);
-  const isThere = async () => {
-    const row = (await deps.integrations.ofOwner(owner)).get(wanted.provider.id) ?? null;
+export async function waitUntilConnected(mcpRequest: McpRequest, wanted: Requirement, waits = true): Promise<boolean> {
+  const { deps, integrationSignal, incoming } = mcpRequest;
+  const owner = await ownerOf(mcpRequest);
+  const isConnectedNow = async () => {
+    const row = (await deps.integrations.listByOwner(owner)).get(wanted.provider.id) ?? null;
     return isUsable(row, { provider: wanted.provider, service: wanted.service ?? "", needs: wanted.needs ?? [] });
   };
-  if (!waits) return isThere();
+  if (!waits) return isConnectedNow();
   const { promise: isOver, resolve: stop } = Promise.withResolvers<void>();
   let wake = () => {};
   // Before the first look: a change during it is not missed.
-  const unsubscribe = changed.subscribe(owner.userId, () => wake());
+  const unsubscribe = integrationSignal.subscribe(owner.userId, () => wake());
   const timer = setTimeout(stop, WAIT_MS);
   const { signal } = incoming.request;
   signal.addEventListener("abort", () => stop(), { once: true });
@@ -61,7 +61,7 @@ export async function waitUntilConnected(exchange: Exchange, wanted: Wanted, wai
       const next = new Promise<void>((resolve) => {
         wake = resolve;
       });
-      if (await isThere()) return true;
+      if (await isConnectedNow()) return true;
       if (isLate) return false;
       await next;
     }
@@ -76,25 +76,25 @@ export async function waitUntilConnected(exchange: Exchange, wanted: Wanted, wai
  * no secret, so whoever else opens it connects nothing of theirs to this caller.
  */
 export async function connectFirst(
-  exchange: Exchange,
-  call: RoundedCall,
+  mcpRequest: McpRequest,
+  call: ResumableCall,
   { provider, nonce }: { provider: Provider; nonce: string | null },
 ): Promise<ToolResult> {
-  const { deps, sdk } = exchange;
-  const owner = await ownerOf(exchange);
+  const { deps, sdk } = mcpRequest;
+  const owner = await ownerOf(mcpRequest);
   const code = "PERMISSION_DENIED";
   const missing = `${provider.name} is not connected, or its access has ended.`;
   if (!(await canConnect(deps, owner, provider)))
     return errorResult(code, notSetUpText(provider, owner), "Tell the user, and do not ask them to connect it.");
   const url =
-    owner.accountId === null ? dashboardUrl(deps, owner, provider) : await partnerUrl(exchange, owner, provider);
+    owner.accountId === null ? dashboardUrl(deps, owner, provider) : await partnerUrl(mcpRequest, owner, provider);
   if (url === null)
     return errorResult(
       code,
       missing,
       "Only the product that manages this account can connect it. Ask the user to connect it there.",
     );
-  if (call.round?.step === "connect")
+  if (call.continuation?.step === "connect")
     return errorResult(code, missing, `The user has not finished connecting yet: ${url}`, "Call again when they have.");
   if (!call.capabilities.elicitation?.url)
     return errorResult(code, missing, `Ask the user to open ${url} and connect it there, then call again.`);
@@ -112,7 +112,7 @@ function dashboardUrl({ baseUrl }: Pick<Deps, "baseUrl">, { userId }: Owner, { i
 }
 
 /** Only where the partner has listed the page's origin: a stolen key must not send people elsewhere. */
-async function partnerUrl({ deps, options }: Exchange, owner: Owner, { id }: Provider): Promise<string | null> {
+async function partnerUrl({ deps, options }: McpRequest, owner: Owner, { id }: Provider): Promise<string | null> {
   if (options.connect_url === undefined) return null;
   const url = new URL(options.connect_url);
   const { origins } = await redirectOriginsOf(deps, owner.userId);

@@ -2,7 +2,7 @@
 // and the result follows it there (2025-06-18 and 2025-11-25, "Elicitation").
 import type { InputRequiredResult } from "@modelcontextprotocol/server";
 import type { Elicitations } from "./elicitations.ts";
-import type { Exchange } from "./exchange.ts";
+import type { McpRequest } from "./mcp-request.ts";
 
 /** As long as a state of the call lives. */
 const WAIT_MS = 10 * 60_000;
@@ -12,26 +12,26 @@ const MAX_QUESTIONS = 4;
 
 const HEADERS = { "content-type": "text/event-stream", "cache-control": "no-cache", "x-accel-buffering": "no" };
 
-interface Asking {
-  exchange: Exchange;
+interface ElicitationStream {
+  mcpRequest: McpRequest;
   elicitations: Elicitations;
   /** Ends the wait: the client has gone, its key is revoked, or the process stops. */
   signal: AbortSignal;
-  /** Carries the call on, with what the person answered in the exchange. */
-  speak(): Promise<Response>;
+  /** Carries the call on, with what the person answered in the request. */
+  resume(): Promise<Response>;
   /** Frees what the stream holds. */
   close(): void;
 }
 
 /** The response to a call that has asked something already. */
-export function askingResponse(asking: Asking): Response {
+export function elicitationResponse(asking: ElicitationStream): Response {
   const encoder = new TextEncoder();
   let timer: ReturnType<typeof setInterval> | undefined;
   const body = new ReadableStream<Uint8Array>({
     async start(controller) {
       const write = (text: string) => controller.enqueue(encoder.encode(text));
       timer = setInterval(() => write(": waiting\n\n"), KEEP_ALIVE_MS);
-      void rounds(asking, write).finally(() => {
+      void elicitAll(asking, write).finally(() => {
         clearInterval(timer);
         asking.close();
         try {
@@ -51,18 +51,21 @@ export function askingResponse(asking: Asking): Response {
 
 const eventOf = (message: string) => `event: message\ndata: ${message}\n\n`;
 
-async function rounds({ exchange, elicitations, signal, speak }: Asking, write: (text: string) => void): Promise<void> {
-  for (let questions = 0; exchange.elicits && questions < MAX_QUESTIONS; questions++) {
+async function elicitAll(
+  { mcpRequest, elicitations, signal, resume }: ElicitationStream,
+  write: (text: string) => void,
+): Promise<void> {
+  for (let questions = 0; mcpRequest.pendingElicitation && questions < MAX_QUESTIONS; questions++) {
     const ending = AbortSignal.any([signal, AbortSignal.timeout(WAIT_MS)]);
-    const { id, elicited } = elicitations.expect(exchange.caller, ending);
-    const { step, request, state } = questionOf(exchange, exchange.elicits);
+    const { id, elicited } = elicitations.expect(mcpRequest.caller, ending);
+    const { step, request, state } = elicitationRequest(mcpRequest, mcpRequest.pendingElicitation);
     write(eventOf(JSON.stringify({ jsonrpc: "2.0", id, ...request })));
     const reaction = await elicited;
     if (signal.aborted) return;
-    exchange.elicits = null;
-    exchange.elicited = { state, responses: { [step]: reaction ?? { action: "cancel" } } };
-    const response = await speak();
-    if (exchange.elicits) continue;
+    mcpRequest.pendingElicitation = null;
+    mcpRequest.elicitationResult = { state, responses: { [step]: reaction ?? { action: "cancel" } } };
+    const response = await resume();
+    if (mcpRequest.pendingElicitation) continue;
     const isEvent = response.headers.get("content-type")?.startsWith("text/event-stream") === true;
     const text = await response.text();
     write(isEvent ? text : eventOf(text));
@@ -70,7 +73,7 @@ async function rounds({ exchange, elicitations, signal, speak }: Asking, write: 
 }
 
 /** In the words of the client's revision: modes came with 2025-11-25, and a URL has an id there. */
-function questionOf({ incoming }: Exchange, { inputRequests, requestState }: InputRequiredResult) {
+function elicitationRequest({ incoming }: McpRequest, { inputRequests, requestState }: InputRequiredResult) {
   const [[step, { method, params }]] = Object.entries(inputRequests ?? {}) as [
     [string, { method: string; params: Record<string, unknown> }],
   ];

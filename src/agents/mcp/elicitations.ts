@@ -10,44 +10,44 @@ const NOTIFY = "select pg_notify('gateway_changes', $1)";
 const PREFIX = "ask_";
 const ID = /^ask_[A-Za-z0-9_-]{22}$/;
 
-export interface Elicited {
+export interface ElicitationResult {
   action: "accept" | "decline" | "cancel";
   content: { confirm?: boolean };
 }
 
 export interface Elicitations {
   /** A question's id, which nobody but the client learns, and its answer: null when `signal` ends the wait. */
-  expect(caller: Pick<Caller, "id">, signal: AbortSignal): { id: string; elicited: Promise<Elicited | null> };
+  expect(caller: Pick<Caller, "id">, signal: AbortSignal): { id: string; elicited: Promise<ElicitationResult | null> };
   /** Hands an answer over to the call that waits for it, here or on another replica. */
-  give(caller: Pick<Caller, "id">, message: Record<string, unknown>): Promise<void>;
+  settle(caller: Pick<Caller, "id">, message: Record<string, unknown>): Promise<void>;
 }
 
 /** Whether a message answers a question of ours. */
-export function isElicited({ id, method }: Record<string, unknown>): boolean {
+export function isElicitationResult({ id, method }: Record<string, unknown>): boolean {
   return method === undefined && typeof id === "string" && ID.test(id);
 }
 
-interface Delivered extends Elicited {
+interface AddressedResult extends ElicitationResult {
   id: string;
   callerId: string;
 }
 
 export function createElicitations({ changes, database }: Pick<Deps, "changes" | "database">): Elicitations {
-  const pending = new Map<string, (elicited: Elicited | null) => void>();
-  const keyOf = ({ id, callerId }: Pick<Delivered, "id" | "callerId">) => `${callerId} ${id}`;
-  const deliver = (delivered: Delivered): boolean => {
+  const pending = new Map<string, (elicited: ElicitationResult | null) => void>();
+  const keyOf = ({ id, callerId }: Pick<AddressedResult, "id" | "callerId">) => `${callerId} ${id}`;
+  const deliver = (delivered: AddressedResult): boolean => {
     const resolve = pending.get(keyOf(delivered));
     resolve?.(delivered);
     return resolve !== undefined;
   };
   changes.watch([CHANNEL], (payload) => {
-    if (payload !== null) deliver(JSON.parse(Buffer.from(payload, "base64url").toString()) as Delivered);
+    if (payload !== null) deliver(JSON.parse(Buffer.from(payload, "base64url").toString()) as AddressedResult);
   });
   return {
     expect(caller, signal) {
       const id = PREFIX + randomBytes(16).toString("base64url");
       const key = keyOf({ id, callerId: caller.id });
-      const { promise, resolve } = Promise.withResolvers<Elicited | null>();
+      const { promise, resolve } = Promise.withResolvers<ElicitationResult | null>();
       const stop = () => resolve(null);
       pending.set(key, resolve);
       signal.addEventListener("abort", stop, { once: true });
@@ -58,8 +58,12 @@ export function createElicitations({ changes, database }: Pick<Deps, "changes" |
       });
       return { id, elicited };
     },
-    async give(caller, message) {
-      const delivered: Delivered = { id: String(message.id), callerId: caller.id, ...elicitedIn(message) };
+    async settle(caller, message) {
+      const delivered: AddressedResult = {
+        id: String(message.id),
+        callerId: caller.id,
+        ...readElicitationResult(message),
+      };
       if (deliver(delivered)) return;
       const payload = Buffer.from(JSON.stringify(delivered)).toString("base64url");
       await database.query(NOTIFY, [`${CHANNEL}:${payload}`]);
@@ -68,7 +72,7 @@ export function createElicitations({ changes, database }: Pick<Deps, "changes" |
 }
 
 /** An error of the client's, such as a form that it cannot show after all, is no yes. */
-function elicitedIn({ result }: Record<string, unknown>): Elicited {
+function readElicitationResult({ result }: Record<string, unknown>): ElicitationResult {
   const { action, content } = (result ?? {}) as { action?: unknown; content?: { confirm?: unknown } };
   if (action !== "accept") return { action: action === "decline" ? "decline" : "cancel", content: {} };
   return { action, content: { confirm: content?.confirm === true } };

@@ -4,18 +4,18 @@ import { isUsable } from "../../connections/integrations/access.ts";
 import type { Owner } from "../../identity/owner.ts";
 import type { Provider } from "../../plugin/index.ts";
 import { toolDefinitionText } from "../tools/forms/definition.ts";
-import { type Exchange, isOffered, ownerOf } from "./exchange.ts";
-import { connectTool, metaTools } from "./meta-tools.ts";
+import { builtinTools, connectTool } from "./builtin-tools.ts";
+import { isOffered, type McpRequest, ownerOf } from "./mcp-request.ts";
 
 /** More tools cost a model more attention than they are worth. */
 const MAX_LISTED = 40;
 
 /** Those that are connected or can be; whatever else a model reads of would end in an error. */
-async function usableProviders({ deps, options }: Exchange, owner: Owner): Promise<Provider[]> {
+async function usableProviders({ deps, options }: McpRequest, owner: Owner): Promise<Provider[]> {
   const chosen = [...deps.registry.providers.values()].filter(
     ({ id }) => !options.providers || options.providers.has(id),
   );
-  const connected = await deps.integrations.ofOwner(owner);
+  const connected = await deps.integrations.listByOwner(owner);
   const areUsable = await Promise.all(
     chosen.map(async (provider) => connected.has(provider.id) || (await canConnect(deps, owner, provider))),
   );
@@ -23,17 +23,18 @@ async function usableProviders({ deps, options }: Exchange, owner: Owner): Promi
 }
 
 /** The JSON text of a list, in the registry's order, which is the same on every replica and in every response. */
-export async function listedTools(exchange: Exchange): Promise<string> {
-  const { deps, options } = exchange;
-  const owner = await ownerOf(exchange);
-  const providers = await usableProviders(exchange, owner);
-  if (options.tools === "search") return JSON.stringify(metaTools(providers));
-  const integrations = await deps.integrations.ofOwner(owner);
+export async function listedTools(mcpRequest: McpRequest): Promise<string> {
+  const { deps, options } = mcpRequest;
+  const owner = await ownerOf(mcpRequest);
+  const providers = await usableProviders(mcpRequest, owner);
+  if (options.tools === "search") return JSON.stringify(builtinTools(providers));
+  const integrations = await deps.integrations.listByOwner(owner);
   const connected = [...deps.registry.endpoints, ...deps.registry.rawTools.values()].filter(
-    (endpoint) => isOffered(exchange, endpoint) && isUsable(integrations.get(endpoint.provider.id) ?? null, endpoint),
+    (endpoint) => isOffered(mcpRequest, endpoint) && isUsable(integrations.get(endpoint.provider.id) ?? null, endpoint),
   );
   const areMany = connected.length > MAX_LISTED;
-  if (options.tools !== "connected" && (areMany || connected.length === 0)) return JSON.stringify(metaTools(providers));
+  if (options.tools !== "connected" && (areMany || connected.length === 0))
+    return JSON.stringify(builtinTools(providers));
   const texts = connected.map((endpoint) => toolDefinitionText(endpoint, "mcp"));
   return `[${[...texts, JSON.stringify(connectTool(providers))].join(",")}]`;
 }

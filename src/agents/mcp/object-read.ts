@@ -3,10 +3,10 @@
 import { allows } from "../../identity/keys/permissions.ts";
 import type { RegisteredEndpoint } from "../../providers/registry/registry.ts";
 import type { Input } from "../../web/http/input.ts";
-import { type Exchange, execute } from "./exchange.ts";
+import { execute, type McpRequest } from "./mcp-request.ts";
 
 /** What tells a thing to a person, in the order in which it is shown. */
-const TELLING = [
+const IDENTIFYING = [
   ...["title", "subject", "name", "summary", "display_name", "topic", "filename", "key", "number", "identifier"],
   ...[
     "from",
@@ -41,28 +41,28 @@ const shapeOf = (path: string) => path.replace(/\{[^{}]*\}/g, "{}");
 
 /** Its telling fields; null where nothing gets it, or it cannot be had now. */
 export async function readObject(
-  exchange: Exchange,
+  mcpRequest: McpRequest,
   endpoint: RegisteredEndpoint,
   { params, query }: Input,
 ): Promise<Record<string, unknown> | null> {
-  const reader = readerOf(exchange.deps.registry.endpointsOf(endpoint.provider.id), endpoint);
-  if (!reader?.permissions.every((one) => allows(exchange.caller.permissions, one))) return null;
+  const reader = readerOf(mcpRequest.deps.registry.endpointsOf(endpoint.provider.id), endpoint);
+  if (!reader?.permissions.every((one) => allows(mcpRequest.caller.permissions, one))) return null;
   const { properties, required = [] } = reader.input.query;
   const shared = Object.entries(query).filter(([name]) => Object.hasOwn(properties, name));
   if (!required.every((name) => Object.hasOwn(query, name))) return null;
   const values = Object.values(params);
   const named = Object.keys(reader.input.params.properties).map((name, i) => [name, params[name] ?? values[i]]);
-  const { ran } = exchange;
-  const response = await execute(exchange, reader, Object.fromEntries([...named, ...shared]));
-  exchange.ran = ran;
+  const { callHeaders } = mcpRequest;
+  const response = await execute(mcpRequest, reader, Object.fromEntries([...named, ...shared]));
+  mcpRequest.callHeaders = callHeaders;
   if (!response.ok) return null;
   const body = (await response.json()) as { data?: Record<string, unknown> };
-  return body.data ? tellingFields(body.data) : null;
+  return body.data ? identifyingFields(body.data) : null;
 }
 
-export function tellingFields(data: Record<string, unknown>): Record<string, unknown> | null {
+export function identifyingFields(data: Record<string, unknown>): Record<string, unknown> | null {
   const isPresent = (name: string) => data[name] !== undefined && data[name] !== null && data[name] !== "";
-  const telling = TELLING.filter(isPresent).slice(0, MAX_FIELDS);
+  const telling = IDENTIFYING.filter(isPresent).slice(0, MAX_FIELDS);
   return telling.length > 0 ? Object.fromEntries(telling.map((name) => [name, plain(data[name])])) : null;
 }
 

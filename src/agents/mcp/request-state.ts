@@ -3,9 +3,9 @@ import { createHash } from "node:crypto";
 import { DecryptionError } from "../../foundation/vault/vault.ts";
 import type { Deps } from "../../server/deps.ts";
 
-const LIFE_MS = 10 * 60_000;
+const TTL_MS = 10 * 60_000;
 
-export interface RoundState {
+export interface RequestState {
   /** What the person was sent to do. */
   step: "connect" | "confirm";
   /** Tells one confirmation from another; a confirmed call runs once under it. Null where nothing was confirmed. */
@@ -24,9 +24,9 @@ export interface StateBinding {
 export function sealState(
   { vault, clock }: Pick<Deps, "vault" | "clock">,
   binding: StateBinding,
-  state: RoundState,
+  state: RequestState,
 ): string {
-  return vault.seal(JSON.stringify({ ...state, expires: clock.now() + LIFE_MS }), contextOf(binding));
+  return vault.seal(JSON.stringify({ ...state, expires: clock.now() + TTL_MS }), contextOf(binding));
 }
 
 /** Null for a state that is forged, expired, or of another call. */
@@ -34,9 +34,9 @@ export function openState(
   { vault, clock }: Pick<Deps, "vault" | "clock">,
   binding: StateBinding,
   sealed: string,
-): RoundState | null {
+): RequestState | null {
   try {
-    const { expires, ...state } = JSON.parse(vault.open(sealed, contextOf(binding))) as RoundState & {
+    const { expires, ...state } = JSON.parse(vault.open(sealed, contextOf(binding))) as RequestState & {
       expires: number;
     };
     return expires > clock.now() ? state : null;

@@ -6,22 +6,22 @@ import type { ToolCalls } from "../../providers/calls/execute.ts";
 import type { Deps } from "../../server/deps.ts";
 import { readBounded } from "../../web/http/arriving-body.ts";
 import type { Reply } from "../../web/http/route.ts";
-import type { ApiKeyRequest, ApiKeyRoute, ForwardedRequest } from "../../web/pipeline/route.ts";
+import type { ApiKeyRequest, ApiKeyRoute, DispatchedRequest } from "../../web/pipeline/route.ts";
 import { holderOf, rightOf } from "../../web/pipeline/still-served.ts";
 import { bearerChallenge, MCP_PATH } from "../oauth-server/resource.ts";
 import { executeSchemas } from "../tools/arguments.ts";
 import { respondToBatch } from "./batch.ts";
+import { CONNECT_TOOL, SEARCH_TOOL } from "./builtin-tools.ts";
 import { SESSION_HEADER, sessionIdOf } from "./client-session.ts";
-import { askingResponse } from "./elicitation-stream.ts";
-import { createElicitations, type Elicitations, isElicited } from "./elicitations.ts";
-import type { Exchange } from "./exchange.ts";
-import { foreignRequest, parseMessages } from "./front.ts";
+import { elicitationResponse } from "./elicitation-stream.ts";
+import { createElicitations, type Elicitations, isElicitationResult } from "./elicitations.ts";
 import { createIntegrationSignal } from "./integration-signal.ts";
-import { createListening, type Listening } from "./listening.ts";
-import { CONNECT, SEARCH } from "./meta-tools.ts";
+import type { McpRequest } from "./mcp-request.ts";
 import { type McpOptions, McpQuery, optionErrors, optionsOf } from "./options.ts";
 import { loadSdk, type Sdk } from "./sdk.ts";
-import { speak } from "./server.ts";
+import { handleMessage } from "./server.ts";
+import { createSubscriptionStreams, type SubscriptionStreams } from "./subscriptions.ts";
+import { parseMessages, refuseForeignOrigin } from "./transport.ts";
 
 /** Of a tool's response, on the response to the message that called it. */
 const TOOL_HEADERS = /^(x-ratelimit-.*|x-error-code|retry-after|idempotency-replayed)$/;
@@ -39,8 +39,8 @@ export interface McpRoutes {
 }
 
 export function mcpRoutes(deps: Deps, calls: ToolCalls): McpRoutes {
-  const changed = createIntegrationSignal(deps);
-  const listening = createListening(deps, changed);
+  const integrationSignal = createIntegrationSignal(deps);
+  const subscriptions = createSubscriptionStreams(deps, integrationSignal);
   const elicitations = createElicitations(deps);
   const mostOfTools = Math.max(...deps.registry.endpoints.map((endpoint) => executeSchemas(endpoint).maxBodyBytes));
   const maxBytes = Math.min(MAX_MESSAGE_BYTES, Math.max(mostOfTools, 1024 * 1024));
@@ -59,27 +59,27 @@ export function mcpRoutes(deps: Deps, calls: ToolCalls): McpRoutes {
     query: McpQuery,
     check: ({ query }) => optionErrors(deps, query),
     data: t.Object({}, { additionalProperties: true, description: "A JSON-RPC response." }),
-    guard: (request) => foreignRequest(deps.baseUrl, request),
-    challenge: (isRefused) => bearerChallenge(deps.baseUrl, isRefused ? "invalid_token" : null),
+    precheck: (request) => refuseForeignOrigin(deps.baseUrl, request),
+    wwwAuthenticate: (isRefused) => bearerChallenge(deps.baseUrl, isRefused ? "invalid_token" : null),
     takesAccessTokens: true,
     // What it calls is admitted by its own route.
     effects: { effect: "reads", reaches: false },
-    forward: (call) => respond({ deps, calls, changed, listening, elicitations, maxBytes }, call),
+    dispatch: (call) => respond({ deps, calls, integrationSignal, subscriptions, elicitations, maxBytes }, call),
     handle: async () => {
       throw new Error("Every request of /mcp is forwarded.");
     },
   };
-  return { routes: [route], end: listening.end };
+  return { routes: [route], end: subscriptions.end };
 }
 
-interface Parts extends Pick<Exchange, "deps" | "calls" | "changed"> {
-  listening: Listening;
+interface McpServices extends Pick<McpRequest, "deps" | "calls" | "integrationSignal"> {
+  subscriptions: SubscriptionStreams;
   elicitations: Elicitations;
   maxBytes: number;
 }
 
 /** A call of a tool counts as one of its endpoint; whatever else comes counts as one of `/mcp`. */
-async function respond(parts: Parts, call: ForwardedRequest): Promise<Response> {
+async function respond(parts: McpServices, call: DispatchedRequest): Promise<Response> {
   const { deps } = parts;
   const { match, incoming, run } = call;
   const own = match.route as ApiKeyRoute;
@@ -101,9 +101,9 @@ async function respond(parts: Parts, call: ForwardedRequest): Promise<Response> 
   return respondToMessage(to, parsed.message, true);
 }
 
-interface Addressed {
-  parts: Parts;
-  call: ForwardedRequest;
+interface MessageContext {
+  parts: McpServices;
+  call: DispatchedRequest;
   options: McpOptions;
   sdk: Sdk;
   /** Bytes of the request's body. */
@@ -114,12 +114,12 @@ interface Addressed {
 
 /** `canAsk` is false where the response cannot be a stream. */
 async function respondToMessage(
-  { parts, call: { match, incoming, caller, run }, options, sdk, size, asOwn }: Addressed,
+  { parts, call: { match, incoming, caller, run }, options, sdk, size, asOwn }: MessageContext,
   message: Record<string, unknown>,
   canAsk: boolean,
 ): Promise<Response> {
   const { deps } = parts;
-  const exchange: Exchange = {
+  const mcpRequest: McpRequest = {
     ...parts,
     sdk,
     size,
@@ -128,19 +128,19 @@ async function respondToMessage(
     incoming,
     options,
     run,
-    ran: null,
-    listed: null,
+    callHeaders: null,
+    listedTools: null,
     lacksScope: false,
-    elicits: null,
-    elicited: null,
+    pendingElicitation: null,
+    elicitationResult: null,
   };
-  if (isElicited(message)) return asOwn(() => takeElicited(parts, caller, message));
+  if (isElicitationResult(message)) return asOwn(() => settleElicitation(parts, caller, message));
   const route = match.route as ApiKeyRoute;
-  if (!runsTool(message)) return asOwn((request) => respondItself(parts, exchange, message, { ...request, route }));
+  if (!runsTool(message)) return asOwn((request) => respondItself(parts, mcpRequest, message, { ...request, route }));
   const owner = { userId: caller.userId, accountId: grantOf(caller)?.account?.id ?? null };
-  const response = await spokenOrElicited(parts, exchange, message, { route, owner });
-  if (!exchange.ran) return asOwn(async () => ({ response }));
-  return withHeaders(exchange.lacksScope ? challenged(deps, response) : response, exchange.ran);
+  const response = await spokenOrElicited(parts, mcpRequest, message, { route, owner });
+  if (!mcpRequest.ran) return asOwn(async () => ({ response }));
+  return withHeaders(mcpRequest.lacksScope ? challenged(deps, response) : response, mcpRequest.ran);
 }
 
 /** RFC 6750, section 3.1: clients that can ask for more do so, and the others show the sentence in the body. */
@@ -150,31 +150,39 @@ function challenged({ baseUrl }: Pick<Deps, "baseUrl">, { body, headers }: Respo
   return response;
 }
 
-async function takeElicited({ elicitations }: Parts, caller: Caller, message: Record<string, unknown>): Promise<Reply> {
-  await elicitations.give(caller, message);
+async function settleElicitation(
+  { elicitations }: McpServices,
+  caller: Caller,
+  message: Record<string, unknown>,
+): Promise<Reply> {
+  await elicitations.settle(caller, message);
   return { response: new Response(null, { status: 202 }) };
 }
 
 /** What a stream of `/mcp` lives under. */
-type Served = Pick<ApiKeyRequest, "owner"> & { route: ApiKeyRoute };
+type StreamOwner = Pick<ApiKeyRequest, "owner"> & { route: ApiKeyRoute };
 
 /** The response to a message, or the stream on which the person is asked first. */
-async function spokenOrElicited(
-  parts: Parts,
-  exchange: Exchange,
+async function respondOrElicit(
+  parts: McpServices,
+  mcpRequest: McpRequest,
   message: Record<string, unknown>,
-  served: Served,
+  served: StreamOwner,
 ): Promise<Response> {
-  const { request } = exchange.incoming;
-  const speakAgain = () => speak(exchange, { request, message, bus: NO_CHANGES });
+  const { request } = mcpRequest.incoming;
+  const speakAgain = () => handleMessage(mcpRequest, { request, message, bus: NO_CHANGES });
   const response = await speakAgain();
-  if (!exchange.elicits) return response;
-  const { signal, close } = openStream(parts, exchange, served);
-  return askingResponse({ exchange, elicitations: parts.elicitations, signal, close, speak: speakAgain });
+  if (!mcpRequest.pendingElicitation) return response;
+  const { signal, close } = openStream(parts, mcpRequest, served);
+  return elicitationResponse({ mcpRequest, elicitations: parts.elicitations, signal, close, resume: speakAgain });
 }
 
-function openStream({ listening }: Parts, { deps, caller, incoming }: Exchange, { route, owner }: Served) {
-  return listening.open({
+function openStream(
+  { subscriptions }: McpServices,
+  { deps, caller, incoming }: McpRequest,
+  { route, owner }: StreamOwner,
+) {
+  return subscriptions.open({
     caller,
     holder: holderOf({ caller, address: incoming.address }),
     request: incoming.request,
@@ -184,33 +192,33 @@ function openStream({ listening }: Parts, { deps, caller, incoming }: Exchange, 
 
 const NO_CHANGES = { publish: () => {}, subscribe: () => () => {} };
 
-function runsTool({ method, params }: Record<string, unknown>): boolean {
+function isToolCall({ method, params }: Record<string, unknown>): boolean {
   const name = (params as { name?: unknown } | undefined)?.name;
-  return method === "tools/call" && name !== SEARCH && name !== CONNECT;
+  return method === "tools/call" && name !== SEARCH_TOOL && name !== CONNECT_TOOL;
 }
 
-async function respondItself(
-  parts: Parts,
-  exchange: Exchange,
+async function respondToProtocolMessage(
+  parts: McpServices,
+  mcpRequest: McpRequest,
   message: Record<string, unknown>,
   call: ApiKeyRequest & { route: ApiKeyRoute },
 ): Promise<Reply> {
-  const { deps, caller, incoming } = exchange;
+  const { deps, caller, incoming } = mcpRequest;
   const { request } = incoming;
   if (message.method !== "subscriptions/listen") {
-    const response = await spokenOrElicited(parts, exchange, message, call);
+    const response = await respondOrElicit(parts, mcpRequest, message, call);
     const sessionId = sessionIdOf(deps, caller, message);
     if (sessionId !== null) response.headers.set(SESSION_HEADER, sessionId);
-    if (exchange.elicits) await call.commitPending();
-    return { response, isStream: exchange.elicits !== null };
+    if (mcpRequest.pendingElicitation) await call.commitPending();
+    return { response, isStream: mcpRequest.pendingElicitation !== null };
   }
-  const stream = openStream(parts, exchange, call);
+  const stream = openStream(parts, mcpRequest, call);
   let isStream = false;
   try {
     // The response goes out at once, so its usage row stands before.
     await call.commitPending();
     const listened = new Request(request.url, { method: "POST", headers: request.headers, signal: stream.signal });
-    const response = await speak(exchange, { request: listened, message, bus: stream.bus });
+    const response = await handleMessage(mcpRequest, { request: listened, message, bus: stream.bus });
     isStream = response.headers.get("content-type")?.startsWith("text/event-stream") === true;
     return { response, isStream };
   } finally {

@@ -3,8 +3,8 @@ import type { McpRequestContext, Server, ServerEventBus } from "@modelcontextpro
 import { VERSION } from "../../foundation/version.ts";
 import { callTool } from "./call-tool.ts";
 import { capabilitiesOf } from "./client-session.ts";
-import type { Exchange } from "./exchange.ts";
 import { listedTools } from "./listed-tools.ts";
+import type { McpRequest } from "./mcp-request.ts";
 
 /** How long a client may keep the list of tools; who listens hears of changes at once. */
 const LIST_TTL_MS = 60_000;
@@ -14,7 +14,7 @@ const KEEP_ALIVE_MS = 15_000;
 const INSTRUCTIONS =
   "Tools of the providers that the user has connected. A call that needs another provider explains how the user connects it.";
 
-export interface Spoken {
+export interface IncomingMessage {
   request: Request;
   /** The request's body, parsed. */
   message: Record<string, unknown>;
@@ -25,9 +25,12 @@ export interface Spoken {
 /** What the library writes of a list without tools. */
 const NO_TOOLS = '"tools":[]';
 
-export async function speak(exchange: Exchange, { request, message, bus }: Spoken): Promise<Response> {
-  const { sdk, deps, incoming } = exchange;
-  const handler = sdk.createMcpHandler((context) => createServer(exchange, context, message), {
+export async function handleMessage(
+  mcpRequest: McpRequest,
+  { request, message, bus }: IncomingMessage,
+): Promise<Response> {
+  const { sdk, deps, incoming } = mcpRequest;
+  const handler = sdk.createMcpHandler((context) => createServer(mcpRequest, context, message), {
     legacy: "stateless",
     bus,
     maxSubscriptions: 1,
@@ -38,12 +41,12 @@ export async function speak(exchange: Exchange, { request, message, bus }: Spoke
   if (message.method === "subscriptions/listen") return response;
   // In one piece, not as the library's stream of one event: each part of a stream costs a turn of the event loop.
   const text = await response.text();
-  const { listed } = exchange;
-  return new Response(listed === null ? text : text.replace(NO_TOOLS, () => `"tools":${listed}`), response);
+  const { listedTools } = mcpRequest;
+  return new Response(listedTools === null ? text : text.replace(NO_TOOLS, () => `"tools":${listedTools}`), response);
 }
 
-function createServer(exchange: Exchange, { era }: McpRequestContext, message: Spoken["message"]): Server {
-  const { sdk, deps } = exchange;
+function createServer(mcpRequest: McpRequest, { era }: McpRequestContext, message: IncomingMessage["message"]): Server {
+  const { sdk, deps } = mcpRequest;
   const info = { name: "open-integration-gateway", title: "Integrations", version: VERSION };
   const server = new sdk.Server(info, {
     // The revisions of 2025 would need a stream that stays open for that.
@@ -57,36 +60,36 @@ function createServer(exchange: Exchange, { era }: McpRequestContext, message: S
   });
   server.setRequestHandler("tools/list", async () => {
     // The library would write every definition anew, some milliseconds for a hundred: its response gets their cached texts instead.
-    exchange.listed = await listedTools(exchange);
+    mcpRequest.listedTools = await listedTools(mcpRequest);
     return { tools: [] };
   });
   server.setRequestHandler("tools/call", async ({ params }, { mcpReq }) => {
     const isModern = era === "modern";
     const capabilities = isModern
       ? (server.getClientCapabilities() ?? {})
-      : exchange.canAsk
-        ? capabilitiesOf(deps, exchange.caller, exchange.incoming.request)
+      : mcpRequest.canAsk
+        ? capabilitiesOf(deps, mcpRequest.caller, mcpRequest.incoming.request)
         : {};
     const call = {
       name: params.name,
       // As they came: the library drops a member named __proto__, which the validation is to refuse.
       args: argumentsOf(message) ?? params.arguments ?? {},
       capabilities,
-      state: isModern ? mcpReq.requestState<string>() : exchange.elicited?.state,
-      responses: isModern ? mcpReq.inputResponses : exchange.elicited?.responses,
+      state: isModern ? mcpReq.requestState<string>() : mcpRequest.elicitationResult?.state,
+      responses: isModern ? mcpReq.inputResponses : mcpRequest.elicitationResult?.responses,
     };
-    const result = await callTool(exchange, call).catch((error: unknown) => {
+    const result = await callTool(mcpRequest, call).catch((error: unknown) => {
       if (error instanceof sdk.ProtocolError) throw error;
-      deps.log.error("mcp_call_failed", { request_id: exchange.incoming.requestId, error });
+      deps.log.error("mcp_call_failed", { request_id: mcpRequest.incoming.requestId, error });
       throw new sdk.ProtocolError(sdk.ProtocolErrorCode.InternalError, "The gateway failed. Try again later.");
     });
     if (isModern || !sdk.isInputRequiredResult(result)) return result;
-    exchange.elicits = result;
+    mcpRequest.pendingElicitation = result;
     return { content: [] };
   });
   return server;
 }
 
-function argumentsOf(message: Spoken["message"]): Record<string, unknown> | undefined {
+function argumentsOf(message: IncomingMessage["message"]): Record<string, unknown> | undefined {
   return (message as { params?: { arguments?: Record<string, unknown> } }).params?.arguments;
 }

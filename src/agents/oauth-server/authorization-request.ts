@@ -12,8 +12,8 @@ export const AUTHORIZE_PATH = "/oauth/authorize";
 /** Of the address, so that it fits into the one of the sign-in page. */
 const MAX_QUERY = 3_000;
 /** RFC 7636, section 4.2: SHA-256 in base64url. */
-const CHALLENGE = /^[A-Za-z0-9_-]{43}$/;
-const READ = [
+const CODE_CHALLENGE = /^[A-Za-z0-9_-]{43}$/;
+const KNOWN_PARAMETERS = [
   "response_type",
   "response_mode",
   "client_id",
@@ -78,14 +78,14 @@ const scopesIn = (parameters: URLSearchParams) => (parameters.get("scope") ?? ""
 
 function requestError({ baseUrl }: Pick<Deps, "baseUrl">, parameters: URLSearchParams): OAuthError | null {
   const value = (name: string) => parameters.get(name) || null;
-  const duplicate = READ.find((name) => parameters.getAll(name).length > 1);
+  const duplicate = KNOWN_PARAMETERS.find((name) => parameters.getAll(name).length > 1);
   if (duplicate !== undefined)
     return new OAuthError("invalid_request", `${duplicate} must not be repeated (RFC 6749, section 3.1).`);
   if (value("response_type") !== "code")
     return new OAuthError("unsupported_response_type", "response_type must be code.");
   if ((value("response_mode") ?? "query") !== "query")
     return new OAuthError("invalid_request", "response_mode must be query.");
-  if (value("code_challenge_method") !== "S256" || !CHALLENGE.test(value("code_challenge") ?? ""))
+  if (value("code_challenge_method") !== "S256" || !CODE_CHALLENGE.test(value("code_challenge") ?? ""))
     return new OAuthError("invalid_request", "PKCE is required: code_challenge with code_challenge_method S256.");
   const resource = value("resource");
   if (resource !== null && ownResource(baseUrl, resource) === null)

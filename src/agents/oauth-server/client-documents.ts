@@ -28,7 +28,7 @@ const FAILED: Record<SendErrorCode, string> = {
   status: "was not found",
 };
 
-const wrong = (clientId: string, what: string) =>
+const invalidMetadata = (clientId: string, what: string) =>
   new AppError("VALIDATION_ERROR", `The client's description at ${clientId} ${what}.`);
 
 /** Whether a client_id is an address: https with a path, and the same text once it is parsed. */
@@ -65,7 +65,7 @@ export function createClientDocuments(
 
 async function fetchDocument(network: Network, clientId: string): Promise<ClientMetadata> {
   const parsed = parseEndpointUrl(clientId, network.policy);
-  if ("error" in parsed) throw wrong(clientId, "has an address that cannot be requested");
+  if ("error" in parsed) throw invalidMetadata(clientId, "has an address that cannot be requested");
   const aborter = new AbortController();
   const timer = setTimeout(() => aborter.abort(new SendError("timeout")), network.timeoutMs);
   try {
@@ -74,7 +74,7 @@ async function fetchDocument(network: Network, clientId: string): Promise<Client
     return readDocument(clientId, await bodyOf(clientId, response));
   } catch (error) {
     if (error instanceof AppError) throw error;
-    throw wrong(clientId, FAILED[sendErrorOf(error, aborter.signal)]);
+    throw invalidMetadata(clientId, FAILED[sendErrorOf(error, aborter.signal)]);
   } finally {
     clearTimeout(timer);
     aborter.abort();
@@ -86,14 +86,14 @@ async function bodyOf(clientId: string, { status, headers, body }: Response): Pr
   if (status !== 200) throw new SendError("status");
   const type = headers.get("content-type")?.split(";")[0]?.trim().toLowerCase() ?? "";
   if (!/^application\/(?:[\w.-]+\+)?json$/.test(type) || headers.has("content-encoding"))
-    throw wrong(clientId, "is not plain JSON");
+    throw invalidMetadata(clientId, "is not plain JSON");
   const chunks: Uint8Array[] = [];
   let size = 0;
   for (const reader = body?.getReader(); reader; ) {
     const { done, value } = await reader.read();
     if (done) break;
     size += value.byteLength;
-    if (size > MAX_BYTES) throw wrong(clientId, `is larger than ${MAX_BYTES / 1024} KB`);
+    if (size > MAX_BYTES) throw invalidMetadata(clientId, `is larger than ${MAX_BYTES / 1024} KB`);
     chunks.push(value);
   }
   return Buffer.concat(chunks);
@@ -101,14 +101,14 @@ async function bodyOf(clientId: string, { status, headers, body }: Response): Pr
 
 function readDocument(clientId: string, bytes: Uint8Array): ClientMetadata {
   const document = parsedJson(bytes);
-  if (document === null) throw wrong(clientId, "is not a JSON object");
-  if (document.client_id !== clientId) throw wrong(clientId, "names another client_id");
-  if ("client_secret" in document) throw wrong(clientId, "contains a secret, which everyone could read");
+  if (document === null) throw invalidMetadata(clientId, "is not a JSON object");
+  if (document.client_id !== clientId) throw invalidMetadata(clientId, "names another client_id");
+  if ("client_secret" in document) throw invalidMetadata(clientId, "contains a secret, which everyone could read");
   const method = document.token_endpoint_auth_method;
   if (method !== undefined && method !== "none")
-    throw wrong(clientId, "requires client authentication, which public clients do not use");
+    throw invalidMetadata(clientId, "requires client authentication, which public clients do not use");
   const read = readMetadata(document);
-  if ("error" in read) throw wrong(clientId, `is refused: ${read.error.replace(/\.$/, "")}`);
+  if ("error" in read) throw invalidMetadata(clientId, `is refused: ${read.error.replace(/\.$/, "")}`);
   return read.client;
 }
 

@@ -1,7 +1,7 @@
 // Grants of MCP clients: a code that a person's consent makes, tokens for it, their rotation, and the end of it all.
 import { createHash } from "node:crypto";
 import type { Orm } from "../../foundation/db/database.ts";
-import { inTurn } from "../../foundation/db/in-turn.ts";
+import { serialized } from "../../foundation/db/serialized.ts";
 import { AppError } from "../../foundation/errors.ts";
 import { isUuid } from "../../foundation/schema/formats.ts";
 import { mcpReplyContext } from "../../foundation/vault/sealing-contexts.ts";
@@ -62,7 +62,7 @@ export async function grant(deps: GrantDeps, consent: Consent, initiator: Initia
   const id = crypto.randomUUID();
   const codeMac = deps.vault.macs(code)[0] as string;
   const times = { now, codeExpiresAt: now + CODE_MS, expiresAt: now + days * DAY_MS };
-  const isStored = await inTurn(deps.database, `MCP clients of ${chosen.userId}`, (tx) =>
+  const isStored = await serialized(deps.database, `MCP clients of ${chosen.userId}`, (tx) =>
     insertGrant(tx, { ...chosen, ...times, id, codeMac }, MAX_GRANTS),
   );
   if (!isStored)
@@ -112,7 +112,7 @@ const WRONG_TOKEN =
 /** Exchanges a code for tokens, once; a second use ends the grant (RFC 6749, section 4.1.2). Throws `OAuthError`. */
 export async function redeemCode(deps: GrantDeps, request: CodeRequest, initiator: Initiator): Promise<TokenReply> {
   if (!isMcpText("code", request.code)) throw new OAuthError("invalid_grant", WRONG_CODE);
-  return concluded(deps, initiator, async (tx) => {
+  return endReused(deps, initiator, async (tx) => {
     const found = await lockGrantOfCode(tx, deps.vault.macs(request.code));
     const now = deps.clock.now();
     if (!found || found.clientId !== request.clientId || !isInForce(found, now)) return invalidGrant(WRONG_CODE);
@@ -146,7 +146,7 @@ export async function refreshGrant(
   initiator: Initiator,
 ): Promise<TokenReply> {
   if (!isMcpText("refresh", request.token)) throw new OAuthError("invalid_grant", WRONG_TOKEN);
-  return concluded(deps, initiator, async (tx) => {
+  return endReused(deps, initiator, async (tx) => {
     const found = await lockGrantOfToken(tx, deps.vault.macs(request.token));
     const now = deps.clock.now();
     if (found?.token.kind !== "refresh" || found.grant.clientId !== request.clientId) return invalidGrant(WRONG_TOKEN);
@@ -225,7 +225,7 @@ async function endedBy(tx: Orm, of: LockedGrant, reason: EndedGrant["reason"], n
   return { refused: new OAuthError("invalid_grant", message), ended: { grant: of, reason } };
 }
 
-async function concluded(
+async function endReused(
   deps: GrantDeps,
   initiator: Initiator,
   work: (tx: Orm) => Promise<Outcome>,

@@ -47,10 +47,10 @@ interface ProviderName {
 type Vocabulary = ReadonlyMap<string, { weights: Float64Array }>;
 
 const NO_WEIGHTS = new Float64Array(0);
-export const UNKNOWN: Expansion = { kind: "unknown", terms: new Map(), providers: [] };
+export const UNKNOWN_WORD: Expansion = { kind: "unknown", terms: new Map(), providers: [] };
 /** An unknown thing that costs more than another. */
-export const OTHER_MATTER: Expansion = { ...UNKNOWN, terms: new Map() };
-const OTHER_SERVICE: Expansion = { kind: "otherService", terms: new Map(), providers: [] };
+export const OTHER_MATTER_WORD: Expansion = { ...UNKNOWN_WORD, terms: new Map() };
+const OTHER_SERVICE_WORD: Expansion = { kind: "otherService", terms: new Map(), providers: [] };
 
 /** Without synonyms, only the index's own terms and the providers. */
 export function buildDictionary(
@@ -64,9 +64,9 @@ export function buildDictionary(
   }
   if (withSynonyms) addSynonyms(expansions, vocabulary);
   addProviders(expansions, vocabulary, providers, withSynonyms);
-  for (const word of withSynonyms ? ORDINARY_WORDS : []) if (!expansions.has(word)) expansions.set(word, UNKNOWN);
+  for (const word of withSynonyms ? ORDINARY_WORDS : []) if (!expansions.has(word)) expansions.set(word, UNKNOWN_WORD);
   for (const matter of withSynonyms ? OTHER_MATTERS : [])
-    if (!isProminent(vocabulary.get(matter))) expansions.set(matter, OTHER_MATTER);
+    if (!isProminent(vocabulary.get(matter))) expansions.set(matter, OTHER_MATTER_WORD);
   const spellings = [...expansions].flatMap(([word, { kind }]) => {
     if (word.includes(" ") || kind === "stopWord" || kind === "otherService" || kind === "unknown") return [];
     return [spellingOf(word, kind, vocabulary.get(word)?.weights ?? NO_WEIGHTS)];
@@ -113,7 +113,7 @@ function addSynonyms(expansions: Map<string, Expansion>, vocabulary: Vocabulary)
     const terms = new Map([...synonyms].filter(([term]) => vocabulary.has(term) || term.startsWith("+")));
     if ([...terms.keys()].every((term) => term.startsWith("+"))) {
       // A correct word without a tool here must not pass for a misspelling of another.
-      if (!word.includes(" ") && !expansions.has(word)) expansions.set(word, UNKNOWN);
+      if (!word.includes(" ") && !expansions.has(word)) expansions.set(word, UNKNOWN_WORD);
       continue;
     }
     if (vocabulary.has(word)) terms.set(word, 1);
@@ -149,9 +149,9 @@ function addProviders(
       if (isMentioned) terms.set(product, WEIGHTS.productInText);
       terms.set(`@${id}`, isMentioned ? WEIGHTS.providerOfMentionedProduct : WEIGHTS.providerOfProduct);
       expansions.set(product, { kind: "provider", terms, providers: [id] });
-    } else if (!isMentioned) expansions.set(product, OTHER_SERVICE);
+    } else if (!isMentioned) expansions.set(product, OTHER_SERVICE_WORD);
   }
-  for (const name of OTHER_SERVICES) if (!vocabulary.has(name)) expansions.set(name, OTHER_SERVICE);
+  for (const name of OTHER_SERVICES) if (!vocabulary.has(name)) expansions.set(name, OTHER_SERVICE_WORD);
 }
 
 /** Expands a word without an entry of its own, as a verb form, a compound, a misspelling or a prefix. */
@@ -193,7 +193,7 @@ function segment({ expansions }: Dictionary, text: string): Expansion[] {
     if (expansion) segments.push(expansion);
     start += Math.max(1, length);
   }
-  return segments.length > 0 ? segments : [UNKNOWN];
+  return segments.length > 0 ? segments : [UNKNOWN_WORD];
 }
 
 /** Expands the first two or three letters of words; unlike in other queries, of providers and synonyms too. */
@@ -262,7 +262,7 @@ function mergeExpansions(expansions: ReadonlyMap<string, Expansion>, candidates:
   const kinds = new Set<WordKind>();
   const providers = new Set<string>();
   for (const candidate of candidates) {
-    const expansion = expansions.get(candidate.word) ?? UNKNOWN;
+    const expansion = expansions.get(candidate.word) ?? UNKNOWN_WORD;
     kinds.add(expansion.kind);
     for (const provider of expansion.providers) providers.add(provider);
     for (const [term, weight] of expansion.terms)

@@ -1,5 +1,5 @@
 // Weighs the words of a query of the tool search by what stands around them.
-import { type Dictionary, type Expansion, impliesVerb, OTHER_MATTER } from "./dictionary.ts";
+import { type Dictionary, type Expansion, impliesVerb, OTHER_MATTER_WORD } from "./dictionary.ts";
 import { expandAt, type Part, readPart } from "./query-words.ts";
 import { verbStems } from "./text.ts";
 import { LIMITS, WEIGHTS } from "./weights.ts";
@@ -152,7 +152,7 @@ function isParticiple({ expansions }: Dictionary, { words, written }: Part, star
 function weigh(dictionary: Dictionary, expansion: Expansion, part: Part, start: number, state: State): QueryTerm {
   const { kind, terms } = expansion;
   const isPossessor = part.possessors.has(part.words[start] as string);
-  if (expansion === OTHER_MATTER) return { ...expansion, weight: otherMatterWeight(state) };
+  if (expansion === OTHER_MATTER_WORD) return { ...expansion, weight: otherMatterWeight(state) };
   if (kind === "unknown") return { ...expansion, weight: unknownWeight(dictionary, part, start, state) };
   if (kind === "stopWord") return { ...expansion, weight: part.isShort ? WEIGHTS.stopWordInShortQuery : 0 };
   let weight = WEIGHTS.kind[kind] * (kind === "provider" ? 1 : state.markerFactor);

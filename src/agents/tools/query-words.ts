@@ -1,5 +1,5 @@
 // Finds what the words of a query of the tool search stand for: phrases, verbs with particles, cut words, compounds.
-import { type Dictionary, type Expansion, expandCutWord, expandWord, UNKNOWN } from "./dictionary.ts";
+import { type Dictionary, type Expansion, expandCutWord, expandWord, UNKNOWN_WORD } from "./dictionary.ts";
 import { singularize } from "./text.ts";
 import { LIMITS } from "./weights.ts";
 import {
@@ -80,12 +80,12 @@ export function expandAt(
   if (match) return { expansions: [match], length: 1 };
   const own = expansions.get(word);
   if (isStopWord(part, word) && !(isShort && own)) {
-    return { expansions: [{ ...(own ?? UNKNOWN), kind: "stopWord" }], length: 1 };
+    return { expansions: [{ ...(own ?? UNKNOWN_WORD), kind: "stopWord" }], length: 1 };
   }
   if (own && !(mayGuess && possiblePrefixes.has(word))) return { expansions: [own], length: 1 };
   const compound = expansions.get(`${word}${words[start + 1] ?? ""}`);
   if (compound) return { expansions: [compound], length: 2 };
-  return { expansions: mayGuess ? expandWord(dictionary, word, part.isEnglish) : [UNKNOWN], length: 1 };
+  return { expansions: mayGuess ? expandWord(dictionary, word, part.isEnglish) : [UNKNOWN_WORD], length: 1 };
 }
 
 /** A short foreign stop word may be a prefix in a short query: "mes". */

@@ -77,7 +77,7 @@ export function toolRoutes(deps: { registry: Registry; integrations: Integration
   const masks = new WeakMap<object, { ofProviders: string; mask: StateMask }>();
   const providers = [...registry.providers.values()];
   const stateMask = async (call: ApiKeyRequest): Promise<StateMask> => {
-    const integrations = await deps.integrations.ofOwner(call.owner);
+    const integrations = await deps.integrations.listByOwner(call.owner);
     const areSetUp = await Promise.all(providers.map((provider) => deps.isSetUp(call.owner, provider)));
     const ofProviders = areSetUp.join();
     const cached = masks.get(integrations);

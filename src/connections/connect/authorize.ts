@@ -10,9 +10,9 @@ import type { Deps } from "../../server/deps.ts";
 import type { Need } from "../integrations/access.ts";
 import { notConnected } from "../integrations/access.ts";
 import { authorizationUrl, generateCodeVerifier } from "../oauth/client.ts";
+import { credentialKindsOf } from "./credential-fields.ts";
 import { makeState } from "./state.ts";
 import type { SessionRow } from "./store.ts";
-import { typedKindsOf } from "./typed-fields.ts";
 
 export const CALLBACK_PATH = "/api/v1/connect/callback";
 
@@ -57,7 +57,7 @@ export async function makeAttempt(
 
 /** Whether anybody can connect it: with a client of the operator's or the partner's, or with credentials of their own. */
 export async function canConnect({ oauthClients }: Pick<Deps, "oauthClients">, owner: Owner, provider: Provider) {
-  return typedKindsOf(provider).length > 0 || (await oauthClients.forConnect(owner, provider.id)) !== null;
+  return credentialKindsOf(provider).length > 0 || (await oauthClients.forConnect(owner, provider.id)) !== null;
 }
 
 /** The scopes to ask for. The identity request needs its own, so custom scopes never replace them. */

@@ -6,7 +6,7 @@ import { CALLBACK_PATH } from "./authorize.ts";
 import { handleCallback } from "./callback.ts";
 import { unusableState } from "./message-pages.tsx";
 import { knownBrowser, newBrowser } from "./page-browser.ts";
-import { visitOf } from "./page-visit.ts";
+import { connectPageRequest } from "./page-request.ts";
 
 export const CONNECT_TAG = { name: "connect", description: "The OAuth callback, and the page of a connect session." };
 
@@ -43,7 +43,7 @@ export function callbackRoutes(deps: Deps): PublicRoute[] {
         const url = new URL(request.url);
         const onward = isPrefetch ? null : await handleCallback(deps, url, browser, { requestId, address });
         if (onward === null) {
-          const visit = visitOf(request);
+          const visit = connectPageRequest(request);
           return { response: htmlResponse(deps, { lang: visit.lang, ...unusableState(visit.texts) }) };
         }
         const headers = new Headers({ location: onward.location, "referrer-policy": "no-referrer" });

@@ -4,7 +4,7 @@ import type { Identity } from "../../foundation/db/schema/integrations.ts";
 import { verifierContext } from "../../foundation/vault/sealing-contexts.ts";
 import { DecryptionError } from "../../foundation/vault/vault.ts";
 import { externalIdOf } from "../../identity/accounts/store.ts";
-import { BY_ITSELF, byProvider } from "../../identity/audit/entry.ts";
+import { byProvider, SYSTEM_INITIATOR } from "../../identity/audit/entry.ts";
 import type { Initiator } from "../../identity/initiator.ts";
 import type { TokenSet } from "../../plugin/index.ts";
 import { UpstreamFailure } from "../../providers/upstream/failure.ts";
@@ -18,7 +18,7 @@ import { sessionFacts } from "./model.ts";
 import { redirectOf } from "./outcome.ts";
 import type { PageBrowser } from "./page-browser.ts";
 import { outcomePath } from "./page-paths.ts";
-import { pathFor } from "./page-visit.ts";
+import { pathFor } from "./page-request.ts";
 import { revokeUnsavedGrant } from "./revoke.ts";
 import type { NewGrant, SaveResult } from "./save-grant.ts";
 import { saveGrant } from "./save-session-grant.ts";
@@ -28,7 +28,7 @@ import { claimSession, finishSession, type SessionRow } from "./store.ts";
 /** RFC 6749, section 4.1.2.1: the characters of an error code and its description. */
 const ERROR_TEXT = /^[\x20\x21\x23-\x5B\x5D-\x7E]{1,300}$/;
 
-export interface Onward {
+export interface CallbackRedirect {
   location: string;
   /** Set-Cookie, for a browser that is asked something next. */
   cookie?: string;
@@ -40,7 +40,7 @@ export async function handleCallback(
   url: URL,
   browser: PageBrowser,
   { requestId, address }: Pick<Initiator, "requestId" | "address">,
-): Promise<Onward | null> {
+): Promise<CallbackRedirect | null> {
   const parameters = url.searchParams;
   const [state, ...duplicates] = parameters.getAll("state");
   if (!state || duplicates.length > 0 || !isOwnState(deps.vault, state)) return null;
@@ -102,7 +102,7 @@ async function completeSession(
   const target = deps.target(session.provider);
   const { oauth } = target;
   if (!oauth || session.auth !== "oauth2") return failed("not_configured");
-  if (!isOfIssuer(oauth, parameters.getAll("iss"))) return failed("invalid_issuer");
+  if (!matchesIssuer(oauth, parameters.getAll("iss"))) return failed("invalid_issuer");
   const error = parameters.get("error");
   if (error !== null) {
     const description = parameters.get("error_description");
@@ -114,9 +114,9 @@ async function completeSession(
   const [code, ...duplicates] = parameters.getAll("code");
   if (!code || duplicates.length > 0 || code.length > 4_096) return failed("invalid_request");
   try {
-    const client = await deps.oauthClients.madeWith(session);
+    const client = await deps.oauthClients.clientOfGrant(session);
     if (!client) return failed("not_configured");
-    if (!isProvidersOwn(oauth, parameters, { client, tenant: session.tenant })) return failed("invalid_callback");
+    if (!passesCallbackCheck(oauth, parameters, { client, tenant: session.tenant })) return failed("invalid_callback");
     const verifier = session.verifier === null ? null : deps.vault.open(session.verifier, verifierContext(session.id));
     const tokens = await exchangeCode(deps.fetchFor(session), target, client, {
       code,
@@ -131,13 +131,13 @@ async function completeSession(
 }
 
 /** RFC 9207: the code of another authorization server must not be sent to this one's token endpoint. */
-export function isOfIssuer({ issuer, sendsIssuer }: TargetOAuth, received: readonly string[]): boolean {
+export function matchesIssuer({ issuer, sendsIssuer }: TargetOAuth, received: readonly string[]): boolean {
   if (!issuer) return true;
   return received.length === 0 ? !sendsIssuer : received.length === 1 && received[0] === issuer;
 }
 
 /** The provider's own check of what it sends back; a plugin that throws refuses. */
-function isProvidersOwn(
+function passesCallbackCheck(
   { checkCallback }: TargetOAuth,
   parameters: URLSearchParams,
   { client, tenant }: { client: OAuthClient; tenant: Record<string, string> },
@@ -166,7 +166,7 @@ async function saveReceivedTokens(
     const opened = { access: tokens.accessToken, refresh: tokens.refreshToken ?? null, others: tokens.others ?? {} };
     const known = { ...tokens.tenant, ...session.tenant };
     const { tenant: ofIdentity, ...found } = await fetchIdentity(identityDeps, target, opened, known);
-    identity = storableIdentity({ ...found, id: tokens.grantorId ?? found.id });
+    identity = storableIdentity({ ...found, id: tokens.resourceOwnerId ?? found.id });
     // What was asked before connecting stays: no token response can move the grant to another tenant.
     tenant = checkedTenant(target, tokens.tenant, ofIdentity, session.tenant);
     const grant = newGrant(deps, session, client, { tokens, identity, tenant });
@@ -218,7 +218,7 @@ async function failureOf(deps: Deps, session: SessionRow, error: unknown): Promi
   }
   if (error instanceof DecryptionError) {
     const facts = { ...sessionFacts(session), level: "error" as const, outcome: "failed" as const };
-    await deps.audit.record(BY_ITSELF, { event: "session_cannot_be_opened", ...facts });
+    await deps.audit.record(SYSTEM_INITIATOR, { event: "session_cannot_be_opened", ...facts });
   } else deps.log.error("connect_error", { session_id: session.id, error });
   return failed("server_error");
 }

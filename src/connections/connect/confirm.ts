@@ -4,7 +4,7 @@ import { endedSubscriptions } from "../../events/subscriptions/unsubscribe.ts";
 import type { Orm } from "../../foundation/db/database.ts";
 import { accountNotFound, invalidInput } from "../../foundation/errors.ts";
 import { lockAccountForGrant } from "../../identity/accounts/store.ts";
-import { BY_ITSELF } from "../../identity/audit/entry.ts";
+import { SYSTEM_INITIATOR } from "../../identity/audit/entry.ts";
 import type { Initiator } from "../../identity/initiator.ts";
 import { timingSafeEqual } from "../../plugin/index.ts";
 import type { Deps } from "../../server/deps.ts";
@@ -74,7 +74,7 @@ function openGrant(deps: Deps, pending: PendingGrantRow): NewGrant {
     const resource = { kind: "integration", id };
     const facts = { userId, accountId, resource, outcome: "failed" as const, details: { provider } };
     // The transaction will not be committed.
-    deps.audit.count(id, BY_ITSELF, { event: "token_cannot_be_opened", ...facts });
+    deps.audit.count(id, SYSTEM_INITIATOR, { event: "token_cannot_be_opened", ...facts });
     throw expiredError(deps.target(provider).provider);
   }
   const { access: accessToken, refresh, named } = tokens;
@@ -100,7 +100,7 @@ export async function dropUnconfirmed(deps: Deps): Promise<number> {
     for (const { id, userId, accountId, provider } of rows) {
       const facts = { userId, accountId, resource: { kind: "integration", id }, details: { provider } };
       announced.push(
-        await deps.audit.recordIn(tx, BY_ITSELF, { event: "connect_unconfirmed", level: "warn", ...facts }),
+        await deps.audit.recordIn(tx, SYSTEM_INITIATOR, { event: "connect_unconfirmed", level: "warn", ...facts }),
       );
     }
     return { rows, revocations: await saveRevocations(tx, deps, rows, new Map()), announced };

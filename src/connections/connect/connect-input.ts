@@ -4,9 +4,9 @@ import type { InputError } from "../../foundation/errors.ts";
 import type { AuthKind, CredentialField, Provider } from "../../plugin/index.ts";
 import { tenantFieldsOf } from "../../providers/upstream/target.ts";
 import type { Deps } from "../../server/deps.ts";
+import { credentialErrors, credentialKindsOf, fieldsOf, readTenantFields, sentenceOf } from "./credential-fields.ts";
 import type { StartConnectBody } from "./model.ts";
 import { parseRedirectUrl } from "./redirect.ts";
-import { credentialErrors, fieldsOf, readTenantFields, sentenceOf, typedKindsOf } from "./typed-fields.ts";
 
 type StartBody = Partial<Static<typeof StartConnectBody>>;
 
@@ -98,8 +98,8 @@ function unknownErrors(
 /** The kind of sign-in: the one that is named, else the first that fits what was sent. */
 export function kindOf(provider: Provider, { auth, credentials }: Pick<StartBody, "auth" | "credentials">): AuthKind {
   if (auth !== undefined) return auth;
-  const [typed] = typedKindsOf(provider);
-  if (credentials && typed) return typed;
+  const [first] = credentialKindsOf(provider);
+  if (credentials && first) return first;
   return (Object.keys(provider.auth)[0] as AuthKind | undefined) ?? "oauth2";
 }
 

@@ -4,7 +4,7 @@ import type { PublicRoute } from "../../web/http/route.ts";
 import { htmlResponse } from "../../web/pages/response.tsx";
 import { CONNECT_TAG } from "./callback-route.ts";
 import { connectedPage } from "./message-pages.tsx";
-import { visitOf } from "./page-visit.ts";
+import { connectPageRequest } from "./page-request.ts";
 
 const MAX_FIELD_LENGTH = 100;
 
@@ -27,7 +27,7 @@ export function connectedRoutes(deps: Pick<Deps, "baseUrl" | "registry">): Publi
         const field = (name: string) => (query.get(name) ?? "").slice(0, MAX_FIELD_LENGTH);
         const provider = deps.registry.provider(field("provider"))?.name ?? (field("provider") || null);
         const isConnected = query.get("status") === "success" && !query.has("error");
-        const { lang, texts } = visitOf(request);
+        const { lang, texts } = connectPageRequest(request);
         const page = connectedPage(texts, provider, isConnected ? null : field("error"));
         return { response: htmlResponse(deps, { lang, ...page }) };
       },

@@ -1,8 +1,8 @@
 // The shape of connect sessions: on the wire, and in the audit log.
 import { type Static, Type as t } from "@sinclair/typebox";
 import { IdentityShape, IntegrationShape } from "../integrations/model.ts";
+import { AUTH_KINDS } from "./credential-fields.ts";
 import type { SessionRow } from "./store.ts";
-import { AUTH_KINDS } from "./typed-fields.ts";
 
 /** RFC 6749, section 3.3: the characters of one scope. */
 const SCOPE_TOKEN = "^[\\x21\\x23-\\x5B\\x5D-\\x7E]{1,512}$";

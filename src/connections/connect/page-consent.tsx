@@ -9,36 +9,36 @@ import type { Deps } from "../../server/deps.ts";
 import type { Page } from "../../web/pages/response.tsx";
 import { filledText } from "../../web/pages/texts.ts";
 import { makeAttempt, requestedScopes } from "./authorize.ts";
+import {
+  AUTH_KINDS,
+  type CredentialKind,
+  credentialErrors,
+  type FieldError,
+  fieldsOf,
+  readTenantFields,
+} from "./credential-fields.ts";
+import { credentialsGrant } from "./credentials-grant.ts";
 import { expiredLink, ofOtherBrowser } from "./message-pages.tsx";
 import { sessionFacts } from "./model.ts";
 import type { PageBrowser } from "./page-browser.ts";
 import { offered, partyOf, styleOf } from "./page-party.ts";
 import { outcomePath } from "./page-paths.ts";
+import { type ConnectPageRequest, pathFor } from "./page-request.ts";
 import { credentialName, type SignIn, tenantName } from "./page-sign-in.tsx";
-import { ConsentView, OnTheWay } from "./page-views.tsx";
-import { pathFor, type Visit } from "./page-visit.ts";
+import { ConsentView, RedirectNotice } from "./page-views.tsx";
 import { saveGrant } from "./save-session-grant.ts";
 import { makeState } from "./state.ts";
 import { beginAttempt, type SessionState } from "./store.ts";
-import {
-  AUTH_KINDS,
-  credentialErrors,
-  type FieldError,
-  fieldsOf,
-  readTenantFields,
-  type TypedKind,
-} from "./typed-fields.ts";
-import { typedGrant } from "./typed-grant.ts";
 
-export interface Visitor {
+export interface PageVisitor {
   browser: PageBrowser;
-  visit: Visit;
+  visit: ConnectPageRequest;
 }
 
 /** Attempts of one session: enough for typing errors, too few to try out what somebody has stolen. */
 const MAX_ATTEMPTS = 20;
 
-interface ConsentPage extends Visitor {
+interface ConsentPage extends PageVisitor {
   provider: Provider;
   kind: AuthKind;
   /** Where the form goes, and the provider's other kinds are shown. */
@@ -101,10 +101,16 @@ export async function kindFor(
 }
 
 /** What the form sent: goes on to the provider, connects at once, or shows the page again with what is wrong. */
-export async function goOn(
+export async function submitConsent(
   deps: Deps,
   session: SessionState,
-  { form, link, initiator, browser, visit }: Visitor & { form: URLSearchParams; link: string; initiator: Initiator },
+  {
+    form,
+    link,
+    initiator,
+    browser,
+    visit,
+  }: PageVisitor & { form: URLSearchParams; link: string; initiator: Initiator },
 ): Promise<Page | Response> {
   if (session.isExpired) return expiredLink(visit.texts);
   const provider = offered(deps, session).find(({ id }) => id === form.get("provider"));
@@ -119,8 +125,8 @@ export async function goOn(
   if (Object.keys(errors).length > 0) return consentPage(deps, session, { ...page, errors, values });
   if (session.attempts >= MAX_ATTEMPTS) return consentPage(deps, session, { ...page, refused: "tries" });
   if (kind === "oauth2") return goToProvider(deps, session, { ...page, tenant: ofForm.tenant, initiator });
-  const typed = { provider, kind, fields: ofForm.credentials, tenant: ofForm.tenant };
-  return connectNow(deps, session, { ...page, typed, values, initiator });
+  const credentials = { provider, kind, fields: ofForm.credentials, tenant: ofForm.tenant };
+  return connectWithForm(deps, session, { ...page, credentials, values, initiator });
 }
 
 async function goToProvider(
@@ -140,21 +146,25 @@ async function goToProvider(
   if (!(await beginAttempt(deps.database, session.id, browser.hashes, attempt))) return ofOtherBrowser(visit.texts);
   const facts = sessionFacts({ ...session, provider: provider.id });
   await deps.audit.record(initiator, { event: "connect_consented", ...facts });
-  return onTheWay(provider.name, url, { browser, visit });
+  return redirectPage(provider.name, url, { browser, visit });
 }
 
-interface ConnectNow extends ConsentPage {
-  typed: Parameters<typeof typedGrant>[2];
+interface CredentialsSubmission extends ConsentPage {
+  credentials: Parameters<typeof credentialsGrant>[2];
   initiator: Initiator;
 }
 
 /** Checks the credentials at the provider, and ends the session with them. */
-async function connectNow(deps: Deps, session: SessionState, page: ConnectNow): Promise<Page | Response> {
-  const { provider, typed, initiator, browser, visit } = page;
+async function connectWithForm(
+  deps: Deps,
+  session: SessionState,
+  page: CredentialsSubmission,
+): Promise<Page | Response> {
+  const { provider, credentials, initiator, browser, visit } = page;
   const attempt = {
     provider: provider.id,
-    auth: typed.kind,
-    tenant: { ...typed.tenant },
+    auth: credentials.kind,
+    tenant: { ...credentials.tenant },
     clientId: null,
     // The column needs one; nobody knows the state behind it.
     stateHash: deps.vault.macs(makeState(deps.vault))[0] as string,
@@ -166,7 +176,7 @@ async function connectNow(deps: Deps, session: SessionState, page: ConnectNow): 
   if (!(await beginAttempt(deps.database, session.id, browser.hashes, attempt))) return ofOtherBrowser(visit.texts);
   const begun = { ...session, ...attempt };
   await deps.audit.record(initiator, { event: "connect_consented", ...sessionFacts(begun) });
-  const grant = await typedGrant(deps, session, typed);
+  const grant = await credentialsGrant(deps, session, credentials);
   if ("refused" in grant) return consentPage(deps, session, { ...page, refused: grant.refused });
   const options = { browserHash: browser.hashes[0] ?? null };
   if (!(await saveGrant(deps, begun, grant, initiator, options))) return ofOtherBrowser(visit.texts);
@@ -181,7 +191,7 @@ function readForm(deps: Deps, session: SessionState, provider: Provider, kind: A
     ...session.tenant,
     ...inputs(Object.keys(provider.tenant ?? {}), (name) => sent(tenantName(name))),
   });
-  const declared = kind === "oauth2" ? {} : fieldsOf(provider, kind as TypedKind);
+  const declared = kind === "oauth2" ? {} : fieldsOf(provider, kind as CredentialKind);
   const credentials = inputs(Object.keys(declared), (name) => sent(credentialName(name)));
   const ofTenant = tenant.errors.map((error) => ({ ...error, name: tenantName(error.name) }));
   const ofCredential = credentialErrors(declared, credentials).map((error) => ({
@@ -210,8 +220,8 @@ function readForm(deps: Deps, session: SessionState, provider: Provider, kind: A
 }
 
 const inputs = (names: readonly string[], read: (name: string) => string | undefined): Record<string, string> =>
-  Object.fromEntries(names.flatMap((name) => [[name, read(name)] as const]).filter(isThere));
-const isThere = (pair: readonly [string, string | undefined]): pair is readonly [string, string] =>
+  Object.fromEntries(names.flatMap((name) => [[name, read(name)] as const]).filter(isDefined));
+const isDefined = (pair: readonly [string, string | undefined]): pair is readonly [string, string] =>
   pair[1] !== undefined;
 const named = (values: Readonly<Record<string, string>>, name: (name: string) => string): Record<string, string> =>
   Object.fromEntries(Object.entries(values).map(([key, value]) => [name(key), value]));
@@ -226,11 +236,11 @@ const scopesFor = (deps: Deps, { providers, scopes }: SessionState, provider: Pr
   providers?.length === 1 ? scopes : requestedScopes(deps, provider, undefined);
 
 /** The window that comes back from the provider: a frame never goes there. */
-const windowOf = ({ window }: Visit) => (window === "frame" ? null : window);
+const windowOf = ({ window }: ConnectPageRequest) => (window === "frame" ? null : window);
 
-export const onTheWay = (name: string, url: string, { browser, visit }: Visitor): Page => ({
+export const redirectPage = (name: string, url: string, { browser, visit }: PageVisitor): Page => ({
   title: filledText(visit.texts.on_the_way, { name }),
-  body: <OnTheWay name={name} url={url} texts={visit.texts} />,
+  body: <RedirectNotice name={name} url={url} texts={visit.texts} />,
   onTo: url,
   cookie: browser.cookie,
 });

@@ -8,8 +8,8 @@ import { expiredLink, notInFrames, unknownLink } from "./message-pages.tsx";
 import { FrameView } from "./page-frame-view.tsx";
 import { offered, partyOf, styleOf } from "./page-party.ts";
 import { linkOutcomePath, linkPath } from "./page-paths.ts";
+import { type ConnectPageRequest, pathFor } from "./page-request.ts";
 import { FRAME_SCRIPT } from "./page-scripts.ts";
-import { pathFor, type Visit } from "./page-visit.ts";
 import { originOf } from "./redirect.ts";
 import type { SessionState } from "./store.ts";
 
@@ -47,7 +47,7 @@ function notRegistered(origins: readonly string[]): string {
 export async function framedLink(
   deps: Deps,
   session: SessionState | null,
-  { token, visit }: { token: string; visit: Visit },
+  { token, visit }: { token: string; visit: ConnectPageRequest },
 ): Promise<Page> {
   const { texts } = visit;
   if (!session) return unknownLink(texts);

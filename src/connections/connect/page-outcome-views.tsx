@@ -18,19 +18,25 @@ export interface OutcomeProps {
   returnUrl: string;
   form: FormTarget;
   /** What a pop-up tells the window that opened it. */
-  telling: Telling | null;
+  openerMessage: OpenerMessage | null;
 }
 
 /** For scripts/pop-up.browser.js. */
-export interface Telling {
+export interface OpenerMessage {
   message: Readonly<Record<string, string>>;
   /** The one origin that gets it. */
   to: string;
 }
 
 /** `wait` until the person goes back, `tell` and stay, or `leave` at once. */
-const ForOpener = ({ telling, when }: { telling: Telling; when: "wait" | "tell" | "leave" }): Markup => (
-  <div hidden data-outcome={JSON.stringify(telling.message)} data-to={telling.to} data-when={when}></div>
+const ForOpener = ({
+  openerMessage,
+  when,
+}: {
+  openerMessage: OpenerMessage;
+  when: "wait" | "tell" | "leave";
+}): Markup => (
+  <div hidden data-outcome={JSON.stringify(openerMessage.message)} data-to={openerMessage.to} data-when={when}></div>
 );
 
 const Back = ({
@@ -57,7 +63,7 @@ interface Granted {
 }
 
 export function ConnectedView(props: OutcomeProps & Granted): Markup {
-  const { party, provider, texts, identity, requested, granted, telling } = props;
+  const { party, provider, texts, identity, requested, granted, openerMessage } = props;
   const allowed = permissionsBy(provider, requested, { scopes: granted, isAllowed: true });
   const refused = permissionsBy(provider, requested, { scopes: granted, isAllowed: false });
   const own = pluginTexts(provider, props.lang);
@@ -81,7 +87,7 @@ export function ConnectedView(props: OutcomeProps & Granted): Markup {
       <div class="stack actions">
         <Back party={party} texts={texts} href={props.returnUrl} kind="primary" />
       </div>
-      {telling && <ForOpener telling={telling} when={refused.length === 0 ? "leave" : "tell"} />}
+      {openerMessage && <ForOpener openerMessage={openerMessage} when={refused.length === 0 ? "leave" : "tell"} />}
     </Panel>
   );
 }
@@ -115,7 +121,7 @@ export const failedTitle = (texts: Texts, error: string, { name }: Provider): st
     : filledText(texts.not_connected, { provider: name });
 
 export function FailedView(props: OutcomeProps & { error: string; canRetry: boolean }): Markup {
-  const { party, provider, texts, error, telling } = props;
+  const { party, provider, texts, error, openerMessage } = props;
   const names = { provider: provider.name, partner: party.name };
   return (
     <Panel>
@@ -136,18 +142,18 @@ export function FailedView(props: OutcomeProps & { error: string; canRetry: bool
           <Back party={party} texts={texts} href={props.returnUrl} kind={props.canRetry ? "quiet" : "primary"} />
         </Form>
       </div>
-      {telling && <ForOpener telling={telling} when="wait" />}
+      {openerMessage && <ForOpener openerMessage={openerMessage} when="wait" />}
     </Panel>
   );
 }
 
 /** A pop-up after the person has cancelled: it tells so and closes. */
-export const LeavingView = (props: Pick<OutcomeProps, "party" | "texts" | "returnUrl" | "telling">): Markup => (
+export const LeavingView = (props: Pick<OutcomeProps, "party" | "texts" | "returnUrl" | "openerMessage">): Markup => (
   <Panel>
     <div class="centred">
       <h1>{filledText(props.texts.on_the_way, { name: props.party.name })}</h1>
       <Back party={props.party} texts={props.texts} href={props.returnUrl} kind="quiet" />
     </div>
-    {props.telling && <ForOpener telling={props.telling} when="leave" />}
+    {props.openerMessage && <ForOpener openerMessage={props.openerMessage} when="leave" />}
   </Panel>
 );

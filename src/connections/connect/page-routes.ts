@@ -8,10 +8,10 @@ import { CONNECT_TAG } from "./callback-route.ts";
 import { unknownLink } from "./message-pages.tsx";
 import { cancel, openLink, outcomePage, sessionOfBrowser, sessionOfLink } from "./page.tsx";
 import { knownBrowser, newBrowser, type PageForm, readPageForm } from "./page-browser.ts";
-import { goOn } from "./page-consent.tsx";
+import { submitConsent } from "./page-consent.tsx";
 import { framedLink } from "./page-frame.tsx";
 import { LINK_PATH, OUTCOME_PATH, outcomePath } from "./page-paths.ts";
-import { pathFor, settingOf, type Visit, visitOf } from "./page-visit.ts";
+import { type ConnectPageRequest, connectPageRequest, pathFor, settingOf } from "./page-request.ts";
 import { dropUnanswered } from "./replacement.ts";
 import { decideReplacement } from "./replacing.tsx";
 import type { SessionState } from "./store.ts";
@@ -85,12 +85,16 @@ export function connectPageRoutes(deps: Deps): PublicRoute[] {
   ];
 }
 
-function respond(deps: Deps, call: PublicRequest, make: (visit: Visit) => Promise<Page | Response>) {
-  const visit = visitOf(call.request);
+function respond(deps: Deps, call: PublicRequest, make: (visit: ConnectPageRequest) => Promise<Page | Response>) {
+  const visit = connectPageRequest(call.request);
   return respondWithPage(deps, call, () => make(visit), settingOf(visit));
 }
 
-async function showLink(deps: Deps, { request, params }: PublicRequest, visit: Visit): Promise<Page | Response> {
+async function showLink(
+  deps: Deps,
+  { request, params }: PublicRequest,
+  visit: ConnectPageRequest,
+): Promise<Page | Response> {
   const token = params.token as string;
   const session = await sessionOfLink(deps, token);
   if (visit.window === "frame") return framedLink(deps, session, { token, visit });
@@ -102,7 +106,7 @@ async function showLink(deps: Deps, { request, params }: PublicRequest, visit: V
   return new Response(null, { status: 303, headers: { location: opened.onward, "referrer-policy": "no-referrer" } });
 }
 
-async function showOutcome(deps: Deps, { request, params }: PublicRequest, visit: Visit): Promise<Page> {
+async function showOutcome(deps: Deps, { request, params }: PublicRequest, visit: ConnectPageRequest): Promise<Page> {
   const browser = knownBrowser(deps, request);
   const find = () => sessionOfBrowser(deps, params.sessionId as string, browser);
   const session = await find();
@@ -122,7 +126,7 @@ async function takeOutcomeForm(
   deps: Deps,
   call: PublicRequest,
   session: SessionState,
-  sent: PageForm & { visit: Visit },
+  sent: PageForm & { visit: ConnectPageRequest },
 ): Promise<Page | Response> {
   if (!["replace", "keep"].includes(sent.form.get("action") ?? "")) return takeForm(deps, call, session, sent);
   await decideReplacement(deps, session, { ...sent, initiator: anonymous(call) });
@@ -134,10 +138,10 @@ function takeForm(
   deps: Deps,
   call: PublicRequest,
   session: SessionState,
-  { form, browser, visit }: PageForm & { visit: Visit },
+  { form, browser, visit }: PageForm & { visit: ConnectPageRequest },
 ): Promise<Page | Response> {
   const initiator = anonymous(call);
   if (form.get("action") === "cancel") return cancel(deps, session, { browser, visit, initiator });
   const { pathname } = new URL(call.request.url);
-  return goOn(deps, session, { browser, visit, initiator, form, link: pathFor(pathname, visit) });
+  return submitConsent(deps, session, { browser, visit, initiator, form, link: pathFor(pathname, visit) });
 }

@@ -7,11 +7,11 @@ import { Icon, Notice } from "../../web/pages/components.tsx";
 import { TextField } from "../../web/pages/fields.tsx";
 import { type Child, type Markup, NOTHING } from "../../web/pages/jsx-runtime.ts";
 import { filledText } from "../../web/pages/texts.ts";
+import { type FieldError, fieldsOf } from "./credential-fields.ts";
+import type { RefusedCredentials } from "./credentials-grant.ts";
+import type { ConnectPageRequest } from "./page-request.ts";
 import type { Texts } from "./page-texts.ts";
-import type { Visit } from "./page-visit.ts";
 import { type FieldTexts, pluginTexts } from "./plugin-texts.ts";
-import { type FieldError, fieldsOf } from "./typed-fields.ts";
-import type { Refused } from "./typed-grant.ts";
 
 /** How somebody signs in on the page. */
 export interface SignIn {
@@ -22,7 +22,7 @@ export interface SignIn {
   values: Readonly<Record<string, string>>;
   errors: Readonly<Record<string, FieldError["reason"]>>;
   /** Why the provider did not take it. */
-  refused: Refused["refused"] | "tries" | null;
+  refused: RefusedCredentials["refused"] | "tries" | null;
 }
 
 /** Names in the form: two groups, so that neither meets our own names. */
@@ -40,8 +40,8 @@ export function formFields(provider: Provider, kind: AuthKind): FormField[] {
     name: tenantName(name),
     secret: false,
   }));
-  const typed = kind === "oauth2" ? {} : fieldsOf(provider, kind);
-  const ofCredential = Object.entries(typed).map(([name, field]) => ({
+  const declared = kind === "oauth2" ? {} : fieldsOf(provider, kind);
+  const ofCredential = Object.entries(declared).map(([name, field]) => ({
     ...field,
     id: `${kind}.${name}`,
     name: credentialName(name),
@@ -52,7 +52,7 @@ export function formFields(provider: Provider, kind: AuthKind): FormField[] {
 interface SignInFieldsProps {
   provider: Provider;
   signIn: SignIn;
-  visit: Visit;
+  visit: ConnectPageRequest;
 }
 
 export function SignInFields({ provider, signIn, visit }: SignInFieldsProps): Markup {
@@ -64,13 +64,13 @@ export function SignInFields({ provider, signIn, visit }: SignInFieldsProps): Ma
     <div class="fields">
       {refusal === null ? null : <Notice tone="bad">{refusal}</Notice>}
       {fields.map((field) => (
-        <TypedField field={field} signIn={signIn} provider={provider} visit={visit} />
+        <CredentialInput field={field} signIn={signIn} provider={provider} visit={visit} />
       ))}
     </div>
   );
 }
 
-function TypedField({ field, signIn, provider, visit }: SignInFieldsProps & { field: FormField }): Markup {
+function CredentialInput({ field, signIn, provider, visit }: SignInFieldsProps & { field: FormField }): Markup {
   const { texts } = visit;
   const own = pluginTexts(provider, visit.lang).field(field.id, field);
   const isSecret = field.secret !== false;
@@ -90,7 +90,7 @@ function TypedField({ field, signIn, provider, visit }: SignInFieldsProps & { fi
         wrong={wrong}
         hint={<Hint own={own} example={field.example} isSecret={isSecret} texts={texts} />}
       />
-      <WayTo steps={own.steps} link={field.link} provider={provider} texts={texts} />
+      <CredentialSteps steps={own.steps} link={field.link} provider={provider} texts={texts} />
     </>
   );
 }
@@ -111,7 +111,7 @@ function Hint({ own: { help }, example, isSecret, texts }: HintProps): Markup {
   return <>{parts}</>;
 }
 
-interface WayToProps {
+interface CredentialStepsProps {
   steps: FieldTexts["steps"];
   link: string | undefined;
   provider: Provider;
@@ -119,7 +119,7 @@ interface WayToProps {
 }
 
 /** The way through the provider's menus in words, with a picture of such a page, and a link where there is one. */
-function WayTo({ steps, link, provider, texts }: WayToProps): Markup {
+function CredentialSteps({ steps, link, provider, texts }: CredentialStepsProps): Markup {
   if (steps.texts.length === 0 && link === undefined) return NOTHING;
   return (
     <div class="way">

@@ -8,9 +8,9 @@ import type { Child, Markup } from "../../web/pages/jsx-runtime.ts";
 import { Letter, ProviderMark } from "../../web/pages/mark.tsx";
 import { filled, filledText } from "../../web/pages/texts.ts";
 import { otherScopes, permissionsBy, type ServicePermissions } from "./page-permissions.ts";
+import { type ConnectPageRequest, pathFor } from "./page-request.ts";
 import { OtherKinds, type SignIn, SignInFields } from "./page-sign-in.tsx";
 import { scopesText, type Texts } from "./page-texts.ts";
-import { pathFor, type Visit } from "./page-visit.ts";
 import { type PluginTexts, pluginTexts } from "./plugin-texts.ts";
 
 /** Who asks, for whom, and where the person goes back to. */
@@ -95,7 +95,7 @@ export interface FormTarget {
 interface LinkProps {
   party: Party;
   form: FormTarget;
-  visit: Visit;
+  visit: ConnectPageRequest;
 }
 
 export function ChoiceView({ party, providers, form, visit }: LinkProps & { providers: Provider[] }): Markup {
@@ -129,7 +129,7 @@ export function ChoiceView({ party, providers, form, visit }: LinkProps & { prov
 }
 
 /** The permissions of one service: sentences, and the provider's own scopes for who wants them. */
-function Service({ of, own, visit }: { of: ServicePermissions; own: PluginTexts; visit: Visit }): Markup {
+function Service({ of, own, visit }: { of: ServicePermissions; own: PluginTexts; visit: ConnectPageRequest }): Markup {
   const name = own.service(of.service);
   return (
     <li class="entry">
@@ -237,7 +237,7 @@ function Permissions({ provider, scopes, visit }: Pick<ConsentProps, "provider" 
 }
 
 /** Between our form and another site: the policy lets forms lead to ourselves alone. */
-export const OnTheWay = ({ name, url, texts }: { name: string; url: string; texts: Texts }): Markup => (
+export const RedirectNotice = ({ name, url, texts }: { name: string; url: string; texts: Texts }): Markup => (
   <Message tone="neutral" icon="arrow" title={filledText(texts.on_the_way, { name })}>
     <p class="muted">{texts.a_moment}</p>
     <LinkButton kind="quiet" href={url}>

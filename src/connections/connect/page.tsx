@@ -11,16 +11,16 @@ import { expiredLink, inProgress, ofOtherBrowser, unknownLink } from "./message-
 import { sessionFacts } from "./model.ts";
 import { messageOf, type Outcome, redirectOf } from "./outcome.ts";
 import type { PageBrowser } from "./page-browser.ts";
-import { consentPage, kindFor, onTheWay, type Visitor } from "./page-consent.tsx";
-import { ConnectedView, FailedView, failedTitle, LeavingView, type Telling } from "./page-outcome-views.tsx";
+import { consentPage, kindFor, type PageVisitor, redirectPage } from "./page-consent.tsx";
+import { ConnectedView, FailedView, failedTitle, LeavingView, type OpenerMessage } from "./page-outcome-views.tsx";
 import { offered, partyOf, styleOf } from "./page-party.ts";
 import { isOwnLinkToken, linkPath, outcomePath } from "./page-paths.ts";
+import { type ConnectPageRequest, pathFor } from "./page-request.ts";
 import { POP_UP_SCRIPT } from "./page-scripts.ts";
 import { ChoiceView, type Party } from "./page-views.tsx";
-import { pathFor, type Visit } from "./page-visit.ts";
 import { originOf } from "./redirect.ts";
 import { questionPage } from "./replacing.tsx";
-import { cancelSession, findBegun, findByLink, type SessionState } from "./store.ts";
+import { cancelSession, findByLink, findOfBrowser, type SessionState } from "./store.ts";
 
 /** The session of a link; null for a token that we did not make, or whose session is gone. */
 export async function sessionOfLink(deps: Pick<Deps, "database" | "vault">, token: string) {
@@ -29,22 +29,22 @@ export async function sessionOfLink(deps: Pick<Deps, "database" | "vault">, toke
 
 /** The session for the browser that began it; null for any other. */
 export async function sessionOfBrowser(deps: Pick<Deps, "database">, id: string, browser: PageBrowser | null) {
-  return browser && isUuid(id) ? findBegun(deps.database, id, browser.hashes) : null;
+  return browser && isUuid(id) ? findOfBrowser(deps.database, id, browser.hashes) : null;
 }
 
 const hasEnded = ({ status, claimedAt }: SessionState) => status !== "pending" || claimedAt !== null;
-const isOthers = ({ browserHash }: SessionState, { hashes }: PageBrowser) =>
+const isOfOtherBrowser = ({ browserHash }: SessionState, { hashes }: PageBrowser) =>
   browserHash !== null && !hashes.includes(browserHash);
 
 /** What a link shows: the choice or the consent, or why it cannot be used; a path where the session has ended. */
 export async function openLink(
   deps: Deps,
   session: SessionState | null,
-  { token, chosen, kind, browser, visit }: Visitor & { token: string; chosen: string | null; kind: string | null },
+  { token, chosen, kind, browser, visit }: PageVisitor & { token: string; chosen: string | null; kind: string | null },
 ): Promise<Page | { onward: string }> {
   const { texts } = visit;
   if (!session) return unknownLink(texts);
-  if (isOthers(session, browser)) return ofOtherBrowser(texts);
+  if (isOfOtherBrowser(session, browser)) return ofOtherBrowser(texts);
   if (hasEnded(session)) return { onward: pathFor(outcomePath(session.id), visit) };
   if (session.isExpired) return expiredLink(texts);
   const providers = offered(deps, session);
@@ -72,7 +72,7 @@ export async function openLink(
 export async function cancel(
   deps: Deps,
   session: SessionState,
-  { browser, visit, initiator }: Visitor & { initiator: Initiator },
+  { browser, visit, initiator }: PageVisitor & { initiator: Initiator },
 ): Promise<Page> {
   const { texts } = visit;
   if (!(await cancelSession(deps.database, session.id, browser.hashes)))
@@ -83,12 +83,12 @@ export async function cancel(
   const party = await partyOf(deps, session, texts);
   const refusal = { error: "access_denied", description: null };
   const url = redirectOf(session, party.externalId, refusal);
-  const telling = tellingOf(deps, session, { visit, party, outcome: refusal });
-  if (!telling) return onTheWay(party.name, url, { browser, visit });
+  const openerMessage = messageToOpener(deps, session, { visit, party, outcome: refusal });
+  if (!openerMessage) return redirectPage(party.name, url, { browser, visit });
   return {
     title: filledText(texts.on_the_way, { name: party.name }),
     style: styleOf(party),
-    body: <LeavingView party={party} texts={texts} returnUrl={url} telling={telling} />,
+    body: <LeavingView party={party} texts={texts} returnUrl={url} openerMessage={openerMessage} />,
     script: POP_UP_SCRIPT,
     cookie: browser.cookie,
   };
@@ -98,7 +98,7 @@ export async function cancel(
 export async function outcomePage(
   deps: Deps,
   session: SessionState | null,
-  { browser, visit }: { browser: PageBrowser | null; visit: Visit },
+  { browser, visit }: { browser: PageBrowser | null; visit: ConnectPageRequest },
 ): Promise<Page> {
   const { texts } = visit;
   if (!session || !browser) return ofOtherBrowser(texts);
@@ -115,15 +115,15 @@ export async function outcomePage(
   const outcome = isConnected ? { confirmToken } : { error, description: session.errorDescription };
   const returnUrl = redirectOf(session, party.externalId, outcome);
   // A session without a page has shown the question alone.
-  if (session.linkHash === null) return onTheWay(party.name, returnUrl, { browser, visit });
-  const telling = tellingOf(deps, session, { visit, party, outcome });
-  const props = { party, provider, texts, lang: visit.lang, returnUrl, form, telling };
+  if (session.linkHash === null) return redirectPage(party.name, returnUrl, { browser, visit });
+  const openerMessage = messageToOpener(deps, session, { visit, party, outcome });
+  const props = { party, provider, texts, lang: visit.lang, returnUrl, form, openerMessage };
   const requested = session.scopes;
   const grant = { requested, granted: session.grantedScopes ?? requested, identity: session.identity?.name ?? null };
   return {
     title: isConnected ? filledText(texts.connected, { provider: provider.name }) : failedTitle(texts, error, provider),
     style: styleOf(party),
-    script: telling ? POP_UP_SCRIPT : undefined,
+    script: openerMessage ? POP_UP_SCRIPT : undefined,
     body: isConnected ? (
       <ConnectedView {...props} {...grant} isPending={confirmToken !== null} />
     ) : (
@@ -133,11 +133,11 @@ export async function outcomePage(
 }
 
 /** For a pop-up: its outcome, for the partner's page that started the session, or for our own frame in it. */
-function tellingOf(
+function messageToOpener(
   { baseUrl }: Pick<Deps, "baseUrl">,
   session: SessionState,
-  { visit: { window }, party, outcome }: { visit: Visit; party: Party; outcome: Outcome },
-): Telling | null {
+  { visit: { window }, party, outcome }: { visit: ConnectPageRequest; party: Party; outcome: Outcome },
+): OpenerMessage | null {
   if (window !== "popup" && window !== "frame_popup") return null;
   const to = window === "popup" ? originOf(session.redirectUrl) : new URL(baseUrl).origin;
   return { message: messageOf(session, party.externalId, outcome), to };

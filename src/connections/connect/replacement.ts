@@ -4,7 +4,7 @@ import type { Orm } from "../../foundation/db/database.ts";
 import type { Identity } from "../../foundation/db/schema/integrations.ts";
 import { replacementContext } from "../../foundation/vault/sealing-contexts.ts";
 import { DecryptionError } from "../../foundation/vault/vault.ts";
-import { BY_ITSELF } from "../../identity/audit/entry.ts";
+import { SYSTEM_INITIATOR } from "../../identity/audit/entry.ts";
 import type { Initiator } from "../../identity/initiator.ts";
 import type { Owner } from "../../identity/owner.ts";
 import type { Deps } from "../../server/deps.ts";
@@ -81,7 +81,7 @@ export async function dropUnanswered(deps: Deps): Promise<number> {
     const sessions = await lockReplacements(tx, "overdue");
     const ended = [];
     for (const session of sessions)
-      ended.push(await dropInTransaction(tx, deps, session, "replacement_expired", BY_ITSELF));
+      ended.push(await dropInTransaction(tx, deps, session, "replacement_expired", SYSTEM_INITIATOR));
     return ended.flatMap((one) => one ?? []);
   });
   for (const { announce } of dropped) announce();

@@ -12,16 +12,16 @@ import { unknownLink } from "./message-pages.tsx";
 import type { PageBrowser } from "./page-browser.ts";
 import { partyOf, styleOf } from "./page-party.ts";
 import { outcomePath } from "./page-paths.ts";
+import { type ConnectPageRequest, pathFor } from "./page-request.ts";
 import type { Texts } from "./page-texts.ts";
 import { Form, type FormTarget, Pair, type Party } from "./page-views.tsx";
-import { pathFor, type Visit } from "./page-visit.ts";
 import { dropReplacement, dropUnanswered, type Replacement, tryOpenReplacement } from "./replacement.ts";
 import { saveGrant } from "./save-session-grant.ts";
-import { findBegun, type SessionState } from "./store.ts";
+import { findOfBrowser, type SessionState } from "./store.ts";
 
 interface Visitor {
   browser: PageBrowser;
-  visit: Visit;
+  visit: ConnectPageRequest;
 }
 
 export async function questionPage(deps: Deps, session: SessionState, { browser, visit }: Visitor): Promise<Page> {
@@ -102,7 +102,7 @@ export async function decideReplacement(
   const options = { browserHash: browser.hashes[0] ?? null, replaces: form.get("replaces") ?? undefined };
   if ((await saveGrant(deps, session, opened.grant, initiator, options)) !== null) return;
   // Answered in another tab meanwhile, or the account, the user or the client is gone.
-  const current = await findBegun(deps.database, session.id, browser.hashes);
+  const current = await findOfBrowser(deps.database, session.id, browser.hashes);
   if (current?.isOverdue) await dropUnanswered(deps);
   else if (current?.replacement === session.replacement)
     await dropReplacement(deps, current, "session_ended", initiator);

@@ -5,7 +5,7 @@ import type { Orm } from "../../foundation/db/database.ts";
 import type { Identity } from "../../foundation/db/schema/integrations.ts";
 import type { EndedSubscription } from "../../foundation/db/schema/revocations.ts";
 import { revocationContext } from "../../foundation/vault/sealing-contexts.ts";
-import { BY_ITSELF } from "../../identity/audit/entry.ts";
+import { SYSTEM_INITIATOR } from "../../identity/audit/entry.ts";
 import type { TokenSet } from "../../plugin/index.ts";
 import type { Deps } from "../../server/deps.ts";
 import { hasSibling } from "../integrations/sibling-store.ts";
@@ -37,7 +37,7 @@ const BATCH = 10;
 const UNSUBSCRIBE_ATTEMPTS = 3;
 
 /** What a revocation ends at this provider: its token alone, or all grants of an identity or a workspace. */
-const extentOf = (deps: Deps, provider: string) => deps.target(provider).oauth?.revokeReach ?? "token";
+const revocationScopeOf = (deps: Deps, provider: string) => deps.target(provider).oauth?.revocationScope ?? "token";
 
 /** Notes the end of grants in the transaction that deletes them; `revoke` follows after the commit. */
 export async function saveRevocations(
@@ -49,11 +49,11 @@ export async function saveRevocations(
   const rows = grants.flatMap((grant) => {
     const tokens = tryOpenTokens(deps, grant);
     if (!tokens) return [];
-    const isTyped = grant.auth !== "oauth2";
+    const isEntered = grant.auth !== "oauth2";
     const ended = subscriptions.get(grant.id) ?? [];
-    // Nothing ends a typed credential at the provider: what unsubscribes takes it along, and else it goes at once.
-    if (isTyped && ended.length === 0) return [];
-    const refreshToken = isTyped ? undefined : (tokens.refresh ?? undefined);
+    // Nothing ends a credentials at the provider: what unsubscribes takes it along, and else it goes at once.
+    if (isEntered && ended.length === 0) return [];
+    const refreshToken = isEntered ? undefined : (tokens.refresh ?? undefined);
     return revocationRow(deps, grant, { accessToken: tokens.access, refreshToken, others: tokens.others }, ended);
   });
   return insertRevocations(tx, rows);
@@ -110,11 +110,11 @@ export function saveReplaced(
 }
 
 function isEndedWith(deps: Deps, old: GrantRow, { auth, identity, clientId, tokens }: NewGrant): boolean {
-  const extent = old.auth === auth ? extentOf(deps, old.provider) : "token";
+  const scope = old.auth === auth ? revocationScopeOf(deps, old.provider) : "token";
   const isSame =
-    extent === "workspace" ? old.identity.workspace?.id === identity.workspace?.id : old.identityId === identity.id;
+    scope === "workspace" ? old.identity.workspace?.id === identity.workspace?.id : old.identityId === identity.id;
   // Another client has a grant of its own.
-  if (extent !== "token" && isSame && old.clientId === clientId) return true;
+  if (scope !== "token" && isSame && old.clientId === clientId) return true;
   return tryOpenTokens(deps, old)?.access === tokens.accessToken;
 }
 
@@ -146,7 +146,7 @@ async function revokeOne(deps: Deps, row: RevocationRow): Promise<void> {
     return postponeRevocation(deps.database, row, new Date(Math.min(now + retryMs, expiresAt)));
   }
   await abandonRevocation(deps.database, row);
-  await deps.audit.record(BY_ITSELF, {
+  await deps.audit.record(SYSTEM_INITIATOR, {
     event: "revocation_abandoned",
     level: "warn",
     ...aboutGrant(row),
@@ -175,9 +175,9 @@ async function endGrant(deps: Deps, row: RevocationRow): Promise<boolean> {
   if (!tokens || !deps.registry.provider(row.provider)) return true;
   if (!(await unsubscribeAll(deps, row, tokens))) return false;
   if (row.auth !== "oauth2") return true;
-  const extent = extentOf(deps, row.provider);
+  const scope = revocationScopeOf(deps, row.provider);
   // Its own row is gone or holds another grant: every stored grant of this identity counts.
-  if (extent !== "token" && (await hasSibling(deps.database, row, extent))) {
+  if (scope !== "token" && (await hasSibling(deps.database, row, scope))) {
     deps.log.info("revocation_left_out", {
       integration_id: row.grantId,
       provider: row.provider,
@@ -185,7 +185,7 @@ async function endGrant(deps: Deps, row: RevocationRow): Promise<boolean> {
     });
     return true;
   }
-  const client = await deps.oauthClients.madeWith(row);
+  const client = await deps.oauthClients.clientOfGrant(row);
   if (client) await revokeAndLog(deps, row, client, tokens);
   return true;
 }
@@ -212,13 +212,13 @@ export async function revokeUnsavedGrant(
 ): Promise<void> {
   const { provider } = session;
   const { client, identity, tenant } = grant;
-  const extent = extentOf(deps, provider);
-  if (extent !== "token") {
+  const scope = revocationScopeOf(deps, provider);
+  if (scope !== "token") {
     const nobody = { id: "", name: "" };
     const holder = { id: session.id, provider, clientId: client.id, identity: identity ?? nobody };
     const row = { ...holder, identityId: holder.identity.id };
     // When the identity is unknown, any integration of this client may share the grant.
-    if (await hasSibling(deps.database, row, identity ? extent : "client")) {
+    if (await hasSibling(deps.database, row, identity ? scope : "client")) {
       const reason = identity ? "sibling integration" : "unknown identity";
       deps.log.info("revocation_left_out", { session_id: session.id, provider, reason });
       return;
@@ -246,5 +246,5 @@ async function revokeAndLog(
   const isRevoked = await revokeGrant(deps.fetchFor(row), deps.target(provider), client, grant);
   // Without revocation, the tokens stay valid at the provider until they expire or the user withdraws them.
   const event = isRevoked ? "grant_revoked" : "grant_not_revocable";
-  await deps.audit.record(BY_ITSELF, { event, ...aboutGrant(row) });
+  await deps.audit.record(SYSTEM_INITIATOR, { event, ...aboutGrant(row) });
 }

@@ -1,4 +1,4 @@
-// Saves a grant that came without a session: typed credentials, and what is imported.
+// Saves a grant that came without a session: credentials, and what is imported.
 
 import { endedSubscriptions } from "../../events/subscriptions/unsubscribe.ts";
 import { isUniqueViolation, type Orm } from "../../foundation/db/database.ts";

@@ -113,7 +113,7 @@ export function lockOwner(tx: Orm, { userId, accountId }: Owner): Promise<boolea
   return accountId === null ? lockUserForGrant(tx, userId) : lockAccountForGrant(tx, userId, accountId);
 }
 
-/** Whether a stored refresh token goes on serving: typed credentials replace each other whole. */
+/** Whether a stored refresh token goes on serving: credentials replace each other whole. */
 export function isSameGrant(old: GrantRow, grant: Pick<NewGrant, "auth" | "identity" | "clientId">): boolean {
   const isOAuth = old.auth === "oauth2" && grant.auth === "oauth2";
   return isOAuth && old.identityId === grant.identity.id && old.clientId === grant.clientId;

@@ -9,16 +9,16 @@ import { assertAllowedOrigin } from "../../identity/partners/origins.ts";
 import type { Provider } from "../../plugin/index.ts";
 import type { Deps } from "../../server/deps.ts";
 import { canConnect, makeAttempt, notConfigured, requestedScopes } from "./authorize.ts";
+import { connectWithCredentials } from "./connect-credentials.ts";
 import { connectErrors, isDevelopment, kindOf } from "./connect-input.ts";
-import { connectTyped } from "./connect-typed.ts";
+import { type CredentialKind, readTenantFields } from "./credential-fields.ts";
+import type { EnteredCredentials } from "./credentials-grant.ts";
 import { type StartAccountConnectBody, type StartConnectBody, sessionFacts, sessionView } from "./model.ts";
 import { linkPath, makeLinkToken } from "./page-paths.ts";
 import { parseRedirectUrl } from "./redirect.ts";
 import type { AccountOwner } from "./save-grant.ts";
 import { makeState } from "./state.ts";
 import { findSession, insertSession, listSessions } from "./store.ts";
-import { readTenantFields, type TypedKind } from "./typed-fields.ts";
-import type { Typed } from "./typed-grant.ts";
 
 /** Starts a session and returns the URL to open in the browser, or with credentials the integration; `confirm` is for accounts only. */
 export async function startConnect(
@@ -28,7 +28,8 @@ export async function startConnect(
   initiator: Initiator,
 ) {
   const provider = deps.registry.provider(body.provider ?? "");
-  if (provider && body.credentials) return connectTyped(deps, owner, typedOf(deps, provider, body), initiator);
+  if (provider && body.credentials)
+    return connectWithCredentials(deps, owner, credentialsOf(deps, provider, body), initiator);
   const redirectUrl = parseRedirectUrl(body.redirect_url ?? "", isDevelopment(deps.config));
   // The route has reported these errors already; this narrows the types.
   if (typeof redirectUrl !== "string") throw invalidInput(connectErrors(deps, body));
@@ -50,9 +51,9 @@ function attemptOf(deps: Deps, owner: Owner, id: string, body: Static<typeof Sta
 }
 
 /** What was sent to sign in with; `connectErrors` has checked it. */
-function typedOf(deps: Deps, provider: Provider, body: Static<typeof StartConnectBody>): Typed {
+function credentialsOf(deps: Deps, provider: Provider, body: Static<typeof StartConnectBody>): EnteredCredentials {
   const { values: tenant } = readTenantFields(deps.target(provider.id), body.fields ?? {});
-  return { provider, kind: kindOf(provider, body) as TypedKind, fields: body.credentials ?? {}, tenant };
+  return { provider, kind: kindOf(provider, body) as CredentialKind, fields: body.credentials ?? {}, tenant };
 }
 
 /** Of a session with a page: its link. The first attempt is made when the person goes on. */

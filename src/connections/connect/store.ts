@@ -176,11 +176,11 @@ export async function endQuestion(
 
 /** Sessions with a replacement, locked until the transaction ends: those whose time is over, or one owner's. */
 export function lockReplacements(tx: Orm, which: Owner | "overdue"): Promise<SessionRow[]> {
-  const of = which === "overdue" ? isOverdue : ofOwner(which);
+  const of = which === "overdue" ? isOverdue : isOwnedBy(which);
   return tx.select().from(connectSessions).where(and(isUndecided, of)).limit(100).for("update", { skipLocked: true });
 }
 
-const ofOwner = ({ userId, accountId }: Owner) =>
+const isOwnedBy = ({ userId, accountId }: Owner) =>
   and(
     eq(connectSessions.userId, userId),
     accountId === null ? isNull(connectSessions.accountId) : eq(connectSessions.accountId, accountId),
@@ -188,7 +188,7 @@ const ofOwner = ({ userId, accountId }: Owner) =>
 
 /** An owner's session, with its expiry by the database's clock. */
 export function findSession(database: Database, owner: Owner, id: string): Promise<SessionState | null> {
-  return findWhere(database, and(eq(connectSessions.id, id), ofOwner(owner)));
+  return findWhere(database, and(eq(connectSessions.id, id), isOwnedBy(owner)));
 }
 
 /** An account's latest sessions, newest first. Null without such an account. */
@@ -200,7 +200,7 @@ export async function listSessions(
   const rows = await database.orm
     .select({ session: connectSessions, isExpired, isStuck, isOverdue })
     .from(accounts)
-    .leftJoin(connectSessions, ofOwner(owner))
+    .leftJoin(connectSessions, isOwnedBy(owner))
     .where(and(eq(accounts.userId, owner.userId), eq(accounts.id, owner.accountId), isNull(accounts.erasedAt)))
     .orderBy(desc(connectSessions.createdAt), desc(connectSessions.id))
     .limit(limit);
@@ -214,7 +214,7 @@ export function findByLink(database: Database, linkHashes: readonly string[]): P
 }
 
 /** A session with a page by its id, for the browser that began it. */
-export function findBegun(
+export function findOfBrowser(
   database: Database,
   id: string,
   browserHashes: readonly string[],

@@ -7,8 +7,8 @@ import { defaultScopes } from "../../providers/registry/scopes.ts";
 import { UpstreamFailure } from "../../providers/upstream/failure.ts";
 import { checkedTenant } from "../../providers/upstream/target.ts";
 import type { Deps } from "../../server/deps.ts";
+import { credentialsGrant, type RefusedCredentials, refusalOf } from "../connect/credentials-grant.ts";
 import type { NewGrant } from "../connect/save-grant.ts";
-import { type Refused, refusalOf, typedGrant } from "../connect/typed-grant.ts";
 import { type OAuthClient, refreshTokens, TOKEN_DEADLINE_MS } from "../oauth/client.ts";
 import { fetchIdentity, storableIdentity } from "../oauth/identity.ts";
 import { OAuthError, OutcomeUnknownError } from "../oauth/token-response.ts";
@@ -25,7 +25,7 @@ export interface CheckJob {
   entry: ReadEntry;
   /** In whose name the provider is asked. */
   owner: Owner;
-  /** Null for typed credentials. */
+  /** Null for credentials. */
   client: OAuthClient | null;
   isDryRun: boolean;
   /** Tokens that an earlier check has refreshed; throws `DecryptionError`. */
@@ -44,8 +44,8 @@ export type CheckResult = { grant: NewGrant } | { refused: Refusal } | { uncheck
 export async function checkEntry(deps: Deps, job: CheckJob): Promise<CheckResult> {
   const { provider, tenant, credential } = job.entry;
   if (credential.auth === "oauth2") return checkTokens(deps, job, credential);
-  const typed = { provider, kind: credential.auth, fields: credential.credentials, tenant };
-  const grant = await typedGrant(deps, job.owner, typed);
+  const entered = { provider, kind: credential.auth, fields: credential.credentials, tenant };
+  const grant = await credentialsGrant(deps, job.owner, entered);
   return "refused" in grant ? { refused: refusalFor(provider, grant, "credentials") } : { grant };
 }
 
@@ -118,7 +118,7 @@ function refreshed(state: TokenState, fresh: TokenSet, now: number): TokenState 
       accessToken: fresh.accessToken,
       refreshToken: fresh.refreshToken ?? tokens.refreshToken,
       others: { ...tokens.others, ...fresh.others },
-      grantorId: tokens.grantorId ?? fresh.grantorId,
+      resourceOwnerId: tokens.resourceOwnerId ?? fresh.resourceOwnerId,
       tenant: { ...tokens.tenant, ...fresh.tenant },
     },
     accessExpiresAt: at(fresh.expiresIn),
@@ -159,7 +159,7 @@ async function identify(deps: Deps, job: CheckJob, state: TokenState): Promise<C
     return {
       grant: {
         tokens,
-        identity: storableIdentity({ ...found, id: tokens.grantorId ?? found.id }),
+        identity: storableIdentity({ ...found, id: tokens.resourceOwnerId ?? found.id }),
         tenant: checkedTenant(target, tokens.tenant, ofIdentity, tenant),
         auth: "oauth2",
         clientId: job.client?.id ?? "",
@@ -175,7 +175,7 @@ async function identify(deps: Deps, job: CheckJob, state: TokenState): Promise<C
   }
 }
 
-function refusalFor({ name }: Provider, { refused: why }: Refused, what: "credentials" | "tokens"): Refusal {
+function refusalFor({ name }: Provider, { refused: why }: RefusedCredentials, what: "credentials" | "tokens"): Refusal {
   switch (why) {
     case "credentials":
       return { code: "CREDENTIALS_REFUSED", message: `${name} does not accept these ${what}.` };

@@ -5,7 +5,13 @@ import { isDeeperThan } from "../../foundation/schema/depth.ts";
 import type { AuthKind, Provider, TokenSet } from "../../plugin/index.ts";
 import { isTenantValue, type Target, tenantFieldsOf } from "../../providers/upstream/target.ts";
 import type { Deps } from "../../server/deps.ts";
-import { credentialErrors, fieldsOf, sentenceOf, type TypedKind, typedKindsOf } from "../connect/typed-fields.ts";
+import {
+  type CredentialKind,
+  credentialErrors,
+  credentialKindsOf,
+  fieldsOf,
+  sentenceOf,
+} from "../connect/credential-fields.ts";
 import { tokenSetOf } from "../oauth/token-response.ts";
 import { ImportEntry, type Refusal } from "./model.ts";
 
@@ -34,7 +40,7 @@ export interface EntryTokens {
 }
 
 export interface EntryCredentials {
-  auth: TypedKind;
+  auth: CredentialKind;
   credentials: Record<string, string>;
 }
 
@@ -100,8 +106,8 @@ function formedEntry(value: unknown): { entry: ImportEntry } | Refusal {
 }
 
 function kindOf(provider: Provider, { credentials }: ImportEntry): AuthKind {
-  const [typed] = typedKindsOf(provider);
-  return credentials && typed ? typed : "oauth2";
+  const [first] = credentialKindsOf(provider);
+  return credentials && first ? first : "oauth2";
 }
 
 /** Any value that the plugin declares can be given, also one that otherwise the token response or the identity says. */
@@ -124,7 +130,7 @@ function readTenant(target: Target, input: Record<string, string>): { values: Re
   return { values };
 }
 
-function readCredentials(provider: Provider, kind: TypedKind, entry: ImportEntry): EntryCredentials | Refusal {
+function readCredentials(provider: Provider, kind: CredentialKind, entry: ImportEntry): EntryCredentials | Refusal {
   const { credentials } = entry;
   const declared = fieldsOf(provider, kind);
   const names = Object.keys(declared).join(", ");

@@ -1,6 +1,6 @@
 // The shape of an import on the wire: what a request takes, and what is told of each entry.
 import { Kind, type Static, type TSchema, Type as t } from "@sinclair/typebox";
-import { AUTH_KINDS } from "../connect/typed-fields.ts";
+import { AUTH_KINDS } from "../connect/credential-fields.ts";
 
 /** Entries of one request. */
 export const MAX_ENTRIES = 100;

@@ -174,7 +174,7 @@ async function importEntry(deps: Deps, refreshedTokens: RefreshedTokens, job: Jo
   const asOwner = { userId: owner.userId, accountId: isNew(owner) ? NEW_ACCOUNT : owner.accountId };
   const client = await clientOf(deps, entry, asOwner);
   const row = { id: known?.id ?? crypto.randomUUID(), mac: known?.mac ?? (macs[0] as string), provider };
-  const settle = async () => ({ ...row, ...(await madeOwner(deps, job)), at: deps.clock.now() });
+  const settle = async () => ({ ...row, ...(await createdOwner(deps, job)), at: deps.clock.now() });
   const checked = await checkEntry(deps, {
     entry,
     owner: asOwner,
@@ -202,7 +202,7 @@ function credentialOf({ provider, tenant, credential }: ReadEntry, { userId, ext
   return JSON.stringify([provider.id, userId, externalId, accessToken]);
 }
 
-/** The OAuth client that the tokens are renewed and revoked with; null for typed credentials. */
+/** The OAuth client that the tokens are renewed and revoked with; null for credentials. */
 async function clientOf(
   { oauthClients }: Pick<Deps, "oauthClients">,
   { provider, credential }: ReadEntry,
@@ -213,7 +213,7 @@ async function clientOf(
   const client =
     clientId === null
       ? await oauthClients.forConnect(owner, provider.id)
-      : await oauthClients.madeWith({ ...owner, provider: provider.id, clientId });
+      : await oauthClients.clientOfGrant({ ...owner, provider: provider.id, clientId });
   const which = clientId === null ? "No OAuth app" : "Another OAuth client, or none,";
   return (
     client ??
@@ -225,7 +225,7 @@ async function clientOf(
 }
 
 /** The owner with its account, which is made where it is not there yet. */
-async function madeOwner(deps: Deps, { owner, initiator }: Job): Promise<Owner> {
+async function createdOwner(deps: Deps, { owner, initiator }: Job): Promise<Owner> {
   const { userId, externalId } = owner;
   if (externalId === null || owner.accountId !== null) return { userId, accountId: owner.accountId };
   try {

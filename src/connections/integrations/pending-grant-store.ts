@@ -10,7 +10,7 @@ import type { Owner } from "../../identity/owner.ts";
 export type PendingGrantRow = typeof pendingGrants.$inferSelect;
 
 /** Only accounts have pending grants, never a user's own integrations. */
-const ofOwner = ({ userId, accountId }: Owner) =>
+const isOwnedBy = ({ userId, accountId }: Owner) =>
   and(eq(pendingGrants.userId, userId), accountId === null ? sql`false` : eq(pendingGrants.accountId, accountId));
 export const isPending = sql`${pendingGrants.expiresAt} > now()`;
 
@@ -19,7 +19,7 @@ export async function listPendingGrants(database: Database, owner: Owner): Promi
   return database.orm
     .select()
     .from(pendingGrants)
-    .where(and(ofOwner(owner), isPending));
+    .where(and(isOwnedBy(owner), isPending));
 }
 
 /** The pending grants of several of a user's accounts. */
@@ -39,7 +39,7 @@ export async function lockPendingGrant(tx: Orm, owner: Owner, provider: string):
   const [row] = await tx
     .select()
     .from(pendingGrants)
-    .where(and(ofOwner(owner), eq(pendingGrants.provider, provider), isPending))
+    .where(and(isOwnedBy(owner), eq(pendingGrants.provider, provider), isPending))
     .for("update");
   return row ?? null;
 }
@@ -57,7 +57,7 @@ export async function deletePendingGrants(orm: Orm, owner: Owner, provider?: str
   const ofProvider = provider === undefined ? undefined : eq(pendingGrants.provider, provider);
   return orm
     .delete(pendingGrants)
-    .where(and(ofOwner(owner), ofProvider))
+    .where(and(isOwnedBy(owner), ofProvider))
     .returning();
 }
 

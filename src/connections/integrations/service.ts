@@ -5,7 +5,7 @@ import { type PublishedTo, publishEvents } from "../../events/log/publish.ts";
 import type { Cache } from "../../foundation/db/cache.ts";
 import type { Orm } from "../../foundation/db/database.ts";
 import { accountNotFound, invalidInput } from "../../foundation/errors.ts";
-import { BY_ITSELF } from "../../identity/audit/entry.ts";
+import { SYSTEM_INITIATOR } from "../../identity/audit/entry.ts";
 import type { Initiator } from "../../identity/initiator.ts";
 import type { Owner } from "../../identity/owner.ts";
 import { permissionsOf } from "../../providers/registry/scopes.ts";
@@ -27,7 +27,7 @@ const MAX_NAMED = 20;
 
 export interface Integrations {
   /** An owner's integrations by provider, from the cache if possible. */
-  ofOwner(owner: Owner): Promise<ReadonlyMap<string, IntegrationRow>>;
+  listByOwner(owner: Owner): Promise<ReadonlyMap<string, IntegrationRow>>;
 }
 
 interface CachedIntegrations {
@@ -39,7 +39,7 @@ interface CachedIntegrations {
 export function createIntegrations(deps: Pick<Deps, "database" | "changes">): Integrations {
   const cache: Cache<CachedIntegrations> = deps.changes.cache<CachedIntegrations>(GRANT_TABLES);
   return {
-    async ofOwner(owner) {
+    async listByOwner(owner) {
       const load = async (): Promise<CachedIntegrations> => {
         const rows = await requireIntegrations(deps, owner);
         return { userId: owner.userId, byProvider: new Map(rows.map((row) => [row.provider, row])) };
@@ -155,7 +155,7 @@ export async function endIntegrationIn(
   const now = clock.now();
   if (!(await updateStatus(tx, row, status, reason, new Date(now)))) return null;
   const published = await publishEvents(tx, [integrationEvent(status, row, { key: String(row.epoch), now, reason })]);
-  const announce = await audit.recordIn(tx, BY_ITSELF, {
+  const announce = await audit.recordIn(tx, SYSTEM_INITIATOR, {
     event: "integration_ended",
     level: "warn",
     userId: row.userId,
@@ -176,7 +176,7 @@ export async function endToken(
   const dead = { status, at: new Date(deps.clock.now()).toISOString() };
   const announce = await deps.database.transaction(async (tx) => {
     if (!(await markTokenDead(tx, row, name, dead))) return null;
-    return deps.audit.recordIn(tx, BY_ITSELF, {
+    return deps.audit.recordIn(tx, SYSTEM_INITIATOR, {
       event: "integration_token_ended",
       level: "warn",
       userId: row.userId,

@@ -7,15 +7,15 @@ import { pendingGrants } from "../../foundation/db/schema/pending-grants.ts";
 import { isPending } from "./pending-grant-store.ts";
 import type { GrantRow } from "./store.ts";
 
-/** Whether a revocation would end another stored grant too: one of the same identity, workspace or client, as `extent` says. */
+/** Whether a revocation would end another stored grant too: one of the same identity, workspace or client, as `scope` says. */
 export async function hasSibling(
   database: Database,
   row: Pick<GrantRow, "id" | "provider" | "clientId" | "identity" | "identityId">,
-  extent: "identity" | "workspace" | "client",
+  scope: "identity" | "workspace" | "client",
 ): Promise<boolean> {
   const workspace = row.identity.workspace?.id;
   const ofIdentity = (table: typeof integrations | typeof pendingGrants) =>
-    extent === "workspace" && workspace
+    scope === "workspace" && workspace
       ? sql`${table.identity} -> 'workspace' ->> 'id' = ${workspace}`
       : eq(table.identityId, row.identityId);
   const siblingsIn = (table: typeof integrations | typeof pendingGrants) =>
@@ -23,7 +23,7 @@ export async function hasSibling(
       eq(table.provider, row.provider),
       eq(table.clientId, row.clientId),
       ne(table.id, row.id),
-      extent === "client" ? undefined : ofIdentity(table),
+      scope === "client" ? undefined : ofIdentity(table),
     );
   const { orm } = database;
   const [found] = await orm.select({ id: integrations.id }).from(integrations).where(siblingsIn(integrations)).limit(1);
@@ -36,7 +36,7 @@ export async function hasSibling(
   if (pending) return true;
   // A grant that waits for its person's answer is stored with its session.
   const isOfIdentity =
-    extent === "workspace" && workspace
+    scope === "workspace" && workspace
       ? sql`${connectSessions.identity} -> 'workspace' ->> 'id' = ${workspace}`
       : sql`${connectSessions.identity} ->> 'id' = ${row.identityId}`;
   const [undecided] = await orm
@@ -47,7 +47,7 @@ export async function hasSibling(
         isNotNull(connectSessions.replacement),
         eq(connectSessions.provider, row.provider),
         eq(connectSessions.clientId, row.clientId),
-        extent === "client" ? undefined : isOfIdentity,
+        scope === "client" ? undefined : isOfIdentity,
       ),
     )
     .limit(1);

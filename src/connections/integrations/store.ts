@@ -19,7 +19,7 @@ export const GRANT_TABLES = ["integrations", "pending_grants"] as const;
 /** A stored grant: an integration's, or a pending one. */
 export type GrantRow = IntegrationRow | PendingGrantRow;
 
-const ofOwner = ({ userId, accountId }: Owner) =>
+const isOwnedBy = ({ userId, accountId }: Owner) =>
   and(
     eq(integrations.userId, userId),
     accountId === null ? isNull(integrations.accountId) : eq(integrations.accountId, accountId),
@@ -111,7 +111,7 @@ export async function findIntegration(orm: Orm, owner: Owner, provider: string):
   const [row] = await orm
     .select()
     .from(integrations)
-    .where(and(ofOwner(owner), eq(integrations.provider, provider)));
+    .where(and(isOwnedBy(owner), eq(integrations.provider, provider)));
   return row ?? null;
 }
 
@@ -120,7 +120,7 @@ export async function lockIntegration(tx: Orm, owner: Owner, provider: string): 
   const [row] = await tx
     .select()
     .from(integrations)
-    .where(and(ofOwner(owner), eq(integrations.provider, provider)))
+    .where(and(isOwnedBy(owner), eq(integrations.provider, provider)))
     .for("update");
   return row ?? null;
 }
@@ -176,7 +176,7 @@ export async function deleteGrants(tx: Orm, owner: Owner, provider?: string): Pr
   const pending = await deletePendingGrants(tx, owner, provider);
   const deleted = await tx
     .delete(integrations)
-    .where(and(ofOwner(owner), ofProvider))
+    .where(and(isOwnedBy(owner), ofProvider))
     .returning();
   return [...deleted, ...pending];
 }

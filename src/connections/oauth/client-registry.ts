@@ -1,11 +1,11 @@
 // Chooses the OAuth client of an owner, a session or a grant: the partner's own or the operator's.
 
 import type { Cache } from "../../foundation/db/cache.ts";
-import { EVERYBODY } from "../../foundation/db/changes.ts";
+import { ALL_USERS } from "../../foundation/db/changes.ts";
 import type { Orm } from "../../foundation/db/database.ts";
 import { clientSecretContext, operatorClientContext } from "../../foundation/vault/sealing-contexts.ts";
 import { DecryptionError } from "../../foundation/vault/vault.ts";
-import { BY_ITSELF } from "../../identity/audit/entry.ts";
+import { SYSTEM_INITIATOR } from "../../identity/audit/entry.ts";
 import type { Owner } from "../../identity/owner.ts";
 import type { Deps } from "../../server/deps.ts";
 import { listApps, lockApp, type OAuthAppRow } from "../oauth-apps/store.ts";
@@ -13,7 +13,7 @@ import type { OAuthClient } from "./client.ts";
 import { listOperatorClients, lockOperatorClient, type OperatorClientRow } from "./operator-client-store.ts";
 
 /** A session or a grant: it belongs to the client that it was made with. */
-export interface MadeWithClient extends Owner {
+export interface ClientReference extends Owner {
   provider: string;
   /** Null: the operator's. */
   clientId: string | null;
@@ -27,13 +27,13 @@ export interface ClientRegistry {
   /** The client of a new session: for an account its partner's own, if there is one, else the operator's. */
   forConnect(owner: Owner, provider: string): Promise<OAuthClient | null>;
   /** The client that a session or grant was made with, with its current secret; null when it no longer exists. */
-  madeWith(made: MadeWithClient): Promise<OAuthClient | null>;
+  clientOfGrant(made: ClientReference): Promise<OAuthClient | null>;
   /** Locks a client against removal until the transaction ends; false when it is gone and its grant could not be refreshed. */
   lock(tx: Orm, owner: Owner & { provider: string }, clientId: string): Promise<boolean>;
 }
 
 interface CachedClients {
-  userId: typeof EVERYBODY;
+  userId: typeof ALL_USERS;
   clients: readonly OperatorClientRow[];
 }
 
@@ -61,7 +61,7 @@ export function createClientRegistry(
       const own = (await appsOf(owner, provider)).find((app) => app.replacedAt === null);
       return own ? openApp(deps, own) : ofOperator(provider);
     },
-    async madeWith(made) {
+    async clientOfGrant(made) {
       const own = (await appsOf(made, made.provider)).find((app) => app.clientId === made.clientId);
       if (own) return openApp(deps, own);
       const client = await ofOperator(made.provider);
@@ -81,7 +81,7 @@ type OperatorClientDeps = Pick<Deps, "database" | "changes" | "vault" | "log" | 
 /** Caches sealed rows, all together: they are few. */
 function operatorClients(deps: OperatorClientDeps): Pick<ClientRegistry, "ofOperator" | "entered"> {
   const cache: Cache<CachedClients> = deps.changes.cache<CachedClients>(["operator_clients"]);
-  const load = async () => ({ userId: EVERYBODY, clients: await listOperatorClients(deps.database) }) as CachedClients;
+  const load = async () => ({ userId: ALL_USERS, clients: await listOperatorClients(deps.database) }) as CachedClients;
   const entered = async () => (await cache.get("all", load))?.clients ?? [];
   return {
     entered,
@@ -107,7 +107,7 @@ function openOperatorClient(
     const details = { provider, client_id: clientId };
     deps.log.error("oauth_app_cannot_be_opened", details);
     const facts = { event: "oauth_app_cannot_be_opened", outcome: "failed" as const, details };
-    deps.audit.count(`operator ${provider}`, BY_ITSELF, facts);
+    deps.audit.count(`operator ${provider}`, SYSTEM_INITIATOR, facts);
     return null;
   }
 }
@@ -123,7 +123,7 @@ function openApp(deps: Pick<Deps, "vault" | "log" | "audit">, app: OAuthAppRow):
     deps.log.error("oauth_app_cannot_be_opened", { user_id: userId, ...details });
     const facts = { event: "oauth_app_cannot_be_opened", userId, outcome: "failed" as const, details };
     // Each call of an account meets it: one entry a minute.
-    deps.audit.count(`${userId} ${provider} ${clientId}`, BY_ITSELF, facts);
+    deps.audit.count(`${userId} ${provider} ${clientId}`, SYSTEM_INITIATOR, facts);
     return null;
   }
 }

@@ -164,7 +164,7 @@ export async function revokeGrant(fetch: Fetch, target: Target, client: OAuthCli
   return true;
 }
 
-/** The grantor's token as calls present it, any other as bearer. */
+/** The resource owner's token as calls present it, any other as bearer. */
 function presentedToken({ provider }: Target, { accessToken }: Grant, token: string): PresentedCredential {
   return token === accessToken ? presented(provider, "oauth2", token) : bearer(token);
 }

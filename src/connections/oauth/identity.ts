@@ -52,7 +52,7 @@ export async function fetchIdentity(
   name: string | null = null,
 ): Promise<FoundIdentity> {
   const { provider } = target;
-  const { method, json, at, resource, alsoIn = [] } = provider.identity;
+  const { method, json, at, resource, refusalStatuses = [] } = provider.identity;
   const url = new URL(fillTenant(target, target.identityUrl, tenant));
   const query = Object.fromEntries(url.searchParams);
   const request = { method, path: url.pathname as UpstreamPath, query, json };
@@ -78,7 +78,8 @@ export async function fetchIdentity(
   ];
   const found = valueAt(parsed.json, at);
   const isIdentity = checkerOf(resource.raw as TSchema).Check(found);
-  if (!isIdentity || !alsoIn.includes(parsed.status)) assertSuccess(provider, parsed, secrets, deps.clock.now());
+  if (!isIdentity || !refusalStatuses.includes(parsed.status))
+    assertSuccess(provider, parsed, secrets, deps.clock.now());
   if (!isIdentity) {
     throw new UpstreamFailure({
       failure: "error",

@@ -48,7 +48,7 @@ const hasLease = (row: IntegrationRow, leaseOwner: string) =>
   );
 
 /** An integration that ended because its new tokens were thought lost becomes active again with them. */
-const REVIVED = sql`case when ${integrations.statusReason} = ${OUTCOME_UNKNOWN} then 'active' else ${integrations.status} end`;
+const REACTIVATED = sql`case when ${integrations.statusReason} = ${OUTCOME_UNKNOWN} then 'active' else ${integrations.status} end`;
 
 /** Renews the lease after a refresh without a response, and records that; null when the lease was lost. */
 export async function renewLease(
@@ -75,7 +75,7 @@ export async function updateTokens(
     .update(integrations)
     .set({
       ...change,
-      status: REVIVED,
+      status: REACTIVATED,
       epoch: row.epoch + 1,
       leaseOwner: null,
       leaseUntil: null,

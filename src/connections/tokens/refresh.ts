@@ -182,7 +182,7 @@ async function renewWithFields(
 
 async function clientOf(deps: RefreshDeps, row: IntegrationRow): Promise<OAuthClient | null> {
   try {
-    return await deps.oauthClients.madeWith(row);
+    return await deps.oauthClients.clientOfGrant(row);
   } catch (error) {
     // No request was sent; left in place, the lease would count as an interrupted refresh.
     await releaseLease(deps.database, row, deps.replicaId, false);

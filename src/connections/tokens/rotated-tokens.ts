@@ -156,9 +156,9 @@ async function reloadOrRevoke(deps: TokenDeps, { row, change }: RotatedTokenSet)
   const current = await reloadIntegration(deps.database, row);
   if (current) return current;
   const target = deps.target(row.provider);
-  const extent = target.oauth?.revokeReach ?? "token";
-  const isShared = extent !== "token" && (await hasSibling(deps.database, row, extent));
-  const client = isShared ? null : await deps.oauthClients.madeWith(row);
+  const scope = target.oauth?.revocationScope ?? "token";
+  const isShared = scope !== "token" && (await hasSibling(deps.database, row, scope));
+  const client = isShared ? null : await deps.oauthClients.clientOfGrant(row);
   if (!client) return null;
   const { refreshToken = null, otherTokens = null } = change;
   const { access, refresh, others } = openTokens(deps, { ...row, ...change, refreshToken, otherTokens });

@@ -7,7 +7,7 @@ import {
   tokenContext,
 } from "../../foundation/vault/sealing-contexts.ts";
 import { DecryptionError } from "../../foundation/vault/vault.ts";
-import { BY_ITSELF } from "../../identity/audit/entry.ts";
+import { SYSTEM_INITIATOR } from "../../identity/audit/entry.ts";
 import type { AuthKind, TokenSet } from "../../plugin/index.ts";
 import type { Deps } from "../../server/deps.ts";
 import type { RevocationRow } from "../connect/revocation-store.ts";
@@ -116,7 +116,7 @@ export async function openOrExpire<T>(
     return open(row);
   } catch (error) {
     if (!(error instanceof DecryptionError)) throw error;
-    await deps.audit.record(BY_ITSELF, {
+    await deps.audit.record(SYSTEM_INITIATOR, {
       event: "token_cannot_be_opened",
       level: "error",
       userId: row.userId,

@@ -1,7 +1,8 @@
 /** @jsxImportSource #pages */
 // The parts of a partner's connect page: the brand's form, its preview, and the list of redirect origins.
+
+import { ENGLISH_TAB } from "../../connections/connect/page-request.ts";
 import { Consent } from "../../connections/connect/page-views.tsx";
-import { ENGLISH_TAB } from "../../connections/connect/page-visit.ts";
 import type { AppError } from "../../foundation/errors.ts";
 import type { Brand } from "../../identity/partners/brand.ts";
 import type { Provider } from "../../plugin/index.ts";

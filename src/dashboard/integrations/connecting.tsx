@@ -23,7 +23,7 @@ export async function accessOf(
   user: ActingUser,
 ): Promise<Map<string, ProviderAccess>> {
   const owner = { userId: user.id, accountId: null };
-  const integrations = await deps.integrations.ofOwner(owner);
+  const integrations = await deps.integrations.listByOwner(owner);
   const access = new Map<string, ProviderAccess>();
   for (const [id, provider] of deps.registry.providers) {
     const isConnectable = await canConnect(deps, owner, provider);

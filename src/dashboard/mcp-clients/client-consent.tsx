@@ -60,7 +60,7 @@ async function askView(
   error?: AppError,
 ): Promise<View> {
   const owner = { userId: visit.user?.id ?? "", accountId: null };
-  const connected = new Set((await deps.integrations.ofOwner(owner)).keys());
+  const connected = new Set((await deps.integrations.listByOwner(owner)).keys());
   return {
     title: `Give ${clientName(request.client, request.redirectUri)} access?`,
     lead: "It can then call the providers that you have connected, as you and within your limits.",

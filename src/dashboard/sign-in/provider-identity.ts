@@ -1,6 +1,6 @@
 // OAuth for people who sign in: only who they are is asked for, and the tokens are forgotten at once.
 import { callbackUrl } from "../../connections/connect/authorize.ts";
-import { isOfIssuer } from "../../connections/connect/callback.ts";
+import { matchesIssuer } from "../../connections/connect/callback.ts";
 import { isOwnState, makeState } from "../../connections/connect/state.ts";
 import { authorizationUrl, exchangeCode } from "../../connections/oauth/client.ts";
 import { fetchIdentity, storableIdentity } from "../../connections/oauth/identity.ts";
@@ -68,7 +68,7 @@ export async function finishIdentity(
   const client = await deps.oauthClients.forConnect(NO_OWNER, id);
   const [code, ...others] = parameters.getAll("code");
   const isUsable = code && others.length === 0 && code.length <= 4_096 && !parameters.has("error");
-  if (!client || !isUsable || !isOfIssuer(oauthOf(deps.target(id)), parameters.getAll("iss"))) return null;
+  if (!client || !isUsable || !matchesIssuer(oauthOf(deps.target(id)), parameters.getAll("iss"))) return null;
   const target = identityTarget(deps, id);
   const fetch = deps.fetchFor(NO_OWNER);
   try {
@@ -76,7 +76,7 @@ export async function finishIdentity(
     const tokens = await exchangeCode(fetch, target, client, request);
     const opened = { access: tokens.accessToken, refresh: tokens.refreshToken ?? null, others: tokens.others ?? {} };
     const found = await fetchIdentity({ fetch, clock: deps.clock }, target, opened, tokens.tenant);
-    const { id: providerUserId, name } = storableIdentity({ ...found, id: tokens.grantorId ?? found.id });
+    const { id: providerUserId, name } = storableIdentity({ ...found, id: tokens.resourceOwnerId ?? found.id });
     return { providerUserId, name };
   } catch (error) {
     if (!(error instanceof OAuthError || error instanceof UpstreamFailure)) throw error;

@@ -37,7 +37,7 @@ export async function subscribeContext(
   row: IntegrationRow,
   { addressOf, secret }: { addressOf: "source" | "provider"; secret: string },
 ): Promise<SubscribeContext> {
-  const client = await deps.oauthClients.madeWith(row);
+  const client = await deps.oauthClients.clientOfGrant(row);
   return {
     ...sourceContext(deps, source, row),
     id: source.id,

@@ -1,7 +1,7 @@
 // Rows of webhook endpoints. Every query names the user, so that nobody reaches another's endpoint.
 import type { Database, Orm } from "../../foundation/db/database.ts";
-import { inTurn } from "../../foundation/db/in-turn.ts";
 import { queryIn } from "../../foundation/db/raw.ts";
+import { serialized } from "../../foundation/db/serialized.ts";
 
 export type Scope = "all" | "user" | "accounts";
 export type DisabledReason = "manual" | "gone" | "failing";
@@ -74,7 +74,7 @@ export function insertEndpoint(
   now: number,
   most: number,
 ): Promise<EndpointRow | null> {
-  return inTurn(database, `webhooks of ${row.user_id}`, async (tx) => {
+  return serialized(database, `webhooks of ${row.user_id}`, async (tx) => {
     const [inserted] = await queryIn<EndpointRow>(
       tx,
       `insert into webhook_endpoints (id, user_id, url, description, event_types, providers, scope, account_ids, secret,

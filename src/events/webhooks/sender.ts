@@ -2,7 +2,7 @@
 
 import type { Network } from "../../foundation/network/pinned-fetch.ts";
 import { endpointSecretContext } from "../../foundation/vault/sealing-contexts.ts";
-import { BY_ITSELF } from "../../identity/audit/entry.ts";
+import { SYSTEM_INITIATOR } from "../../identity/audit/entry.ts";
 import { USER_AGENT } from "../../providers/upstream/send.ts";
 import type { Deps } from "../../server/deps.ts";
 import type { OwnEventType } from "../log/event-types.ts";
@@ -150,7 +150,7 @@ async function stopEndpoint(
   const stopped = await database.transaction(async (tx) => {
     const row = await disableEndpoint(tx, id, reason, now);
     if (!row) return null;
-    const announce = await audit.recordIn(tx, BY_ITSELF, {
+    const announce = await audit.recordIn(tx, SYSTEM_INITIATOR, {
       event: "webhook_endpoint_disabled",
       level: "warn",
       userId: row.user_id,

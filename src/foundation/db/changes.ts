@@ -3,7 +3,7 @@ import { type Cache, createUserCache } from "./cache.ts";
 import type { OpenDatabase } from "./database.ts";
 
 /** In place of a user, where a change may concern every one. */
-export const EVERYBODY = "";
+export const ALL_USERS = "";
 
 export interface Changes {
   /** A cache of users' rows; a change of a user's row in one of `tables` empties it for that user, or for everybody. */
@@ -23,7 +23,7 @@ export function createChanges(database: Pick<OpenDatabase, "listen">): Changes {
   const invalidate: Changes["invalidate"] = (userId, tables) => {
     for (const table of tables) {
       for (const watcher of watchers) {
-        if (watcher.tables.includes(table)) watcher.onChange(userId === EVERYBODY ? null : userId);
+        if (watcher.tables.includes(table)) watcher.onChange(userId === ALL_USERS ? null : userId);
       }
     }
   };

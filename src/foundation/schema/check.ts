@@ -94,7 +94,7 @@ function passedFields(schema: TObject, value: Record<string, unknown>): Record<s
 /** Replaces the error of a union by those of the one alternative that the value is meant to match. */
 function* leafErrors(errors: Iterable<ValueError>): Iterable<ValueError> {
   for (const error of errors) {
-    const meant = error.type === ValueErrorType.Union ? meantAlternative(error.schema, error.value) : -1;
+    const meant = error.type === ValueErrorType.Union ? closestAlternative(error.schema, error.value) : -1;
     const inner = error.errors[meant];
     if (inner) yield* leafErrors(inner);
     else yield error;
@@ -102,7 +102,7 @@ function* leafErrors(errors: Iterable<ValueError>): Iterable<ValueError> {
 }
 
 /** The index of the only alternative of the value's kind; -1 where none or several match. */
-function meantAlternative(schema: TSchema, value: unknown): number {
+function closestAlternative(schema: TSchema, value: unknown): number {
   const kind = Array.isArray(value) ? "Array" : typeof value === "object" && value !== null ? "Object" : typeof value;
   const matching = (schema.anyOf as TSchema[]).flatMap((one, i) => (KINDS[one[Kind]] === kind ? [i] : []));
   return matching.length === 1 ? (matching[0] as number) : -1;
@@ -138,10 +138,10 @@ export function checkText(
     } else if (wrong !== null) addError(name, `"${name}" ${wrong}`);
     else if (field[Kind] === "Array") {
       const list = Object.hasOwn(value, name) ? (value[name] as unknown[]) : [];
-      list.push(typed(field.items as TSchema, text));
+      list.push(coerce(field.items as TSchema, text));
       value[name] = list;
     } else if (Object.hasOwn(value, name)) addError(name, `"${name}" must not be repeated.`);
-    else value[name] = typed(field, text);
+    else value[name] = coerce(field, text);
   }
   const checked = checkValue(schema, value, where);
   if (!("errors" in checked)) return errors.length > 0 ? { errors, passed: checked.value } : checked;
@@ -161,7 +161,7 @@ export function textViolation(text: string): string | null {
 }
 
 /** Converts text to the schema's type; text that does not convert stays, and the validation refuses it. */
-function typed(schema: TSchema, text: string): unknown {
+function coerce(schema: TSchema, text: string): unknown {
   switch (schema[Kind]) {
     case "Integer":
       // Beyond the safe integers JavaScript would round the number.

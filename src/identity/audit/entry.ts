@@ -23,7 +23,7 @@ export interface AuditFacts {
 }
 
 /** What the gateway does by itself. */
-export const BY_ITSELF: Initiator = {
+export const SYSTEM_INITIATOR: Initiator = {
   actor: { kind: "system", id: null, name: null },
   address: null,
   requestId: null,

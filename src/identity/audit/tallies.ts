@@ -41,7 +41,7 @@ export function createTallies(now: () => number): Tallies {
       if (tally) tally.times++;
       else if (isFull)
         ofEvent.set("", {
-          initiator: NOBODY,
+          initiator: ANONYMOUS,
           facts: { event: facts.event, outcome: facts.outcome },
           at: now(),
           times: 1,
@@ -57,4 +57,4 @@ export function createTallies(now: () => number): Tallies {
   };
 }
 
-const NOBODY: Initiator = { actor: { kind: "anonymous", id: null, name: null }, address: null, requestId: null };
+const ANONYMOUS: Initiator = { actor: { kind: "anonymous", id: null, name: null }, address: null, requestId: null };

@@ -1,5 +1,5 @@
 // What a person does with the keys of the user they act for: every act is checked, bounded and audited.
-import { inTurn } from "../../foundation/db/in-turn.ts";
+import { serialized } from "../../foundation/db/serialized.ts";
 import { AppError, invalidInput } from "../../foundation/errors.ts";
 import { checkValue } from "../../foundation/schema/check.ts";
 import type { Deps } from "../../server/deps.ts";
@@ -17,7 +17,7 @@ type User = Pick<Caller, "userId" | "partner">;
 /** Creates a key of the user's; its text is in this result and is stored nowhere. */
 export async function createOwnKey(deps: OwnKeyDeps, user: User, input: Record<string, unknown>, initiator: Initiator) {
   const body = checkedBody(deps, user, { ...input, user: user.userId });
-  const created = await inTurn(deps.database, `keys of ${user.userId}`, async (tx) => {
+  const created = await serialized(deps.database, `keys of ${user.userId}`, async (tx) => {
     if ((await countKeys({ orm: tx }, user.userId)) >= MAX_OWN_KEYS)
       throw new AppError("CONFLICT", `There are already ${MAX_OWN_KEYS} keys. Revoke one that is not in use.`);
     return createKey({ ...deps, database: { orm: tx } }, user.userId, body);

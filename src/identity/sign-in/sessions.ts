@@ -1,8 +1,8 @@
 // Sessions of people at the dashboard. The cookie's text is stored as a MAC alone, and every request asks the database.
 import { randomBytes } from "node:crypto";
 import type { Database } from "../../foundation/db/database.ts";
-import { inTurn } from "../../foundation/db/in-turn.ts";
 import { queryIn } from "../../foundation/db/raw.ts";
+import { serialized } from "../../foundation/db/serialized.ts";
 import type { Table } from "../../foundation/db/table.ts";
 import type { Deps } from "../../server/deps.ts";
 import { OF_PEOPLE } from "../people/tables.ts";
@@ -60,7 +60,7 @@ export async function beginSession(
   const now = clock.now();
   const endsAt = now + (stage === "complete" ? ABSOLUTE_MS : SECOND_FACTOR_MS);
   // In turn: two at once would each keep the other's place free.
-  await inTurn(database, `sessions of ${personId}`, (tx) =>
+  await serialized(database, `sessions of ${personId}`, (tx) =>
     queryIn(
       tx,
       `with kept as (

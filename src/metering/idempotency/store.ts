@@ -13,7 +13,7 @@ const { userId, key, owner, fingerprint, status, createdAt } = idempotencyKeys;
 const EXPIRED = sql`${createdAt} < now() - interval '24 hours'`;
 
 /** The owner of a released key. */
-export const NOBODY = "";
+export const NO_OWNER = "";
 
 /** Claims a key; false where it is taken. An expired key is free for all, a released one for the same request alone. */
 export async function claimKey(
@@ -35,7 +35,7 @@ export async function claimKey(
         body: null,
         createdAt: sql`now()`,
       },
-      setWhere: or(EXPIRED, and(eq(owner, NOBODY), inArray(fingerprint, [...fingerprints]))),
+      setWhere: or(EXPIRED, and(eq(owner, NO_OWNER), inArray(fingerprint, [...fingerprints]))),
     })
     .returning({ key });
   return claimed.length > 0;
@@ -64,7 +64,7 @@ export async function storeResponse(database: Database, claim: Claim, response: 
 export async function releaseKey(database: Database, claim: Claim): Promise<void> {
   await database.orm
     .update(idempotencyKeys)
-    .set({ owner: NOBODY })
+    .set({ owner: NO_OWNER })
     .where(and(eq(userId, claim.userId), eq(key, claim.key), eq(owner, claim.owner), isNull(status)));
 }
 

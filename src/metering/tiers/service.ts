@@ -1,7 +1,7 @@
 // Tiers, which the operator manages: the contract's, changed or not, and those that were added.
 import { Type as t } from "@sinclair/typebox";
 import { ValueErrorType } from "@sinclair/typebox/errors";
-import { EVERYBODY } from "../../foundation/db/changes.ts";
+import { ALL_USERS } from "../../foundation/db/changes.ts";
 import type { Database, Orm } from "../../foundation/db/database.ts";
 import { AppError, type InputError, invalidInput } from "../../foundation/errors.ts";
 import { sentence } from "../../foundation/schema/sentences.ts";
@@ -69,7 +69,7 @@ export async function setTier(
     minuteLimit: columns.minuteLimit as number,
   };
   await upsertTier(database, row);
-  changes.invalidate(EVERYBODY, ["tiers"]);
+  changes.invalidate(ALL_USERS, ["tiers"]);
   return tierView(row, CONTRACT[surface].includes(name) ? "changed" : "added");
 }
 
@@ -91,7 +91,7 @@ export async function deleteTier(
     }
     await deleteTierRow(tx, surface, name);
   });
-  changes.invalidate(EVERYBODY, ["tiers"]);
+  changes.invalidate(ALL_USERS, ["tiers"]);
   return { surface, name, deleted: !isContract, reset: isContract };
 }
 

@@ -169,7 +169,7 @@ async function withLocks<T>(database: Database, work: (tx: Orm) => Promise<T>): 
 const isLockTimeout = (error: unknown) => sqlStateOf(error) === "55P03";
 
 /** One round: partitions ahead, then retention. Never fails; what a lock or an outage keeps it from follows in the next. */
-export async function tendPartitions(database: Database, log: Log, retention: UsageRetention): Promise<void> {
+export async function maintainPartitions(database: Database, log: Log, retention: UsageRetention): Promise<void> {
   try {
     const made = await makePartitions(database, retention.now);
     if (made.length > 0) log.info("usage_partitions_made", { partitions: made });

@@ -4,7 +4,7 @@ import { isDataError, type RequestDatabase } from "../../foundation/db/database.
 import { databaseCause, databaseUnavailable, later } from "../../foundation/db/timeouts.ts";
 import { AppError, findAppError, sqlStateOf } from "../../foundation/errors.ts";
 import type { Log } from "../../foundation/log/log.ts";
-import { endOfTurn } from "../../foundation/turn.ts";
+import { nextTick } from "../../foundation/tick.ts";
 import type { Surface } from "../../identity/owner.ts";
 import { insertRows } from "./insert-rows.ts";
 
@@ -70,7 +70,7 @@ export function createUsageWriter(database: RequestDatabase, log?: Log, retryLat
     while (queued() > 0) {
       // Rows that arrive in this turn of the event loop join the batch. The embedded database runs on this thread, so none
       // arrive while it writes: without the wait each of its batches would hold one row.
-      await endOfTurn();
+      await nextTick();
       const batch = takeBatch();
       const left = new Set(batch);
       try {

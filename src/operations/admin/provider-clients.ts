@@ -2,7 +2,7 @@
 import { type Static, Type as t } from "@sinclair/typebox";
 import { callbackUrl } from "../../connections/connect/authorize.ts";
 import { deleteOperatorClient, upsertOperatorClient } from "../../connections/oauth/operator-client-store.ts";
-import { EVERYBODY } from "../../foundation/db/changes.ts";
+import { ALL_USERS } from "../../foundation/db/changes.ts";
 import { AppError } from "../../foundation/errors.ts";
 import { operatorClientContext } from "../../foundation/vault/sealing-contexts.ts";
 import type { Provider } from "../../plugin/index.ts";
@@ -69,7 +69,7 @@ export async function setClient(deps: ClientDeps, id: string, body: Static<typeo
     clientSecret: deps.vault.seal(body.client_secret, operatorClientContext(id)),
     updatedAt: new Date(deps.clock.now()).toISOString(),
   });
-  deps.changes.invalidate(EVERYBODY, ["operator_clients"]);
+  deps.changes.invalidate(ALL_USERS, ["operator_clients"]);
   return providerView(deps, provider);
 }
 
@@ -79,6 +79,6 @@ export async function removeClient(deps: ClientDeps, id: string) {
   if (!(await deleteOperatorClient(deps.database, id))) {
     throw new AppError("NOT_FOUND", `No OAuth app for ${provider.name} was set here.`);
   }
-  deps.changes.invalidate(EVERYBODY, ["operator_clients"]);
+  deps.changes.invalidate(ALL_USERS, ["operator_clients"]);
   return providerView(deps, provider);
 }

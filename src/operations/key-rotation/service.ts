@@ -1,7 +1,7 @@
 // Rotation of the key ring under load: seals again what older keys have sealed, and counts what still needs each key.
 
 import { DecryptionError } from "../../foundation/vault/vault.ts";
-import { BY_ITSELF } from "../../identity/audit/entry.ts";
+import { SYSTEM_INITIATOR } from "../../identity/audit/entry.ts";
 import type { Deps } from "../../server/deps.ts";
 import {
   countByKey,
@@ -67,7 +67,7 @@ export async function rotateSecrets(deps: RotationDeps) {
     if (key.id === first || !isUnused(key) || !recorded.includes(key.id)) continue;
     await deleteKeyRingCheck(deps.database.reports, key.id);
     key.can_be_removed = true;
-    await deps.audit.record(BY_ITSELF, { event: "ring_key_retired", details: { ring_key_id: key.id } });
+    await deps.audit.record(SYSTEM_INITIATOR, { event: "ring_key_retired", details: { ring_key_id: key.id } });
   }
   const others = keys.reduce((total, key) => total + (key.id === first ? 0 : key.in_use), 0);
   const remaining = Math.max(0, others - done.unreadable);
@@ -107,7 +107,7 @@ function reseal(deps: RotationDeps, column: SealedColumn, row: SealedRow): Resea
     const details = { table: column.table, column: column.column, row: row.row_key[0] };
     deps.log.error("sealed_text_unreadable", details);
     const facts = { event: "sealed_text_unreadable", outcome: "failed" as const, details };
-    deps.audit.count(Object.values(details).join(" "), BY_ITSELF, facts);
+    deps.audit.count(Object.values(details).join(" "), SYSTEM_INITIATOR, facts);
     return [];
   }
 }

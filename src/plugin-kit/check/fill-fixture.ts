@@ -8,11 +8,11 @@ import { type Fetch, USER_AGENT } from "../../providers/upstream/send.ts";
 import { resolveTarget } from "../../providers/upstream/target.ts";
 import { confined } from "./confine.ts";
 import {
-  type Exchange,
   FIXTURE_IDEMPOTENCY_KEY,
   FIXTURE_NOW,
   type Fixture,
   pageOf,
+  type RecordedExchange,
   readToEnd,
   recordedResult,
   uploadOf,
@@ -22,7 +22,7 @@ import { responseOf, sameUrl } from "./recorded-fetch.ts";
 
 /** A fixture before it is filled: exchanges without requests, or without a response, and neither result nor failure. */
 export interface PartialFixture extends Omit<Fixture, "upstream"> {
-  upstream?: Partial<Exchange>[];
+  upstream?: Partial<RecordedExchange>[];
 }
 
 export interface Filled {
@@ -116,7 +116,7 @@ interface Recorder {
 /** A fetch that writes each request into the fixture, and responds with the response beside it. */
 function recordRequests(provider: Provider, fixture: PartialFixture, isOverwriting: boolean): Recorder {
   const wrote: string[] = [];
-  const used = new Set<Partial<Exchange>>();
+  const used = new Set<Partial<RecordedExchange>>();
   let unanswered: string | null = null;
   return {
     wrote,
@@ -145,7 +145,7 @@ function recordRequests(provider: Provider, fixture: PartialFixture, isOverwriti
   };
 }
 
-const isSame = (a: Exchange["request"], b: Exchange["request"]) =>
+const isSame = (a: RecordedExchange["request"], b: RecordedExchange["request"]) =>
   (a.method ?? "GET") === (b.method ?? "GET") && sameUrl(a.url, b.url);
 
 /** Headers that every request has, or that follow from its body. */
@@ -153,7 +153,7 @@ const USUAL_HEADERS: Record<string, string> = { accept: "application/json", "use
 const OWN_HEADERS = ["accept-encoding", "content-type", "cookie"];
 
 /** A request as fixtures write it, without its credential. */
-function requestOf(provider: Provider, url: string, init: RequestInit): Exchange["request"] {
+function requestOf(provider: Provider, url: string, init: RequestInit): RecordedExchange["request"] {
   const headers = new Headers(init.headers);
   const credential = sentCredential(provider, headers);
   const ownHeaders = [...headers].filter(
@@ -174,7 +174,7 @@ function requestOf(provider: Provider, url: string, init: RequestInit): Exchange
   };
 }
 
-function bodyOf({ body }: RequestInit, type: string): Pick<Exchange["request"], "json" | "form" | "text"> {
+function bodyOf({ body }: RequestInit, type: string): Pick<RecordedExchange["request"], "json" | "form" | "text"> {
   if (body === undefined || body === null || body === "") return {};
   const text = typeof body === "string" ? body : new TextDecoder().decode(body as Uint8Array);
   if (type.includes("json")) return { json: JSON.parse(text) };

@@ -1,7 +1,7 @@
 // The keys of fixtures: one that is mistyped would be left out in silence, with what it should compare.
 import type { CallIdentity, EventSubject, EventView, Handshake, Subscribed, Subscription } from "../../plugin/index.ts";
 import { each, known, type Rule, unknownKeys } from "../../providers/registry/unknown-keys.ts";
-import type { Exchange, Fixture } from "./fixture.ts";
+import type { Fixture, RecordedExchange } from "./fixture.ts";
 import type { SourceFixture, SourceFixtureEvent } from "./source-fixture.ts";
 import type { FixtureDelivery, FixtureEvent, WebhookFixture } from "./webhook-fixture.ts";
 
@@ -12,8 +12,8 @@ const IDENTITY = known<CallIdentity>({
   tenant: null,
 });
 const UPSTREAM = each(
-  known<Exchange>({
-    request: known<Exchange["request"]>({
+  known<RecordedExchange>({
+    request: known<RecordedExchange["request"]>({
       method: null,
       url: null,
       headers: null,
@@ -22,7 +22,7 @@ const UPSTREAM = each(
       text: null,
       credential: null,
     }),
-    response: known<Exchange["response"]>({ status: null, headers: null, json: null, text: null }),
+    response: known<RecordedExchange["response"]>({ status: null, headers: null, json: null, text: null }),
   }),
 );
 const FAILURE = known<Exclude<NonNullable<Fixture["failure"]>, string>>({

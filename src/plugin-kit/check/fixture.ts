@@ -32,7 +32,7 @@ export interface Fixture {
     identity?: Partial<CallIdentity>;
   };
   /** In the order sent; requests of one batch may come in any order. */
-  upstream: Exchange[];
+  upstream: RecordedExchange[];
   /**
    * `one`: the shape. `many`: `{ items, next }`, next being a position, or `{ position, skip }` where the page was cut.
    * `stream`: `{ items }`. `file`: `{ id, name, mimeType, size, text }`. `deleted`: true.
@@ -52,7 +52,7 @@ export interface Fixture {
       };
 }
 
-export interface Exchange {
+export interface RecordedExchange {
   request: {
     method?: string;
     url: string;
@@ -67,7 +67,7 @@ export interface Exchange {
 }
 
 /** Called for every request that the plugin sends, with the response that the fixture has for it. */
-export type OnRequest = (url: string, init: RequestInit, response?: Exchange["response"]) => void;
+export type OnRequest = (url: string, init: RequestInit, response?: RecordedExchange["response"]) => void;
 
 /** The name of the identity's fixtures, which no endpoint may have. */
 export const IDENTITY = "identity";
@@ -108,7 +108,7 @@ export async function fixtureViolations(
     const onUse = (name: string) => void violations.push(`The plugin uses ${name}, which it must not.`);
     const upload = uploadOf(fixture.call?.upload);
     const work = async () => readToEnd(await execute(replayed, { ...call, page, upload }, context));
-    const outcome = await settled(confined(onUse, work));
+    const outcome = await resolved(confined(onUse, work));
     violations.push(...unsentViolations(pending));
     return { outcome, violations };
   };
@@ -144,7 +144,7 @@ export async function readToEnd(result: Result): Promise<ReadResult> {
 }
 
 /** What a plugin's work resolved to, or whatever it threw. */
-export const settled = <T>(work: Promise<T>): Promise<{ value: T } | { thrown: unknown }> =>
+export const resolved = <T>(work: Promise<T>): Promise<{ value: T } | { thrown: unknown }> =>
   work.then(
     (value) => ({ value }),
     (thrown: unknown) => ({ thrown }),

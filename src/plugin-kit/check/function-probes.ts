@@ -23,7 +23,7 @@ const TOKEN_SET = known<TokenSet>({
   refreshExpiresIn: null,
   scopes: null,
   others: null,
-  grantorId: null,
+  resourceOwnerId: null,
   tenant: null,
 });
 const REVOKE_REQUEST = known<RevokeRequest>({

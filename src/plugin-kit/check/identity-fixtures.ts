@@ -12,7 +12,7 @@ import {
   IDENTITY,
   mismatchOf,
   type OnRequest,
-  settled,
+  resolved,
 } from "./fixture.ts";
 import { FIXTURE_TOKEN, fixtureAuth } from "./fixture-credential.ts";
 import { parseFixture, readFixtures } from "./fixture-files.ts";
@@ -47,7 +47,7 @@ export async function identityViolations(plugin: Provider, fixture: Fixture, onR
   const deps = { fetch: recordedFetch(plugin, pending, violations, onRequest), clock: { now: () => FIXTURE_NOW } };
   const tokens = { access: FIXTURE_TOKEN, others: {}, auth: fixtureAuth(plugin) };
   const onUse = (name: string) => void violations.push(`The identity uses ${name}, which a plugin must not.`);
-  const outcome = await settled(
+  const outcome = await resolved(
     confined(onUse, () => fetchIdentity(deps, resolveTarget(plugin), tokens, fixture.call?.identity?.tenant)),
   );
   violations.push(...unsentViolations(pending));

@@ -2,13 +2,13 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Provider } from "../../plugin/index.ts";
 import type { Fetch } from "../../providers/upstream/send.ts";
-import type { Exchange, OnRequest } from "./fixture.ts";
+import type { OnRequest, RecordedExchange } from "./fixture.ts";
 import { sentCredential } from "./fixture-credential.ts";
 
 /** A fetch that responds with each of `pending` once, takes it out, and adds unexpected requests to `violations`. */
 export function recordedFetch(
   provider: Provider,
-  pending: Exchange[],
+  pending: RecordedExchange[],
   violations: string[],
   onRequest?: OnRequest,
 ): Fetch {
@@ -28,19 +28,19 @@ export function recordedFetch(
   };
 }
 
-export function unsentViolations(pending: readonly Exchange[]): string[] {
+export function unsentViolations(pending: readonly RecordedExchange[]): string[] {
   return pending.map(({ request }) => `The request ${methodOf(request)} ${request.url} was never sent.`);
 }
 
-const methodOf = ({ method = "GET" }: Exchange["request"]) => method;
+const methodOf = ({ method = "GET" }: RecordedExchange["request"]) => method;
 
-export function responseOf({ status = 200, headers, json, text }: Exchange["response"]): Response {
+export function responseOf({ status = 200, headers, json, text }: RecordedExchange["response"]): Response {
   const isBodiless = [101, 204, 205, 304].includes(status);
   const body = isBodiless ? null : (text ?? (json === undefined ? "" : JSON.stringify(json)));
   return new Response(body, { status, headers: { "content-type": "application/json", ...headers } });
 }
 
-function requestViolations(provider: Provider, expected: Exchange["request"], init: RequestInit): string[] {
+function requestViolations(provider: Provider, expected: RecordedExchange["request"], init: RequestInit): string[] {
   const violations: string[] = [];
   const headers = new Headers(init.headers);
   if (sentCredential(provider, headers) !== (expected.credential ?? "own")) {

@@ -4,7 +4,7 @@ import type { Fetch } from "../../providers/upstream/send.ts";
 import { resolveTarget } from "../../providers/upstream/target.ts";
 import { pluginError, secretsOf, upstreamFor, withinDeadline } from "../../providers/upstream/upstream.ts";
 import { confined } from "./confine.ts";
-import { type Exchange, FIXTURE_NOW } from "./fixture.ts";
+import { FIXTURE_NOW, type RecordedExchange } from "./fixture.ts";
 import { FIXTURE_BOT_TOKEN, FIXTURE_TOKEN, fixtureAuth } from "./fixture-credential.ts";
 import { recordedFetch, unsentViolations } from "./recorded-fetch.ts";
 import { fieldViolations } from "./request-violations.ts";
@@ -22,7 +22,7 @@ export interface ReplayOptions {
   /** Whose base URL the requests have by default. */
   service: string;
   identity: CallIdentity;
-  exchanges: readonly Exchange[];
+  exchanges: readonly RecordedExchange[];
   /** True where every request must be a read. */
   onlyReads?: boolean;
   /** Responds in place of the exchanges. */

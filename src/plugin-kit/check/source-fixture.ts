@@ -11,7 +11,7 @@ import {
   type Subscription,
   t,
 } from "../../plugin/index.ts";
-import { type Exchange, FIXTURE_NOW, type Fixture } from "./fixture.ts";
+import { FIXTURE_NOW, type Fixture, type RecordedExchange } from "./fixture.ts";
 import { unknownFailure } from "./fixture-files.ts";
 import { SOURCE_FIXTURE, unknownFixtureKeys } from "./fixture-keys.ts";
 
@@ -31,7 +31,7 @@ export interface SourceFixture {
   subscription?: { id: string; expiresAt: number | null; data?: Record<string, string> };
   /** The position that `start` must resolve to, or that a poll starts from. */
   position?: string;
-  upstream: Exchange[];
+  upstream: RecordedExchange[];
   /** Of subscribe and renew. */
   subscribed?: Subscribed;
   /** Of check. */

@@ -2,7 +2,7 @@
 
 import { entryOf, type Provider } from "../../plugin/index.ts";
 import { permissionsOf } from "../../providers/registry/scopes.ts";
-import { LANGUAGES, typedFieldsOf } from "../../providers/registry/translation-violations.ts";
+import { credentialFieldsOf, LANGUAGES } from "../../providers/registry/translation-violations.ts";
 import { visibleText } from "../../web/pages/visible-text.ts";
 import type { Violation } from "./violation.ts";
 
@@ -44,7 +44,7 @@ function textsOf(plugin: Provider, language: (typeof LANGUAGES)[number]): Text[]
       isName: false,
     };
   });
-  const fields = typedFieldsOf(plugin).flatMap(([id, { label, help }]) => {
+  const fields = credentialFieldsOf(plugin).flatMap(([id, { label, help }]) => {
     const texts = entryOf(own.fields ?? {}, id);
     const where = `fields.${id}`;
     const ofLabel = { where: `${where}.label`, english: label, translated: texts?.label, isName: true };

@@ -1,6 +1,6 @@
 // The form of a webhook's fixtures, `fixtures/webhooks/<event type>[.<case>].json`, and the delivery that one describes.
 import type { CallIdentity, Delivery, EventView, Handshake, Provider, WebhookSecrets } from "../../plugin/index.ts";
-import { type Exchange, FIXTURE_NOW } from "./fixture.ts";
+import { FIXTURE_NOW, type RecordedExchange } from "./fixture.ts";
 import { unknownFixtureKeys, WEBHOOK_FIXTURE } from "./fixture-keys.ts";
 
 /**
@@ -19,7 +19,7 @@ export interface WebhookFixture {
   /** Who granted the integration that events are fetched for; `{ id: "1", name: "ada" }` by default. */
   identity?: Partial<CallIdentity>;
   /** What `fetch` of the events sends, in their order. */
-  upstream?: Exchange[];
+  upstream?: RecordedExchange[];
   /** Names of the sources that the delivery wakes; none by default. */
   wakes?: string[];
   /** Whose sources it wakes, or whose subscription it drops, where the fixture shows it; a list where it is several. */
@@ -71,7 +71,7 @@ export function parseWebhookFixture(text: string): WebhookFixture | string {
   if (value.events === undefined && lone !== undefined) return `${form}: "${lone}" stands beside events only.`;
   const { url } = value.delivery;
   if (url !== undefined && !URL.canParse(url)) return `${form}: the delivery's url is none.`;
-  const isSent = (exchange: Exchange) => URL.canParse(exchange?.request?.url) && exchange.response;
+  const isSent = (exchange: RecordedExchange) => URL.canParse(exchange?.request?.url) && exchange.response;
   return (value.upstream ?? []).every(isSent)
     ? value
     : `${form}: each of upstream is { request: { url, … }, response }.`;

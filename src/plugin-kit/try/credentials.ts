@@ -2,13 +2,13 @@
 
 import {
   AUTH_KINDS,
+  type CredentialKind,
   credentialErrors,
   fieldsOf,
   readTenantFields,
   sentenceOf,
-  type TypedKind,
-} from "../../connections/connect/typed-fields.ts";
-import { typedTokens } from "../../connections/connect/typed-grant.ts";
+} from "../../connections/connect/credential-fields.ts";
+import { credentialsTokens } from "../../connections/connect/credentials-grant.ts";
 import { providerVariable } from "../../foundation/config/config.ts";
 import { StartupError } from "../../foundation/errors.ts";
 import type { AuthKind, Provider } from "../../plugin/index.ts";
@@ -17,7 +17,7 @@ import { isTenantValue, type Target, tenantFieldsOf } from "../../providers/upst
 
 export type Environment = Record<string, string | undefined>;
 
-export interface TrialCredentials {
+export interface TestCredentials {
   tokens: { access: string; others: Record<string, string>; auth: AuthKind };
   tenant: Record<string, string>;
   /** Every value of the environment that must not be printed. */
@@ -28,27 +28,27 @@ export interface TrialCredentials {
 const TOKEN_KINDS: readonly AuthKind[] = ["oauth2", "client_credentials"];
 
 /** Reads them for `auth`, or for the first kind of sign-in that is set; throws `StartupError` with what to set. */
-export async function trialCredentials(
+export async function testCredentials(
   target: Target,
   env: Environment,
   { auth, tokenName, fetch }: { auth: string | undefined; tokenName: string | undefined; fetch: Fetch },
-): Promise<TrialCredentials> {
+): Promise<TestCredentials> {
   const { provider } = target;
   const kind = kindOf(provider, env, auth);
   const tenant = tenantOf(target, env);
   const token = env[providerVariable(provider.id, "ACCESS_TOKEN")];
-  const fields = typedFieldsOf(provider, kind, env);
-  const typed = kind === "oauth2" ? {} : fieldsOf(provider, kind);
-  const secrets = Object.entries(fields).flatMap(([name, value]) => (typed[name]?.secret === false ? [] : [value]));
+  const fields = credentialFieldsOf(provider, kind, env);
+  const declared = kind === "oauth2" ? {} : fieldsOf(provider, kind);
+  const secrets = Object.entries(fields).flatMap(([name, value]) => (declared[name]?.secret === false ? [] : [value]));
   const others = tokenName === undefined ? {} : { [tokenName]: otherToken(provider, env, tokenName) };
   secrets.push(...Object.values(others));
   if (token && TOKEN_KINDS.includes(kind)) {
     return { tokens: { access: token, others, auth: kind }, tenant, secrets: [...secrets, token] };
   }
-  const errors = credentialErrors(typed, fields).map((error) => sentenceOf(error, typed[error.name]));
+  const errors = credentialErrors(declared, fields).map((error) => sentenceOf(error, declared[error.name]));
   if (errors.length > 0) throw new StartupError(errors.join("\n"));
-  const input = { provider, kind: kind as TypedKind, fields, tenant };
-  const { accessToken } = await typedTokens(fetch, { target: () => target }, input);
+  const input = { provider, kind: kind as CredentialKind, fields, tenant };
+  const { accessToken } = await credentialsTokens(fetch, { target: () => target }, input);
   return { tokens: { access: accessToken, others, auth: kind }, tenant, secrets: [...secrets, accessToken] };
 }
 
@@ -72,7 +72,7 @@ function variablesOf(provider: Provider, kind: AuthKind): string[][] {
   return [...token, Object.keys(fieldsOf(provider, kind)).map((name) => providerVariable(provider.id, name))];
 }
 
-function typedFieldsOf(provider: Provider, kind: AuthKind, env: Environment): Record<string, string> {
+function credentialFieldsOf(provider: Provider, kind: AuthKind, env: Environment): Record<string, string> {
   if (kind === "oauth2") return {};
   const names = Object.keys(fieldsOf(provider, kind));
   return Object.fromEntries(

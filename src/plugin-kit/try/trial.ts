@@ -15,7 +15,7 @@ import { type FailureDetail, UpstreamFailure } from "../../providers/upstream/fa
 import type { Fetch } from "../../providers/upstream/send.ts";
 import { type ProviderSettings, resolveTarget, settingsErrors, type Target } from "../../providers/upstream/target.ts";
 import { secretsOf } from "../../providers/upstream/upstream.ts";
-import { type Environment, type TrialCredentials, trialCredentials } from "./credentials.ts";
+import { type Environment, type TestCredentials, testCredentials } from "./credentials.ts";
 import { firstBytes, recordExchanges, type SeenExchange, seenBody } from "./recorded-fetch.ts";
 import { redactionOf } from "./redaction.ts";
 
@@ -58,8 +58,8 @@ export async function runTrial(options: TrialOptions): Promise<Trial> {
   const target = resolveTarget(provider, settings);
   const recorder = recordExchanges(decoding(options.fetch));
   const credential = endpoint?.def.credential;
-  const tokenName = credential === "bot" || credential === "grantor" ? undefined : credential;
-  const credentials = await trialCredentials(target, env, { auth: options.auth, tokenName, fetch: options.fetch });
+  const tokenName = credential === "bot" || credential === "grant" ? undefined : credential;
+  const credentials = await testCredentials(target, env, { auth: options.auth, tokenName, fetch: options.fetch });
   const work = async (): Promise<unknown> => {
     const deps = { fetch: recorder.fetch, clock: { now: () => Date.now() } };
     const ask = (name: string | null = null) =>
@@ -92,7 +92,7 @@ export async function runTrial(options: TrialOptions): Promise<Trial> {
 }
 
 /** The token of the environment: nothing renews it, and where the identity request refuses it as well, it has ended. */
-function trialGrant({ name }: Provider, ask: (name: string | null) => Promise<unknown>): Grant<TrialCredentials> {
+function trialGrant({ name }: Provider, ask: (name: string | null) => Promise<unknown>): Grant<TestCredentials> {
   return {
     coolDown: () => {},
     renew: async () => null,
@@ -153,7 +153,7 @@ function unknownIdentity(tenant: Record<string, string>): CallIdentity {
   };
 }
 
-function contextOf(target: Target, { tokens }: TrialCredentials, fetch: Fetch): ExecuteContext {
+function contextOf(target: Target, { tokens }: TestCredentials, fetch: Fetch): ExecuteContext {
   const signal = AbortSignal.timeout(DEADLINE_MS);
   return { target, tokens, fetch, signal, now: () => Date.now(), countRequest: () => {} };
 }

@@ -11,7 +11,7 @@ export async function usableIntegration(
   owner: Owner,
   endpoint: RegisteredEndpoint,
 ): Promise<IntegrationRow> {
-  const row = (await deps.integrations.ofOwner(owner)).get(endpoint.provider.id) ?? null;
+  const row = (await deps.integrations.listByOwner(owner)).get(endpoint.provider.id) ?? null;
   const refused = accessError(row, endpoint);
   if (row && !refused) return row;
   // Sending somebody to connect what nobody can connect would lead nowhere.

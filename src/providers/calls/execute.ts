@@ -51,7 +51,7 @@ export function executeRoutes(deps: Pick<Deps, "registry" | "metrics">, calls: T
       params: t.Object({ name: t.String({ maxLength: 200, description: "The tool's name, or a previous name." }) }),
       body: ExecuteBody,
       data: t.Object({}, { additionalProperties: true, description: "The `data` of the tool's endpoint." }),
-      async forward({ match, incoming, run }) {
+      async dispatch({ match, incoming, run }) {
         const endpoint = registry.tool(match.params.name ?? "");
         return endpoint ? runAs(deps, calls(endpoint), incoming, run) : run(match);
       },
@@ -66,8 +66,8 @@ export function executeRoutes(deps: Pick<Deps, "registry" | "metrics">, calls: T
 export function runAs(
   { metrics }: Pick<Deps, "metrics">,
   to: Match,
-  incoming: Parameters<NonNullable<ApiKeyRoute["forward"]>>[0]["incoming"],
-  run: Parameters<NonNullable<ApiKeyRoute["forward"]>>[0]["run"],
+  incoming: Parameters<NonNullable<ApiKeyRoute["dispatch"]>>[0]["incoming"],
+  run: Parameters<NonNullable<ApiKeyRoute["dispatch"]>>[0]["run"],
 ): Promise<Response> {
   const { provider = "", method, path } = to.route as ApiKeyRoute;
   incoming.series = metrics.route({ provider, method, endpoint: path });

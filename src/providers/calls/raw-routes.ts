@@ -52,7 +52,7 @@ export function proxyRoutes(deps: Deps): ApiKeyRoute[] {
       anyQuery: true,
       data: t.Unknown(),
       effects: atMost(method),
-      async forward({ match, incoming, run }) {
+      async dispatch({ match, incoming, run }) {
         const { provider: id = "" } = match.params;
         const path = rawPathOf(incoming.request.url);
         const route = ofProviders.get(id);

@@ -61,7 +61,7 @@ function builderErrors(endpoint: RegisteredEndpoint, input: Input, errors: reado
   try {
     buildRequest(endpoint, { ...input, page, identity: { id: "", name: "", tenant: {} }, idempotencyKey: "" });
   } catch (error) {
-    // Other errors come from what is missing here, such as the grantor.
+    // Other errors come from what is missing here, such as the resource owner.
     if (!(error instanceof InvalidInput)) return [];
     const message = `${endpoint.provider.name}: ${error.message}`;
     return [{ in: endpoint.input.body ? "body" : "query", path: "", message }];

@@ -69,7 +69,7 @@ export async function runCall(deps: Deps, call: ProviderCall): Promise<CallResul
     body: call.body,
     page: { limit: typeof limit === "number" ? limit : LIST_LIMIT.default, position },
     identity: { ...integration.identity, id: integration.identityId, tenant: integration.tenant },
-    idempotencyKey: providersKey(integration.id, call.idempotencyKey),
+    idempotencyKey: upstreamIdempotencyKey(integration.id, call.idempotencyKey),
     ...(call.upload && { upload: call.upload }),
   };
   const result = await callProvider({ deps, call, purpose, input, raw: raw === true }, current);
@@ -86,7 +86,7 @@ export async function runCall(deps: Deps, call: ProviderCall): Promise<CallResul
  * The idempotency key that a provider gets: the same when a caller repeats a call with its own key, and another for each
  * integration, since several may share the provider's account.
  */
-export function providersKey(integrationId: string, key: string | null): string {
+export function upstreamIdempotencyKey(integrationId: string, key: string | null): string {
   return key === null ? crypto.randomUUID() : createHash("sha256").update(`${integrationId} ${key}`).digest("hex");
 }
 

@@ -37,7 +37,7 @@ export const exchangeMemory = (cooldowns: Cooldowns = createCooldowns()) => ({
 export interface Purpose {
   /** Rate limits apply per integration and this name unless the plugin says otherwise: Slack counts each method. */
   name: string;
-  /** The credential of requests that name none; the grantor's by default. */
+  /** The credential of requests that name none; the resource owner's by default. */
   credential?: string;
   /** For errors, beside the provider. */
   details?: { service: string; permission: string };

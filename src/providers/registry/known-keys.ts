@@ -46,7 +46,7 @@ const AUTH = known<Provider["auth"]>({
     revoke: null,
     checkCallback: null,
     credential: POSITION,
-    revokeReach: null,
+    revocationScope: null,
     issuer: null,
     sendsIssuer: null,
     pkce: null,
@@ -99,7 +99,7 @@ const ENDPOINT = known<Endpoint>({
   alsoNeeds: null,
   description: null,
   keywords: null,
-  formerly: null,
+  previousNames: null,
   effect: null,
   reaches: { keys: { when: null } },
   idempotent: null,
@@ -200,7 +200,7 @@ export const PROVIDER = known<Provider>({
     json: null,
     at: null,
     resource: RESOURCE,
-    alsoIn: null,
+    refusalStatuses: null,
   }),
   failure: null,
   webhook: WEBHOOK,
@@ -211,7 +211,7 @@ export const PROVIDER = known<Provider>({
 const PERMISSION = known<PermissionDef>({ scopes: null, description: null });
 
 /** Names that had another place; the checks of their parts say which they have now. */
-const MOVED = ["app", "as", "oauth", "hints"];
+const REPORTED_ELSEWHERE = ["app", "as", "oauth", "hints"];
 
 /** Reports every key at any depth that the contract does not know. */
 export function checkKeys(plugin: object, report: Report): void {
@@ -223,7 +223,7 @@ export function checkKeys(plugin: object, report: Report): void {
     ...unknownKeys(keywords, ofServices, "keywords"),
   ];
   for (const { key, within, message } of unknown) {
-    if (!MOVED.includes(key)) report(within === "" ? key : `${within}.${key}`, message);
+    if (!REPORTED_ELSEWHERE.includes(key)) report(within === "" ? key : `${within}.${key}`, message);
   }
 }
 

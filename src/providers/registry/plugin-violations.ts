@@ -242,8 +242,8 @@ function checkDuplicates(endpoints: Record<string, Endpoint>, report: Report): v
 function checkFormerKeys(provider: string, endpoints: Record<string, Endpoint>, report: Report): void {
   const taken = new Map(Object.keys(endpoints).map((key) => [key, key]));
   for (const [key, endpoint] of Object.entries(endpoints)) {
-    const former: unknown = endpoint?.formerly ?? [];
-    const field = `endpoints.${key}.formerly`;
+    const former: unknown = endpoint?.previousNames ?? [];
+    const field = `endpoints.${key}.previousNames`;
     if (!Array.isArray(former)) {
       report(field, "must be a list of keys.");
       continue;

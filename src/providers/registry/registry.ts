@@ -64,7 +64,7 @@ export function buildRegistry(plugins: readonly Provider[]): Registry {
   const tools = new Map<string, RegisteredEndpoint>(endpoints.map((endpoint) => [endpoint.tool, endpoint]));
   const former = new Map(
     endpoints.flatMap((endpoint) =>
-      (endpoint.def.formerly ?? []).map((key): [string, RegisteredEndpoint] => [
+      (endpoint.def.previousNames ?? []).map((key): [string, RegisteredEndpoint] => [
         `${endpoint.provider.id}_${key}`,
         endpoint,
       ]),

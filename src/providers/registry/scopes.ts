@@ -59,7 +59,7 @@ export function defaultScopes(provider: Provider, extra: readonly string[] = [])
 }
 
 /** Credentials that are not a named token of the integration's. */
-const OTHER_CREDENTIALS: readonly (string | undefined)[] = [undefined, "grantor", "bot", "none"];
+const OTHER_CREDENTIALS: readonly (string | undefined)[] = [undefined, "grant", "bot", "none"];
 const tokensOf = new WeakMap<Provider, Map<string, string | undefined>>();
 
 /** The token beside the main one that every endpoint of the permission presents; undefined where there is no such. */

@@ -6,7 +6,7 @@ import { isText, MAX_HELP, MAX_NAME, MAX_SENTENCE, type Report } from "./violati
 export const LANGUAGES = ["de", "fr", "es", "pt", "ja"] as const satisfies readonly Language[];
 
 /** What people type for a provider, by the ids that translations have: `tenant.shop`, `api_key.token`. */
-export function typedFieldsOf({ tenant, auth }: Pick<Provider, "tenant" | "auth">): [id: string, field: Field][] {
+export function credentialFieldsOf({ tenant, auth }: Pick<Provider, "tenant" | "auth">): [id: string, field: Field][] {
   const ofTenant = entriesOf(tenant).filter(([, declared]) => isObject(declared) && !(declared instanceof RegExp));
   const ofKinds = entriesOf(auth).flatMap(([kind, own]) =>
     entriesOf(isObject(own) ? own.fields : undefined).map(([name, field]) => [`${kind}.${name}`, field] as const),
@@ -34,7 +34,7 @@ export function checkTranslations(plugin: Partial<Provider>, report: Report): vo
 function knownTexts(plugin: Partial<Provider>): Rule {
   const services = entriesOf(plugin.services);
   const permissions = services.flatMap(([service, own]) => entriesOf(own).map(([action]) => `${service}.${action}`));
-  const fields = typedFieldsOf(plugin as Provider).map(([id]): [string, Rule] => [id, FIELD]);
+  const fields = credentialFieldsOf(plugin as Provider).map(([id]): [string, Rule] => [id, FIELD]);
   const language: Known = {
     keys: {
       services: leaves(services.map(([name]) => name)),
@@ -54,7 +54,7 @@ function checkTexts(texts: Record<string, unknown>, where: string, plugin: Parti
   for (const [name, text] of entriesOf(texts.services)) checkText(`${where}.services.${name}`, text, MAX_NAME, report);
   for (const [name, text] of entriesOf(texts.permissions))
     checkText(`${where}.permissions.${name}`, text, MAX_SENTENCE, report);
-  const english = new Map(typedFieldsOf(plugin as Provider));
+  const english = new Map(credentialFieldsOf(plugin as Provider));
   for (const [id, own] of entriesOf(texts.fields)) {
     const at = `${where}.fields.${id}`;
     if (isObject(own)) checkField(own, at, english.get(id), report);

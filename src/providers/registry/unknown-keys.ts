@@ -39,8 +39,18 @@ export function unknownKeys(value: unknown, rule: Rule, within = ""): UnknownKey
   });
 }
 
+/** Keys of the contract that had another name. */
+const RENAMED: Readonly<Record<string, string>> = {
+  alsoIn: "refusalStatuses",
+  formerly: "previousNames",
+  grantorId: "resourceOwnerId",
+  revokeReach: "revocationScope",
+};
+
 export function unknownKey(key: string, names: readonly string[]): string {
   const meant = nearest(key, names);
+  const renamed = Object.hasOwn(RENAMED, key) ? (RENAMED[key] as string) : "";
+  if (names.includes(renamed)) return `unknown key \`${key}\`; it is called \`${renamed}\` now.`;
   const name = `unknown key \`${key.slice(0, MAX_NAME)}\``;
   if (meant !== null) return `${name}; did you mean \`${meant}\`?`;
   return names.length > MAX_NAMES ? `${name}.` : `${name}; known are ${names.join(", ")}.`;

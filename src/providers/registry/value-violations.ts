@@ -37,7 +37,7 @@ const OF_PROVIDER: readonly ValueRule[] = [
 ];
 const OF_IDENTITY: readonly ValueRule[] = [
   ["method", oneOf(...METHODS), `must be one of ${METHODS.join(", ")}.`],
-  ["alsoIn", listOf(isStatus), "must be a list of statuses of refusals, from 400 to 599."],
+  ["refusalStatuses", listOf(isStatus), "must be a list of statuses of refusals, from 400 to 599."],
 ];
 const OF_OAUTH: readonly ValueRule[] = [
   ["scopeSeparator", oneOf(" ", ","), 'must be " " or ",".'],
@@ -45,7 +45,7 @@ const OF_OAUTH: readonly ValueRule[] = [
   ["authorizationParams", recordOf(isText), TEXTS],
   ["tokenParams", recordOf((value) => isText(value) || isNumber(value)), "must be an object of texts and numbers."],
   ["implies", recordOf(listOf(isText)), "must name for each scope a list of the narrower ones."],
-  ["revokeReach", oneOf("token", "identity", "workspace"), 'must be "token", "identity" or "workspace".'],
+  ["revocationScope", oneOf("token", "identity", "workspace"), 'must be "token", "identity" or "workspace".'],
   ["identifiesPeople", isBoolean, BOOLEAN],
   ["authorize", isFunction, FUNCTION],
   ["tokens", isFunction, FUNCTION],

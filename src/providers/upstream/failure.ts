@@ -26,7 +26,7 @@ export class UpstreamFailure extends Error {
   override name = "UpstreamFailure";
   constructor(
     readonly detail: FailureDetail,
-    /** What the refused request presented: the name of a token, or `grantor`; absent where nobody says. */
+    /** What the refused request presented: the name of a token, or `grant`; absent where nobody says. */
     readonly credential?: string,
   ) {
     super(detail.message);

@@ -8,7 +8,7 @@ export function unusableId(): UpstreamFailure {
   return new UpstreamFailure({ failure: "error", status: null, message, code: "unusable_id" });
 }
 
-/** Whether the value came from the caller's input, rather than from a response, a cursor or the grantor's id. */
+/** Whether the value came from the caller's input, rather than from a response, a cursor or the resource owner's id. */
 export function isFromCaller(
   value: string | null,
   { params, query, body, page, identity }: AnyCall,

@@ -64,7 +64,7 @@ function credentialOf(
       ? { header: "authorization", value: `${target.bot.scheme} ${target.bot.token}` }
       : refuse("error", "The operator has not set a bot token for this provider.", "not_configured");
   }
-  if (credential === undefined || credential === "grantor")
+  if (credential === undefined || credential === "grant")
     return presented(target.provider, tokens.auth ?? "oauth2", tokens.access);
   const token = tokens.others[credential];
   return token === undefined
@@ -94,7 +94,7 @@ export function upstreamFor(
     onResponse();
     return response;
   };
-  /** A refused bot token is the operator's: it does not end the grantor's integration, nor does a request without any. */
+  /** A refused bot token is the operator's: it does not end the resource owner's integration, nor does a request without any. */
   const failureIn = (response: UpstreamResponse, sent: string) => {
     const failed = classify(provider, response, secrets, context.now());
     if (failed?.failure !== "expired" && failed?.failure !== "revoked") return failed;
@@ -103,7 +103,7 @@ export function upstreamFor(
     const message = `${provider.name} refuses the operator's bot token.`;
     return { ...failed, failure: "error" as const, message, code: "bot_token_refused" };
   };
-  const presentedBy = (req: UpstreamRequest) => req.credential ?? credential ?? "grantor";
+  const presentedBy = (req: UpstreamRequest) => req.credential ?? credential ?? "grant";
   const attempt = async (req: UpstreamRequest, tolerated: readonly Failure[]) => {
     const response = await readResponse(await sendWithCredential(req), context.signal);
     const sent = presentedBy(req);

@@ -34,7 +34,7 @@ export function hasBody({ headers }: Request): boolean {
 
 export const tooLarge = (maxBytes: number) =>
   new AppError("PAYLOAD_TOO_LARGE", `The body is larger than ${maxBytes} bytes.`);
-const tooLate = () =>
+const bodyTimeout = () =>
   new AppError("REQUEST_TIMEOUT", "The body arrived too slowly, so nothing was done. Send the request again.");
 
 /** The bytes of a body; throws 413 where there are more, 408 where they come too slowly, 429 or 503 where too many are awaited. */
@@ -92,7 +92,7 @@ async function inTime<T>(reader: Reader, arrival: Arrival, ms: number, read: () 
     refusal ??= error;
     cancel();
   };
-  const late = () => refuse(tooLate());
+  const late = () => refuse(bodyTimeout());
   const slow = () => {
     timer = setTimeout(late, ms - SLOW_AFTER_MS);
     try {

@@ -1,6 +1,6 @@
 // Reads a body as JSON, within bounds that are checked before it is parsed.
 import type { InputError } from "../../foundation/errors.ts";
-import { createTurns } from "../../foundation/turn.ts";
+import { createYielder } from "../../foundation/tick.ts";
 import { scanJson } from "./json-scan.ts";
 
 const utf8 = new TextDecoder("utf-8", { fatal: true });
@@ -10,7 +10,7 @@ export type JsonRead = { json: unknown; errors: InputError[] } | { errors: Input
 
 /** Throws 413 or 400 past the bounds of a body. Others have their turn between two steps that take long. */
 export async function readJson(bytes: Uint8Array): Promise<JsonRead> {
-  const turn = createTurns();
+  const turn = createYielder();
   const errors = scanJson(bytes);
   await turn();
   const json = parsed(bytes);

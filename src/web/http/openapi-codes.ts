@@ -3,7 +3,7 @@ import type { ErrorCode } from "../../foundation/errors.ts";
 import { type ApiKeyRouteData, isPartners, type RouteData, roleOf } from "./route.ts";
 
 /** What each error code means. */
-export const MEANING: Record<ErrorCode, string> = {
+export const ERROR_DESCRIPTIONS: Record<ErrorCode, string> = {
   AUTH_REQUIRED: "The key is missing, malformed, unknown, revoked or expired.",
   PAYMENT_REQUIRED: "Payment is past due.",
   PARTNER_REQUIRED: "The key's user has no partner profile. The operator can add one.",

@@ -57,13 +57,13 @@ const effectsShape = ({ effect, reaches }: Effects): Json => ({ effect, reaches 
 /** The whole of a long summary, and what a caller must have or can ask for. */
 function describe(route: RouteData): string {
   const isCut = route.summary.length > firstSentence(route.summary).length;
-  return [...(isCut ? [route.summary] : []), ...needs(route)].join("\n\n");
+  return [...(isCut ? [route.summary] : []), ...permissionSentence(route)].join("\n\n");
 }
 
 /** Whichever provider it is, the key must name it. */
 const PROXY_PERMISSION = "`<provider>:proxy.use` or `proxy.use`, which no `*` includes";
 
-function needs(route: RouteData): string[] {
+function permissionSentence(route: RouteData): string[] {
   if (route.access === "public") return ["No key is needed."];
   if (route.access === "admin")
     return [`Needs the operator's token, or an admin token with the role \`${roleOf(route)}\`.`];

@@ -1,7 +1,7 @@
 // The responses of a route in the API document: envelopes, error shapes and rate headers of its kind.
 import type { ErrorCode } from "../../foundation/errors.ts";
 import { publicCode, STATUS } from "./errors.ts";
-import { codesOf, isUserCode, MEANING } from "./openapi-codes.ts";
+import { codesOf, ERROR_DESCRIPTIONS, isUserCode } from "./openapi-codes.ts";
 import { SCHEMAS } from "./openapi-schemas.ts";
 import type { Json } from "./openapi-shapes.ts";
 import {
@@ -166,7 +166,7 @@ function envelope(route: ApiKeyRouteData | null, kind: Kind, { schema, example }
 function errorResponse(codes: readonly ErrorCode[], { kind, isRated }: Whose): Json {
   const status = STATUS[codes[0] as ErrorCode];
   return {
-    description: codes.map((code) => `${publicCode(code)}: ${MEANING[code]}`).join(" "),
+    description: codes.map((code) => `${publicCode(code)}: ${ERROR_DESCRIPTIONS[code]}`).join(" "),
     headers: { ...headersOf(kind, status, isRated), ...errorHeaders(kind, status) },
     content: errorContent(codes, kind),
   };
@@ -206,21 +206,21 @@ function withCodes(name: "GeneralErrorA" | "ErrorB", field: string, codes: reado
   return { allOf: [ref(name), { properties: { [field]: { enum: [...new Set(codes.map(publicCode))] } } }] };
 }
 
-const RATE_A = ["X-RateLimit-Limit", "X-RateLimit-Remaining", "X-RateLimit-Reset"];
-const RATE_B = [
+const USER_RATE_HEADERS = ["X-RateLimit-Limit", "X-RateLimit-Remaining", "X-RateLimit-Reset"];
+const PARTNER_RATE_HEADERS = [
   "X-RateLimit-Limit",
   "X-RateLimit-Remaining",
   "X-RateLimit-Minute-Limit",
   "X-RateLimit-Minute-Remaining",
 ];
 /** Statuses of refusals that can come before a partner tier is known, and then carry the user surface's headers. */
-const BEFORE_PROFILE = [401, 402, 403, 429];
+const OPTIONAL_RATE_HEADERS = [401, 402, 403, 429];
 
 function headersOf(kind: Kind, status: number, isRated: boolean): Json {
   const ofAddress = kind === "operator" && (status === 401 || status === 429);
-  const ofA = kind === "B" ? BEFORE_PROFILE.includes(status) : ofAddress || isRated || kind === "rpc";
+  const ofA = kind === "B" ? OPTIONAL_RATE_HEADERS.includes(status) : ofAddress || isRated || kind === "rpc";
   const ofB = kind === "B" || isOfEither(kind);
-  return headerRefs(["X-Request-Id", ...(ofA ? RATE_A : []), ...(ofB ? RATE_B : [])]);
+  return headerRefs(["X-Request-Id", ...(ofA ? USER_RATE_HEADERS : []), ...(ofB ? PARTNER_RATE_HEADERS : [])]);
 }
 
 function errorHeaders(kind: Kind, status: number): Json {

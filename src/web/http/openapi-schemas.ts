@@ -32,7 +32,7 @@ export const HEADERS: Json = {
 };
 
 const CODES = [...new Set((Object.keys(STATUS) as ErrorCode[]).map(publicCode))].sort();
-const CODES_OF_A = [...new Set((Object.keys(STATUS) as ErrorCode[]).filter(isUserCode).map(publicCode))].sort();
+const USER_CODES = [...new Set((Object.keys(STATUS) as ErrorCode[]).filter(isUserCode).map(publicCode))].sort();
 
 const ANYTHING = { type: "object", additionalProperties: true };
 
@@ -52,7 +52,7 @@ export const SCHEMAS = {
     required: ["error", "code", "details"],
     properties: {
       error: text,
-      code: { type: "string", enum: CODES_OF_A.filter((one) => one !== "RATE_LIMITED") },
+      code: { type: "string", enum: USER_CODES.filter((one) => one !== "RATE_LIMITED") },
       details: {
         type: "object",
         additionalProperties: true,

@@ -1,5 +1,5 @@
 // The OpenAPI 3.1 document of every route, made from the same declarations that serve them.
-import { createTurns } from "../../foundation/turn.ts";
+import { createYielder } from "../../foundation/tick.ts";
 import { nameShapes, type OperationShapes } from "./openapi-components.ts";
 import type { RouteExample } from "./openapi-examples.ts";
 import { operation, PARAMETERS, type Parts } from "./openapi-operation.ts";
@@ -23,7 +23,7 @@ export const isDocumented = (route: RouteData): boolean => !(route.access === "p
 
 /** Builds the document, a step a turn: the whole takes more than half a second. */
 export async function openApiDocument(all: readonly RouteData[], options: DocumentOptions): Promise<Json> {
-  const nextTurn = createTurns();
+  const nextTurn = createYielder();
   const routes = all.filter(isDocumented);
   const { baseUrl, version, providers, examples } = options;
   const paths: Record<string, Json> = {};

@@ -8,7 +8,7 @@ import { publicCode } from "../http/errors.ts";
 import type { Input } from "../http/input.ts";
 import { type About, type AdminRoute, type Reply, roleOf } from "../http/route.ts";
 
-interface Act {
+interface AdminAct {
   /** What was read of the request; of a refused one its path parameters at least. */
   input: Input;
   reply?: Reply;
@@ -20,7 +20,7 @@ export async function recordAct(
   { audit }: Pick<Deps, "audit">,
   route: AdminRoute,
   initiator: Initiator,
-  { input, reply, error }: Act,
+  { input, reply, error }: AdminAct,
 ): Promise<void> {
   if (route.method === "GET" && roleOf(route) === "viewer") return;
   const about = aboutOf(route, input, reply);

@@ -30,7 +30,12 @@ export async function handleAdminRoute(
   const signedIn = recordSignIn(deps, operator, initiator);
   try {
     const holder = `the token "${operator.name}"`;
-    const reply = await carryOut(deps, route, { params, incoming, initiator, role: operator.role, holder }, signedIn);
+    const reply = await runAdminRoute(
+      deps,
+      route,
+      { params, incoming, initiator, role: operator.role, holder },
+      signedIn,
+    );
     return "response" in reply ? reply.response : jsonResponse({ data: reply.data });
   } catch (thrown) {
     // What the audit log threw is none of ours yet.
@@ -50,7 +55,7 @@ export interface OperatorCall {
 }
 
 /** Runs a route's handler for whoever has the role, and records the act; throws `AppError`. */
-export async function carryOut(
+export async function runAdminRoute(
   deps: Pick<Deps, "log" | "audit">,
   route: AdminRoute,
   { params, incoming, initiator, role, holder }: OperatorCall,

@@ -1,7 +1,7 @@
 // Carries out a request with an API key, step by step: authenticate, limit, route, check, authorize, claim, handle, commit its row.
 
 import { AppError, findAppError } from "../../foundation/errors.ts";
-import { createTurns } from "../../foundation/turn.ts";
+import { createYielder } from "../../foundation/tick.ts";
 import { type Caller, grantOf } from "../../identity/keys/model.ts";
 import type { Owner, Surface } from "../../identity/owner.ts";
 import { type IdempotentRequest, responseNotStored } from "../../metering/idempotency/service.ts";
@@ -45,15 +45,15 @@ interface Outcome {
 /** Responds to a request below the API's root, whatever becomes of it. */
 export async function handleAuthenticated(deps: Deps, match: Match, incoming: Incoming): Promise<Response> {
   const { route } = match;
-  const guarded = route?.guard?.(incoming.request);
+  const guarded = route?.precheck?.(incoming.request);
   if (guarded) return guarded;
   const surface = surfaceOf(match, incoming.request);
   const refused = (error: unknown) =>
     refuseUnauthenticated(deps, incoming, toAppError(error, deps.log, incoming.requestId), surface);
   const takesAccessTokens = route?.takesAccessTokens ?? match.takesAccessTokens;
   const caller = await authenticate(deps, incoming, refused, takesAccessTokens);
-  if (caller instanceof Response) return withChallenge(caller, route, incoming);
-  if (!route?.forward) return handleCaller(deps, match, incoming, caller);
+  if (caller instanceof Response) return withWwwAuthenticate(caller, route, incoming);
+  if (!route?.dispatch) return handleCaller(deps, match, incoming, caller);
   let admitted: LimitDecision | null = null;
   const run = (to: Match, as = incoming) => {
     const decision = admitted;
@@ -68,12 +68,12 @@ export async function handleAuthenticated(deps: Deps, match: Match, incoming: In
       return toAppError(error, deps.log, incoming.requestId);
     }
   };
-  return route.forward({ match, incoming, caller, run, admit });
+  return route.dispatch({ match, incoming, caller, run, admit });
 }
 
-function withChallenge(response: Response, route: ApiKeyRoute | null, { request }: Incoming): Response {
-  if (response.status === 401 && route?.challenge)
-    response.headers.set("www-authenticate", route.challenge(request.headers.has("authorization")));
+function withWwwAuthenticate(response: Response, route: ApiKeyRoute | null, { request }: Incoming): Response {
+  if (response.status === 401 && route?.wwwAuthenticate)
+    response.headers.set("www-authenticate", route.wwwAuthenticate(request.headers.has("authorization")));
   return response;
 }
 
@@ -117,7 +117,7 @@ async function runSteps(call: Call): Promise<Outcome> {
     const route = findRoute(match, request);
     const owner = await resolveOwner(call, route);
     const body = incoming.message ? null : await readBody(match.named?.schemas ?? route, request, incoming.arrival);
-    const turn = createTurns();
+    const turn = createYielder();
     const input = inputOf(call, route, owner, body);
     // A text of many megabytes takes long to be checked, and long again to be used.
     await turn();

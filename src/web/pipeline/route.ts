@@ -75,7 +75,7 @@ export interface ApiKeyRequest extends Input {
 }
 
 /** A request whose key is known, on its way to another route. */
-export interface ForwardedRequest {
+export interface DispatchedRequest {
   match: Match;
   incoming: Incoming;
   caller: Caller;
@@ -92,11 +92,11 @@ export interface ApiKeyHandling {
   /** Checks of the input that need no database; reported together with `errors`, those of the schemas. */
   check?(passed: Input, errors: readonly InputError[], owner: Owner): InputError[];
   /** Responds before the key is looked at: to a request that may not reach the route at all. */
-  guard?(request: Request): Response | null;
+  precheck?(request: Request): Response | null;
   /** WWW-Authenticate of a 401, `isRefused` where the request had a key or token; `Bearer` unless said. */
-  challenge?(isRefused: boolean): string;
+  wwwAuthenticate?(isRefused: boolean): string;
   /** In place of the checks and `handle`: hands the request on to the route that it means, which has its own. */
-  forward?(call: ForwardedRequest): Promise<Response>;
+  dispatch?(call: DispatchedRequest): Promise<Response>;
   /** For the usage log: `<service>.<action>` of a provider call. */
   action?: string;
   handle(call: ApiKeyRequest): Promise<Reply>;

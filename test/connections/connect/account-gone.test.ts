@@ -6,7 +6,7 @@ import { saveGrant } from "../../../src/connections/connect/save-session-grant.t
 import { insertSession, type SessionRow } from "../../../src/connections/connect/store.ts";
 import { listIntegrations } from "../../../src/connections/integrations/store.ts";
 import { acquireLease } from "../../../src/connections/tokens/refresh-lease-store.ts";
-import { BY_ITSELF } from "../../../src/identity/audit/entry.ts";
+import { SYSTEM_INITIATOR } from "../../../src/identity/audit/entry.ts";
 import type { Provider } from "../../../src/plugin/index.ts";
 import { acme } from "../../support/acme.ts";
 import { ADA, HOOK_MS, isTokenRequest, land, logged, REDIRECT_URL, TEST_MS, watch } from "../../support/connecting.ts";
@@ -232,7 +232,7 @@ for (const lane of laneOf(import.meta.file)) {
             refreshExpiresAt: null,
             grantedAt: new Date(gateway.clock.now()),
           },
-          BY_ITSELF,
+          SYSTEM_INITIATOR,
           { browserHash: null },
         );
       const round = async (n: number) => {
@@ -249,7 +249,7 @@ for (const lane of laneOf(import.meta.file)) {
         const half = again.length / 2;
         const grants = again.slice(0, half).map((row) => store(row, n));
         const leases = integrations.map((row) => acquireLease(database, row, "another", lease));
-        const removal = deps.erasures.eraseAccount(partner.userId, id, BY_ITSELF);
+        const removal = deps.erasures.eraseAccount(partner.userId, id, SYSTEM_INITIATOR);
         grants.push(...again.slice(half).map((row) => store(row, n)));
         const [saved] = await Promise.all([Promise.all(grants), removal, Promise.all(leases)]);
         stored += saved.filter(Boolean).length;

@@ -1,7 +1,7 @@
 // The texts of the connect pages: the same ones with the same places in every language, chosen as the browser asks.
 import { describe, expect, test } from "bun:test";
+import { connectPageRequest } from "../../../src/connections/connect/page-request.ts";
 import { LANGS, reasonOf, scopesText, TEXTS } from "../../../src/connections/connect/page-texts.ts";
-import { visitOf } from "../../../src/connections/connect/page-visit.ts";
 
 /** `reasons.other` → its text. */
 function flat(texts: object, prefix = ""): Map<string, string> {
@@ -42,7 +42,7 @@ describe.each(LANGS.map((lang) => [lang] as const))("texts in %s", (lang) => {
 
 describe("the language", () => {
   const langOf = (query: string, accept?: string) =>
-    visitOf(
+    connectPageRequest(
       new Request(
         `http://localhost/connect/x${query}`,
         accept === undefined ? {} : { headers: { "accept-language": accept } },

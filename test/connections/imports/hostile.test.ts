@@ -1,10 +1,10 @@
 // Bad entries of an import: each is refused alone, by a code and a sentence that repeat nothing of what was sent.
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { dump, HOOK_MS, secretsIn, TEST_MS } from "../../support/connecting.ts";
+import { type CredentialStandIn, startCredentialStandIn, TYPED_PROVIDERS } from "../../support/credential-providers.ts";
 import { laneOf } from "../../support/database.ts";
 import { startTestGateway, type TestGateway } from "../../support/gateway.ts";
 import { type RotorStandIn, rotor, startRotor } from "../../support/rotating-provider.ts";
-import { startTypedStandIn, TYPED_PROVIDERS, type TypedStandIn } from "../../support/typed-providers.ts";
 
 setDefaultTimeout(TEST_MS);
 /** Stands wherever a secret could have been pasted. */
@@ -164,12 +164,12 @@ const CASES: Case[] = [
 for (const lane of laneOf(import.meta.file)) {
   describe(`bad entries of an import on ${lane}`, () => {
     let standIn: RotorStandIn;
-    let typed: TypedStandIn;
+    let typed: CredentialStandIn;
     let gateway: TestGateway;
     let email: string;
     beforeAll(async () => {
       standIn = await startRotor();
-      typed = await startTypedStandIn();
+      typed = await startCredentialStandIn();
       gateway = await startTestGateway({
         lane,
         plugins: [rotor, ...TYPED_PROVIDERS],

@@ -1,10 +1,10 @@
 // Importing grants that were made elsewhere, over real HTTP on both databases, against a provider whose refresh tokens rotate.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { dump, HOOK_MS, integrationOf, logged, secretsIn, TEST_MS } from "../../support/connecting.ts";
+import { type CredentialStandIn, startCredentialStandIn, TYPED_PROVIDERS } from "../../support/credential-providers.ts";
 import { laneOf } from "../../support/database.ts";
 import { startTestGateway, type TestGateway } from "../../support/gateway.ts";
 import { type RotorStandIn, type RotorTokens, rotor, startRotor } from "../../support/rotating-provider.ts";
-import { startTypedStandIn, TYPED_PROVIDERS, type TypedStandIn } from "../../support/typed-providers.ts";
 import { until } from "../../support/until.ts";
 
 setDefaultTimeout(TEST_MS);
@@ -14,12 +14,12 @@ const basic = (text: string) => `Basic ${Buffer.from(text).toString("base64")}`;
 for (const lane of laneOf(import.meta.file)) {
   describe(`imports on ${lane}`, () => {
     let standIn: RotorStandIn;
-    let typed: TypedStandIn;
+    let typed: CredentialStandIn;
     let gateway: TestGateway;
     let partner: { userId: string; email: string; key: string };
     beforeAll(async () => {
       standIn = await startRotor();
-      typed = await startTypedStandIn();
+      typed = await startCredentialStandIn();
       gateway = await startTestGateway({
         lane,
         plugins: [rotor, ...TYPED_PROVIDERS],

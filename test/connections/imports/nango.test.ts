@@ -2,8 +2,8 @@
 import { describe, expect, test } from "bun:test";
 import { fromNango } from "../../../src/connections/imports/nango.ts";
 import { buildRegistry } from "../../../src/providers/registry/registry.ts";
+import { keyOf, TYPED_PROVIDERS } from "../../support/credential-providers.ts";
 import { rotor } from "../../support/rotating-provider.ts";
-import { keyOf, TYPED_PROVIDERS } from "../../support/typed-providers.ts";
 
 const registry = buildRegistry([rotor, ...TYPED_PROVIDERS, keyOf("both")]);
 const connection = (more: object) => ({

@@ -47,14 +47,14 @@ for (const lane of LANES) {
       gateway.clock.move(HOUR_MS + 1_000);
       const { google } = gateway.providers;
       const { oauthClients } = gateway.app.deps;
-      const { madeWith } = oauthClients;
+      const { clientOfGrant } = oauthClients;
       const seen = watch(google);
       let failures = 0;
       google.setFailureInjector(async (request) => {
         if (!isTokenRequest(google, request)) return undefined;
         await gateway.database.database.query("delete from users where id = $1", [userId]);
-        oauthClients.madeWith = async (made) => {
-          if (++failures > 3) return madeWith(made);
+        oauthClients.clientOfGrant = async (made) => {
+          if (++failures > 3) return clientOfGrant(made);
           throw databaseUnavailable(Object.assign(new Error("The connection broke."), { code: "ECONNRESET" }));
         };
         return undefined;
@@ -66,7 +66,7 @@ for (const lane of LANES) {
       await until(() => logged(gateway, "token_sets_caught_up").length === 1, TEST_MS);
       expect(seen.to("/oauth2/revoke")).toHaveLength(1);
       expect(google.issued.filter(({ user }) => user === GRACE.google)).toEqual([]);
-      oauthClients.madeWith = madeWith;
+      oauthClients.clientOfGrant = clientOfGrant;
     });
 
     test("a provider that refuses such a revocation is logged", async () => {

@@ -8,7 +8,7 @@ import { type KeyRing, parseKeyRing } from "../../../src/foundation/vault/key-ri
 import { createVault } from "../../../src/foundation/vault/vault.ts";
 import { createOutcomes, type Outcome } from "../../../src/metering/idempotency/outcomes.ts";
 import { createIdempotency } from "../../../src/metering/idempotency/service.ts";
-import { claimKey, findKey, NOBODY } from "../../../src/metering/idempotency/store.ts";
+import { claimKey, findKey, NO_OWNER } from "../../../src/metering/idempotency/store.ts";
 import { LANES, requestsOf, type TestDatabase, testDatabase } from "../../support/database.ts";
 import { TEST_KEY_RING } from "../../support/gateway.ts";
 import { rejection } from "../../support/rejection.ts";
@@ -57,7 +57,7 @@ for (const lane of LANES) {
     };
     const response = () => Response.json({ data: { id: "1" } }, { status: 201 });
     const rowOf = (key: string) => findKey(opened.database, userId, key);
-    const isFree = async (key: string) => (await rowOf(key))?.owner === NOBODY;
+    const isFree = async (key: string) => (await rowOf(key))?.owner === NO_OWNER;
 
     test("R-06: a key whose call surely changed nothing is released at its next use, once the database is back", async () => {
       const { replica, attempt, state, events } = stage();

@@ -8,8 +8,8 @@ import { markInterrupted } from "../../../src/metering/usage/interrupted.ts";
 import {
   dropOldPartitions,
   listPartitions,
+  maintainPartitions,
   makePartitions,
-  tendPartitions,
 } from "../../../src/metering/usage/partitions.ts";
 import { addedUpTotals, nextEntries } from "../../../src/metering/usage/store.ts";
 import { createUsageWriter } from "../../../src/metering/usage/writer.ts";
@@ -146,9 +146,9 @@ for (const lane of LANES) {
     test("a round tells of misdated rows, and of an outage", async () => {
       const lines: string[] = [];
       const log = createLog("info", Date.now, (line) => void lines.push(line));
-      await tendPartitions(database, log, { months: 13, now: NOW });
+      await maintainPartitions(database, log, { months: 13, now: NOW });
       const gone = { query: async () => Promise.reject(new Error("The connection broke.")) } as unknown as OpenDatabase;
-      await tendPartitions(gone, log, { months: 13 });
+      await maintainPartitions(gone, log, { months: 13 });
       const events = lines.map((line) => JSON.parse(line).event);
       expect(events.slice(-2)).toEqual(["usage_rows_misdated", "usage_partitions_failed"]);
     });
@@ -226,7 +226,7 @@ test("on postgres partitions are made and dropped beside a transaction that hold
     let slowestMs = 0;
     await backup.transaction(async (tx) => {
       await tx.execute("select count(*) from usage_entries");
-      const tending = tendPartitions(database, log, { months: 13, now: NOW });
+      const tending = maintainPartitions(database, log, { months: 13, now: NOW });
       let isOver = false;
       void tending.finally(() => {
         isOver = true;
@@ -242,7 +242,7 @@ test("on postgres partitions are made and dropped beside a transaction that hold
     expect(await names(database)).toContain("usage_entries_2025_01");
     // Far more than the lock is waited for, and less than a call waits for the database.
     expect(slowestMs).toBeLessThan(1_000);
-    await tendPartitions(database, log, { months: 13, now: NOW });
+    await maintainPartitions(database, log, { months: 13, now: NOW });
     expect(await names(database)).toEqual([...MADE, "usage_entries_default"]);
   } finally {
     await backup.close();

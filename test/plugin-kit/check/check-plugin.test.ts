@@ -242,9 +242,21 @@ const MISTAKES: readonly [string, Break, where: string, message: RegExp][] = [
   ],
   [
     "a request that says as",
-    inOne("({ path: path`/items/${params.id}`", '({ as: "grantor", path: path`/items/${params.id}`'),
+    inOne("({ path: path`/items/${params.id}`", '({ as: "grant", path: path`/items/${params.id}`'),
     ONE,
     /GET \/items\/7 says `as`, which is called `credential` now/,
+  ],
+  [
+    "a request with the credential grantor",
+    inOne("({ path: path`/items/${params.id}`", '({ credential: "grantor", path: path`/items/${params.id}`'),
+    ONE,
+    /GET \/items\/7 has the credential `grantor`, which is called `grant` now/,
+  ],
+  [
+    "an endpoint that says formerly",
+    inOne('path: "/items/{id}"', 'formerly: ["fetch_item"], path: "/items/{id}"'),
+    "endpoints.get_item.formerly",
+    /^unknown key `formerly`; it is called `previousNames` now/,
   ],
   [
     "a request that says repeatable",

@@ -75,19 +75,19 @@ const CASES: readonly [what: string, make: Make, sentence: string][] = [
     "auth.oauth2.tokenParams: must be an object of texts and numbers",
   ],
   [
-    "a function for alsoIn",
-    inSource("resource: person }", "resource: person, alsoIn: (() => [403]) as never }"),
-    "identity.alsoIn: must be a list of statuses",
+    "a function for refusalStatuses",
+    inSource("resource: person }", "resource: person, refusalStatuses: (() => [403]) as never }"),
+    "identity.refusalStatuses: must be a list of statuses",
   ],
   [
-    "a fraction in alsoIn",
-    inSource("resource: person }", "resource: person, alsoIn: [403.5] }"),
-    "identity.alsoIn: must be a list of statuses",
+    "a fraction in refusalStatuses",
+    inSource("resource: person }", "resource: person, refusalStatuses: [403.5] }"),
+    "identity.refusalStatuses: must be a list of statuses",
   ],
   [
-    "a proxy for alsoIn",
-    inSource("resource: person }", "resource: person, alsoIn: new Proxy([403], {}) }"),
-    `identity.alsoIn: is a proxy; ${NO_DATA}`,
+    "a proxy for refusalStatuses",
+    inSource("resource: person }", "resource: person, refusalStatuses: new Proxy([403], {}) }"),
+    `identity.refusalStatuses: is a proxy; ${NO_DATA}`,
   ],
   [
     "an async checkCallback",

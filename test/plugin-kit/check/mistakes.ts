@@ -143,8 +143,8 @@ export const MISTAKES: readonly Mistake[] = [
   },
   {
     what: "the status of a success among those of refusals",
-    make: inSource("resource: person }", "resource: person, alsoIn: [200] }"),
-    sentence: "identity.alsoIn: must be a list of statuses of refusals, from 400 to 599 (index.ts:27).",
+    make: inSource("resource: person }", "resource: person, refusalStatuses: [200] }"),
+    sentence: "identity.refusalStatuses: must be a list of statuses of refusals, from 400 to 599 (index.ts:27).",
   },
   {
     what: "a typing error; the compiler says so too",

@@ -290,7 +290,7 @@ describe("an event that is fetched", () => {
     expect(await violationsOf(plugin(), fixture)).toBe("");
   });
 
-  test("is null to map where the grantor may not see the thing", async () => {
+  test("is null to map where the resource owner may not see the thing", async () => {
     for (const status of [403, 404]) {
       const unseen = { ...fixture, upstream: [exchange({ status, json: {} })], events: [] };
       expect(await sentencesFor(plugin(), { "items.made": fixture, "items.made.unseen": unseen })).toEqual([]);

@@ -12,7 +12,7 @@ import { insertGrant, recordingProvider } from "../../support/test-partners.ts";
 
 const plugin = {
   ...acme,
-  endpoints: { ...acme.endpoints, create_item: { ...acme.endpoints.create_item, formerly: ["add_item"] } },
+  endpoints: { ...acme.endpoints, create_item: { ...acme.endpoints.create_item, previousNames: ["add_item"] } },
 } as unknown as Provider;
 
 for (const lane of laneOf(import.meta.file)) {
@@ -184,7 +184,8 @@ for (const lane of laneOf(import.meta.file)) {
 describe("former keys", () => {
   const withFormer = (former: Record<string, unknown>) => {
     const made = acmePlugin();
-    for (const [key, keys] of Object.entries(former)) Object.assign(made.endpoints[key] as object, { formerly: keys });
+    for (const [key, keys] of Object.entries(former))
+      Object.assign(made.endpoints[key] as object, { previousNames: keys });
     return made;
   };
 
@@ -200,12 +201,12 @@ describe("former keys", () => {
       pluginViolations(withFormer(former), []).map(({ field, message }) => `${field} ${message}`);
     expect(of({ get_item: ["read_item"] })).toEqual([]);
     expect(of({ get_item: ["list_items"] })).toEqual([
-      'endpoints.get_item.formerly "list_items" is a name of endpoints.list_items already.',
+      'endpoints.get_item.previousNames "list_items" is a name of endpoints.list_items already.',
     ]);
     expect(of({ get_item: ["old"], create_item: ["old"] })).toEqual([
-      'endpoints.create_item.formerly "old" is a name of endpoints.get_item already.',
+      'endpoints.create_item.previousNames "old" is a name of endpoints.get_item already.',
     ]);
-    expect(of({ get_item: "old" })).toEqual(["endpoints.get_item.formerly must be a list of keys."]);
+    expect(of({ get_item: "old" })).toEqual(["endpoints.get_item.previousNames must be a list of keys."]);
     expect(of({ get_item: ["Old Name"] })).toHaveLength(1);
   });
 });

@@ -21,7 +21,7 @@ const clock = testClock();
 let gateway: TestGateway;
 let provider: EmulatedLinear;
 let key: string;
-let grantor: { id: string; name: string; workspace: { id: string; name: string } };
+let resourceOwner: { id: string; name: string; workspace: { id: string; name: string } };
 
 const call = (method: string, path: string, body?: unknown, as = key) =>
   gateway.call(method, `/api/v1/linear${path}`, { key: as, body });
@@ -54,7 +54,7 @@ beforeAll(async () => {
     },
   });
   key = (await connect()).key;
-  grantor = (await integrationOf(gateway, key, "linear")).identity;
+  resourceOwner = (await integrationOf(gateway, key, "linear")).identity;
 }, HOOK_MS);
 afterAll(async () => {
   await gateway.close();
@@ -84,9 +84,13 @@ describe("connecting Linear", () => {
     expect(exchange?.headers.authorization).toBeUndefined();
   });
 
-  test("the grantor is the person within the workspace, with every service enabled", async () => {
-    expect(grantor).toEqual({ id: expect.stringContaining(":"), name: ADA, workspace: { id: UUID, name: "Acme" } });
-    expect(grantor.id.split(":")).toEqual([grantor.workspace.id, UUID]);
+  test("the resource owner is the person within the workspace, with every service enabled", async () => {
+    expect(resourceOwner).toEqual({
+      id: expect.stringContaining(":"),
+      name: ADA,
+      workspace: { id: UUID, name: "Acme" },
+    });
+    expect(resourceOwner.id.split(":")).toEqual([resourceOwner.workspace.id, UUID]);
     const { enabled_services: services } = await integrationOf(gateway, key, "linear");
     expect(services.filter((service: { is_enabled: boolean }) => !service.is_enabled)).toEqual([]);
   });
@@ -195,7 +199,7 @@ describe("Linear's endpoints", () => {
         // The emulator sends the full issue as what has changed.
         event: expect.objectContaining({ type: "issues.assigned" }),
         deliveryId: expect.stringContaining("/Issue/update/"),
-        subjects: [{ matches: "identity", id: `${grantor.workspace.id}:${graces.id}` }],
+        subjects: [{ matches: "identity", id: `${resourceOwner.workspace.id}:${graces.id}` }],
       }),
     ]);
   });

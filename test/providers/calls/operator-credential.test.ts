@@ -39,7 +39,7 @@ const withBot = (id: string, scheme: "Bot" | "Bearer"): Provider =>
         path: "/both",
         credential: "bot",
         run: async (_, upstream) => {
-          await upstream.request({ path: path`/guilds`, credential: "grantor" });
+          await upstream.request({ path: path`/guilds`, credential: "grant" });
           return upstream.request({ path: path`/channel` });
         },
         returns: one(thing),

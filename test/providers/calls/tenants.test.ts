@@ -45,7 +45,7 @@ const shared = {
 } as const;
 
 /** The token response names the host, as a URL. */
-const hosted = (id: string, revokeReach: "token" | "identity" = "token") =>
+const hosted = (id: string, revocationScope: "token" | "identity" = "token") =>
   defineProvider({
     ...shared,
     id,
@@ -56,7 +56,7 @@ const hosted = (id: string, revokeReach: "token" | "identity" = "token") =>
       oauth2: {
         ...urls,
         revocationUrl: "https://login.example.com/revoke",
-        revokeReach,
+        revocationScope,
         pkce: true,
         clientAuth: "body",
         tokenBody: "json",

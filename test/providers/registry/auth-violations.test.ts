@@ -4,7 +4,7 @@ import type { Provider } from "../../../src/plugin/index.ts";
 import { pluginViolations } from "../../../src/providers/registry/plugin-violations.ts";
 import { settingsErrors } from "../../../src/providers/upstream/target.ts";
 import { acmePlugin, changed } from "../../support/acme-plugin.ts";
-import { hosted, keyed, TYPED_PROVIDERS } from "../../support/typed-providers.ts";
+import { hosted, keyed, TYPED_PROVIDERS } from "../../support/credential-providers.ts";
 
 const keyField = () => ({ label: "Secret key", pattern: /^sk_[a-z]+$/, example: "sk_abc" });
 const secretField = () => ({ label: "Client secret" });

@@ -16,7 +16,7 @@ test.each<[path: string, right: unknown, wrong: readonly unknown[], message: str
   ],
   ["identity.method", "POST", ["post", 5], "must be one of GET, POST, PUT, PATCH, DELETE."],
   [
-    "identity.alsoIn",
+    "identity.refusalStatuses",
     [401, 403],
     [403, [200], ["403"], [600], [4e9], [Number.NaN]],
     "must be a list of statuses of refusals, from 400 to 599.",
@@ -31,7 +31,7 @@ test.each<[path: string, right: unknown, wrong: readonly unknown[], message: str
     "must be an object of texts and numbers.",
   ],
   [`${OAUTH}.implies`, { a: ["b"] }, [["a"], { a: "b" }], "must name for each scope a list of the narrower ones."],
-  [`${OAUTH}.revokeReach`, "workspace", ["all", true], 'must be "token", "identity" or "workspace".'],
+  [`${OAUTH}.revocationScope`, "workspace", ["all", true], 'must be "token", "identity" or "workspace".'],
   [`${OAUTH}.identifiesPeople`, true, ["yes", 1], "must be true or false."],
   [`${OAUTH}.authorize`, () => ({}), ["scope", {}], "must be a function."],
   [`${OAUTH}.tokens`, () => ({}), [{}], "must be a function."],

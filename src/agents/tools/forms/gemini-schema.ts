@@ -1,6 +1,6 @@
 // A tool's arguments in the keywords of JSON Schema that Gemini reads.
 import { type Json, mapParts } from "../../../web/http/openapi-shapes.ts";
-import { inWords } from "./limits-in-words.ts";
+import { limitsInWords } from "./limits-in-words.ts";
 
 /** Not among the keywords that the API lists for JSON Schema (https://ai.google.dev/api/generate-content, responseJsonSchema). */
 const UNSUPPORTED = ["default", "minLength", "maxLength", "minProperties"];
@@ -12,5 +12,5 @@ export function geminiSchema(schema: Json): Json {
   // Of enumerations it knows those of text and of numbers.
   const { enum: values, ...others } = schema;
   const isKnown = !Array.isArray(values) || !values.some((value) => typeof value === "boolean");
-  return inWords(mapParts(isKnown ? schema : { type: "boolean", ...others }, geminiSchema), keywords);
+  return limitsInWords(mapParts(isKnown ? schema : { type: "boolean", ...others }, geminiSchema), keywords);
 }

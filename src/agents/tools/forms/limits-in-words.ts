@@ -12,7 +12,7 @@ const SENTENCES: Record<string, (value: unknown) => string> = {
 };
 
 /** The schema without some keywords, which its description tells instead. */
-export function inWords(schema: Json, keywords: readonly string[]): Json {
+export function limitsInWords(schema: Json, keywords: readonly string[]): Json {
   const plain: Json = { ...schema };
   for (const word of keywords) {
     if (!(word in plain)) continue;

@@ -1,6 +1,6 @@
 // A tool's arguments in OpenAI's strict form: every field required, optional ones nullable, every object closed.
 import { isObject, type Json, mapParts } from "../../../web/http/openapi-shapes.ts";
-import { inWords } from "./limits-in-words.ts";
+import { limitsInWords } from "./limits-in-words.ts";
 import { isScalar } from "./portable-schema.ts";
 
 /** Not among the keywords of strict function schemas (https://developers.openai.com/api/docs/guides/structured-outputs). */
@@ -31,7 +31,7 @@ function takesNull({ type, anyOf, enum: values }: Json): boolean {
 }
 
 function strict(schema: Json): Json {
-  const plain = inWords(mapParts(schema, strict), UNSUPPORTED);
+  const plain = limitsInWords(mapParts(schema, strict), UNSUPPORTED);
   if (plain.type !== "object") return plain;
   const properties = (plain.properties ?? {}) as Record<string, Json>;
   const required = (schema.required ?? []) as string[];

@@ -177,7 +177,7 @@ export const keyOf = (id: string) =>
 
 export const TYPED_PROVIDERS: readonly Provider[] = [keyed, bearing, inquery, desk, machine, shop, hosted];
 
-export interface TypedStandIn {
+export interface CredentialStandIn {
   url: string;
   settings: Record<string, ProviderSettings>;
   /** Credentials that are taken, each as `<provider> <what stands in the request>`. */
@@ -217,7 +217,7 @@ function credentialIn(id: string, request: Request): string {
   return isElsewhere ? "" : ((id in own ? own[id] : authorization) ?? "");
 }
 
-export async function startTypedStandIn(): Promise<TypedStandIn> {
+export async function startCredentialStandIn(): Promise<CredentialStandIn> {
   const valid = new Set<string>();
   const seen: string[] = [];
   const next: Response[] = [];

@@ -2,14 +2,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:test";
 import { fillTenant } from "../../../src/providers/upstream/target.ts";
 import { connectPath, dump, HOOK_MS, land, REDIRECT_URL } from "../../support/connecting.ts";
+import {
+  type CredentialStandIn,
+  signedCallback,
+  startCredentialStandIn,
+  TYPED_PROVIDERS,
+} from "../../support/credential-providers.ts";
 import { laneOf } from "../../support/database.ts";
 import { startTestGateway, TEST_KEY_RING, type TestGateway } from "../../support/gateway.ts";
-import {
-  signedCallback,
-  startTypedStandIn,
-  TYPED_PROVIDERS,
-  type TypedStandIn,
-} from "../../support/typed-providers.ts";
 
 const basic = (text: string) => `Basic ${Buffer.from(text).toString("base64")}`;
 const SECRET = "sk_test_secretkeyofada";
@@ -77,12 +77,12 @@ const FOREIGN: [what: string, value: string][] = [
 
 for (const lane of laneOf(import.meta.file)) {
   describe(`credentials on ${lane}`, () => {
-    let standIn: TypedStandIn;
+    let standIn: CredentialStandIn;
     let gateway: TestGateway;
     let key: string;
     let accountId: string;
     beforeAll(async () => {
-      standIn = await startTypedStandIn();
+      standIn = await startCredentialStandIn();
       gateway = await startTestGateway({ lane, plugins: TYPED_PROVIDERS, settings: standIn.settings });
       key = (await gateway.partner({ permissions: ["*", "gateway:partner.manage", "proxy.use"] })).key;
       accountId = await gateway.account(key, "customer-1");

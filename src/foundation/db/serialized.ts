@@ -3,7 +3,7 @@ import type { Database, Orm } from "./database.ts";
 import { queryIn } from "./raw.ts";
 
 /** Runs `work` in a transaction of its own, after those that run for the same `what`, such as a user's keys. */
-export function inTurn<T>(
+export function serialized<T>(
   database: Pick<Database, "transaction">,
   what: string,
   work: (tx: Orm) => Promise<T>,

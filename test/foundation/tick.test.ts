@@ -1,11 +1,11 @@
 // The end of a turn: shared by all who wait in one, after what came in meanwhile, and never one that is over.
 import { expect, test } from "bun:test";
-import { endOfTurn } from "../../src/foundation/turn.ts";
+import { nextTick } from "../../src/foundation/tick.ts";
 
 test("work that waits together goes on together, step by step", async () => {
   const steps: string[] = [];
   const work = async (name: string) => {
-    await endOfTurn();
+    await nextTick();
     steps.push(`${name} first`);
     await null;
     steps.push(`${name} second`);
@@ -19,17 +19,17 @@ test("what came in during the turn is there at its end", async () => {
   const came: string[] = [];
   port2.onmessage = () => came.push("message");
   port1.postMessage("");
-  await endOfTurn();
-  await endOfTurn();
+  await nextTick();
+  await nextTick();
   expect(came).toEqual(["message"]);
   port1.close();
 });
 
 test("who asks at the end of a turn waits for the end of the next", async () => {
-  const first = endOfTurn();
-  expect(endOfTurn()).toBe(first);
+  const first = nextTick();
+  expect(nextTick()).toBe(first);
   await first;
-  const second = endOfTurn();
+  const second = nextTick();
   expect(second).not.toBe(first);
   await second;
 });

@@ -3,9 +3,9 @@ import type { CredentialField, Field, Provider } from "../../plugin/index.ts";
 import { isTenantValue, type Target, tenantFieldsOf } from "../../providers/upstream/target.ts";
 
 /** The kinds of sign-in whose credential a person types. */
-export const TYPED_KINDS = ["api_key", "basic", "client_credentials"] as const;
-export type TypedKind = (typeof TYPED_KINDS)[number];
-export const AUTH_KINDS = ["oauth2", ...TYPED_KINDS] as const;
+export const CREDENTIAL_KINDS = ["api_key", "basic", "client_credentials"] as const;
+export type CredentialKind = (typeof CREDENTIAL_KINDS)[number];
+export const AUTH_KINDS = ["oauth2", ...CREDENTIAL_KINDS] as const;
 
 /** `required`: nothing was given. `form`: not of the field's form. `characters`: line breaks and the like, or too many. */
 export interface FieldError {
@@ -17,11 +17,13 @@ export interface FieldError {
 const MAX_CREDENTIAL = 4_096;
 
 /** The kinds that a provider has and a person types for, in the order of its plugin. */
-export function typedKindsOf({ auth }: Provider): TypedKind[] {
-  return Object.keys(auth).filter((kind): kind is TypedKind => (TYPED_KINDS as readonly string[]).includes(kind));
+export function credentialKindsOf({ auth }: Provider): CredentialKind[] {
+  return Object.keys(auth).filter((kind): kind is CredentialKind =>
+    (CREDENTIAL_KINDS as readonly string[]).includes(kind),
+  );
 }
 
-export function fieldsOf({ auth }: Provider, kind: TypedKind): Record<string, CredentialField> {
+export function fieldsOf({ auth }: Provider, kind: CredentialKind): Record<string, CredentialField> {
   return auth[kind]?.fields ?? {};
 }
 

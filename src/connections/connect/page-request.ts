@@ -7,7 +7,7 @@ import { LANGS, type Lang, TEXTS, type Texts } from "./page-texts.ts";
 export const WINDOWS = ["popup", "frame", "frame_popup"] as const;
 export type PageWindow = (typeof WINDOWS)[number];
 
-export interface Visit {
+export interface ConnectPageRequest {
   /** Null for a tab. */
   window: PageWindow | null;
   lang: Lang;
@@ -17,9 +17,9 @@ export interface Visit {
 }
 
 /** For a preview on a page in English. */
-export const ENGLISH_TAB: Visit = { window: null, lang: "en", texts: TEXTS.en, chosenLang: null };
+export const ENGLISH_TAB: ConnectPageRequest = { window: null, lang: "en", texts: TEXTS.en, chosenLang: null };
 
-export function visitOf(request: Request): Visit {
+export function connectPageRequest(request: Request): ConnectPageRequest {
   const query = new URL(request.url).searchParams;
   const wanted = query.get("lang");
   const lang = chooseLanguage(request, wanted, LANGS);
@@ -28,7 +28,7 @@ export function visitOf(request: Request): Visit {
 }
 
 /** What every page of the visit has. */
-export const settingOf = ({ window, lang, texts }: Visit): PageSetting => ({
+export const settingOf = ({ window, lang, texts }: ConnectPageRequest): PageSetting => ({
   lang,
   keepsOpener: window !== null,
   errors: texts.errors,
@@ -37,7 +37,7 @@ export const settingOf = ({ window, lang, texts }: Visit): PageSetting => ({
 /** A path of ours that keeps the visit's window and language; `more` are further parameters. */
 export function pathFor(
   path: string,
-  { window, chosenLang }: Pick<Visit, "window" | "chosenLang">,
+  { window, chosenLang }: Pick<ConnectPageRequest, "window" | "chosenLang">,
   more: Readonly<Record<string, string>> = {},
 ): string {
   const query = new URLSearchParams(more);

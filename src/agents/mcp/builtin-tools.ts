@@ -8,7 +8,7 @@ import { toolDefinition } from "../tools/forms/definition.ts";
 import { titleOf } from "../tools/forms/title.ts";
 import { toolIndexOf } from "../tools/tool-index.ts";
 import { WEIGHTS } from "../tools/weights.ts";
-import { type Exchange, isConnected, isOffered, ownerOf } from "./exchange.ts";
+import { isConnected, isOffered, type McpRequest, ownerOf } from "./mcp-request.ts";
 import { dataResult, errorResult } from "./results.ts";
 
 const MAX_QUERY = 200;
@@ -16,10 +16,10 @@ const MAX_QUERY = 200;
 const WITH_SCHEMA = 3;
 const MAX_FOUND = 12;
 
-export const SEARCH = "search_tools";
-export const READ = "read_with_tool";
-export const CHANGE = "change_with_tool";
-export const CONNECT = "connect";
+export const SEARCH_TOOL = "search_tools";
+export const READ_TOOL = "read_with_tool";
+export const CHANGE_TOOL = "change_with_tool";
+export const CONNECT_TOOL = "connect";
 
 const hints = (readOnlyHint: boolean, destructiveHint: boolean, idempotentHint: boolean, openWorldHint: boolean) => ({
   readOnlyHint,
@@ -31,7 +31,7 @@ const hints = (readOnlyHint: boolean, destructiveHint: boolean, idempotentHint: 
 const calling = {
   type: "object" as const,
   properties: {
-    tool: { type: "string", description: `A tool's name, as returned by ${SEARCH}.` },
+    tool: { type: "string", description: `A tool's name, as returned by ${SEARCH_TOOL}.` },
     arguments: {
       type: "object",
       description: "The tool's arguments, as its inputSchema in the search result describes.",
@@ -43,13 +43,13 @@ const calling = {
 };
 
 /** The definitions; the names of providers stand in the descriptions, so that a model knows what can be found. */
-export function metaTools(providers: readonly { id: string; name: string }[]): Tool[] {
+export function builtinTools(providers: readonly { id: string; name: string }[]): Tool[] {
   const names = providers.map(({ name }) => name).join(", ");
   return [
     {
-      name: SEARCH,
+      name: SEARCH_TOOL,
       title: "Search tools",
-      description: `Find tools of ${names} by what they do. The best matches have an inputSchema; call them with ${READ} or ${CHANGE}.`,
+      description: `Find tools of ${names} by what they do. The best matches have an inputSchema; call them with ${READ_TOOL} or ${CHANGE_TOOL}.`,
       inputSchema: {
         type: "object",
         properties: {
@@ -70,14 +70,14 @@ export function metaTools(providers: readonly { id: string; name: string }[]): T
       annotations: { title: "Search tools", ...hints(true, false, true, false) },
     },
     {
-      name: READ,
+      name: READ_TOOL,
       title: "Read with a tool",
       description: "Call a tool that only reads.",
       inputSchema: calling,
       annotations: { title: "Read with a tool", ...hints(true, false, true, true) },
     },
     {
-      name: CHANGE,
+      name: CHANGE_TOOL,
       title: "Change with a tool",
       description: "Call a tool that creates, changes, sends or deletes something.",
       inputSchema: calling,
@@ -89,7 +89,7 @@ export function metaTools(providers: readonly { id: string; name: string }[]): T
 
 export function connectTool(providers: readonly { id: string }[]): Tool {
   return {
-    name: CONNECT,
+    name: CONNECT_TOOL,
     title: "Connect",
     description: "Ask the user to connect a provider, so that its tools can be called.",
     inputSchema: {
@@ -114,48 +114,55 @@ interface Found {
 }
 
 /** The best tools with their schemas, and a line for each further one; only tools that the key may call. */
-export async function searchTools(exchange: Exchange, args: Record<string, unknown>): Promise<CallToolResult> {
+export async function searchTools(mcpRequest: McpRequest, args: Record<string, unknown>): Promise<CallToolResult> {
   const { query } = args;
   if (typeof query !== "string" || query.trim() === "" || query.length > MAX_QUERY)
     return errorResult("VALIDATION_ERROR", `"query" must be text of 1 to ${MAX_QUERY} characters.`);
-  const { registry } = exchange.deps;
-  const owner = await ownerOf(exchange);
-  const connected = await Promise.all(registry.endpoints.map((endpoint) => isConnected(exchange, owner, endpoint)));
+  const { registry } = mcpRequest.deps;
+  const owner = await ownerOf(mcpRequest);
+  const connected = await Promise.all(registry.endpoints.map((endpoint) => isConnected(mcpRequest, owner, endpoint)));
   const boost = (index: number) => (connected[index] ? WEIGHTS.connected : 1);
   const hits = (await toolIndexOf(registry)).search(query, { boost, limit: registry.endpoints.length });
   const found: Found[] = hits
-    .filter(({ index }) => isOffered(exchange, registry.endpoints[index] as RegisteredEndpoint))
+    .filter(({ index }) => isOffered(mcpRequest, registry.endpoints[index] as RegisteredEndpoint))
     .slice(0, MAX_FOUND)
     .map(({ index }) => ({
       endpoint: registry.endpoints[index] as RegisteredEndpoint,
       isReady: connected[index] === true,
     }));
-  const isSetUp = await providersSetUp(exchange, owner, found);
+  const isSetUp = await providersSetUp(mcpRequest, owner, found);
   const tools = found.slice(0, WITH_SCHEMA).map(({ endpoint, isReady }) => {
     const { name, description, inputSchema } = toolDefinition(endpoint, "mcp");
     const { effect, reaches } = endpoint.effects;
     const state = { connected: isReady, is_set_up: isReady || isSetUp.has(endpoint.provider.id) };
-    return { name, description, call_with: caller(endpoint), effects: { effect, reaches }, ...state, inputSchema };
+    return {
+      name,
+      description,
+      call_with: callingToolOf(endpoint),
+      effects: { effect, reaches },
+      ...state,
+      inputSchema,
+    };
   });
   const more = found.slice(WITH_SCHEMA).map(({ endpoint, isReady }) => {
     const state = isReady ? "" : isSetUp.has(endpoint.provider.id) ? ", not connected" : ", not set up on this gateway";
-    return `${endpoint.tool}: ${titleOf(endpoint)}, ${caller(endpoint)}${state}`;
+    return `${endpoint.tool}: ${titleOf(endpoint)}, ${callingToolOf(endpoint)}${state}`;
   });
-  const hint = tools.length === 0 ? { hint: emptyHint(exchange, query, hits.length) } : {};
-  return dataResult({ tools, more: [...more, ...(await rawTools(exchange, owner))], ...hint });
+  const hint = tools.length === 0 ? { hint: emptyHint(mcpRequest, query, hits.length) } : {};
+  return dataResult({ tools, more: [...more, ...(await rawTools(mcpRequest, owner))], ...hint });
 }
 
 /** Which of the found providers anybody can connect. */
-async function providersSetUp({ deps }: Exchange, owner: Owner, found: readonly Found[]): Promise<Set<string>> {
+async function providersSetUp({ deps }: McpRequest, owner: Owner, found: readonly Found[]): Promise<Set<string>> {
   const providers = [...new Set(found.map(({ endpoint }) => endpoint.provider))];
   const areSetUp = await Promise.all(providers.map((provider) => canConnect(deps, owner, provider)));
   return new Set(providers.filter((_, i) => areSetUp[i]).map(({ id }) => id));
 }
 
 /** What a model can do that found nothing: other names, and what there is to be found. */
-function emptyHint(exchange: Exchange, query: string, hits: number): string {
-  const { registry } = exchange.deps;
-  const offered = registry.endpoints.filter((endpoint) => isOffered(exchange, endpoint));
+function emptyHint(mcpRequest: McpRequest, query: string, hits: number): string {
+  const { registry } = mcpRequest.deps;
+  const offered = registry.endpoints.filter((endpoint) => isOffered(mcpRequest, endpoint));
   if (hits > 0 && offered.length === 0)
     return "This key or sign-in cannot call any tool here: it needs more permissions.";
   const names = new Set(offered.map(({ tool }) => tool));
@@ -174,15 +181,15 @@ function emptyHint(exchange: Exchange, query: string, hits: number): string {
 }
 
 /** No query finds a raw tool: what a key may send to any path stands behind every list of what has a tool. */
-async function rawTools(exchange: Exchange, owner: Owner): Promise<string[]> {
-  const offered = [...exchange.deps.registry.rawTools.values()].filter((endpoint) => isOffered(exchange, endpoint));
-  const connected = await Promise.all(offered.map((endpoint) => isConnected(exchange, owner, endpoint)));
+async function rawTools(mcpRequest: McpRequest, owner: Owner): Promise<string[]> {
+  const offered = [...mcpRequest.deps.registry.rawTools.values()].filter((endpoint) => isOffered(mcpRequest, endpoint));
+  const connected = await Promise.all(offered.map((endpoint) => isConnected(mcpRequest, owner, endpoint)));
   return offered
     .filter((_, i) => connected[i])
-    .map((endpoint) => `${endpoint.tool}: ${endpoint.def.description} ${RAW_ARGUMENTS}, ${caller(endpoint)}`);
+    .map((endpoint) => `${endpoint.tool}: ${endpoint.def.description} ${RAW_ARGUMENTS}, ${callingToolOf(endpoint)}`);
 }
 
 /** Only the first tools of a search come with their schemas. */
 const RAW_ARGUMENTS = "Arguments: method, path, query, json, host";
 
-const caller = ({ effects: { effect } }: RegisteredEndpoint) => (effect === "reads" ? READ : CHANGE);
+const callingToolOf = ({ effects: { effect } }: RegisteredEndpoint) => (effect === "reads" ? READ_TOOL : CHANGE_TOOL);

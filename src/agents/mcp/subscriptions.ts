@@ -6,14 +6,14 @@ import type { Holder } from "../../metering/long-lived/slots.ts";
 import type { Deps } from "../../server/deps.ts";
 import type { IntegrationSignal } from "./integration-signal.ts";
 
-export interface Listening {
+export interface SubscriptionStreams {
   /** A place for a stream, and the signal that ends it; 429 where the key, its user, its network or the process has too many. */
-  open(call: ListenRequest): Stream;
+  open(call: SubscribeRequest): SubscriptionStream;
   /** Ends every stream: the clients connect again, elsewhere. */
   end(): void;
 }
 
-export interface ListenRequest {
+export interface SubscribeRequest {
   caller: Caller;
   holder: Holder;
   request: Request;
@@ -21,14 +21,17 @@ export interface ListenRequest {
   rightOf(end: () => void): Omit<Right, "userId">;
 }
 
-export interface Stream {
+export interface SubscriptionStream {
   signal: AbortSignal;
   /** Changes of the caller's tools, until the stream ends. */
   bus: ServerEventBus;
   close(): void;
 }
 
-export function createListening({ longLived }: Pick<Deps, "longLived">, changed: IntegrationSignal): Listening {
+export function createSubscriptionStreams(
+  { longLived }: Pick<Deps, "longLived">,
+  changed: IntegrationSignal,
+): SubscriptionStreams {
   const open = new Set<() => void>();
   return {
     open({ caller, holder, request, rightOf }) {

@@ -1,6 +1,6 @@
 // Streams of listening clients end with their right, with their process, and give their place back.
 import { expect, test } from "bun:test";
-import { createListening } from "../../../src/agents/mcp/listening.ts";
+import { createSubscriptionStreams } from "../../../src/agents/mcp/subscriptions.ts";
 import type { Caller } from "../../../src/identity/keys/model.ts";
 import type { LongLived } from "../../../src/metering/long-lived/long-lived.ts";
 
@@ -13,7 +13,7 @@ function stage() {
       return () => void releases++;
     },
   };
-  const listening = createListening({ longLived: longLived as LongLived }, { subscribe: () => () => {} });
+  const listening = createSubscriptionStreams({ longLived: longLived as LongLived }, { subscribe: () => () => {} });
   const leave = new AbortController();
   const { signal } = listening.open({
     caller: { id: "grant", userId: "user" } as Caller,

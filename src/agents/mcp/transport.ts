@@ -18,7 +18,7 @@ export function rpcError(status: number, code: number, message: string): Respons
  * Refuses requests of other sites' pages, and those that a rebound name brings to this machine (the specification's transports,
  * "Security Warning"). Programs send no Origin.
  */
-export function foreignRequest(baseUrl: string, request: Request): Response | null {
+export function refuseForeignOrigin(baseUrl: string, request: Request): Response | null {
   const own = new URL(baseUrl);
   const host = request.headers.get("host");
   const hostUrl = host === null ? "" : `http://${host}`;

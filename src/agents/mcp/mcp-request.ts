@@ -19,28 +19,28 @@ import type { IntegrationSignal } from "./integration-signal.ts";
 import type { McpOptions } from "./options.ts";
 import type { Sdk } from "./sdk.ts";
 
-export interface Exchange {
+export interface McpRequest {
   deps: Deps;
   sdk: Sdk;
   calls: ToolCalls;
-  changed: IntegrationSignal;
+  integrationSignal: IntegrationSignal;
   caller: Caller;
   incoming: Incoming;
   options: McpOptions;
   /** Bytes of the request's body, of which the arguments are part. */
   size: number;
-  run: ForwardedRequest["run"];
+  run: DispatchedRequest["run"];
   /** The headers of the endpoint's response: once there are any, the request is counted and logged as the endpoint's. */
-  ran: Headers | null;
+  callHeaders: Headers | null;
   /** The tools of a response to `tools/list`, as JSON text. */
-  listed: string | null;
+  listedTools: string | null;
   /** Whether the response can be a stream, on which clients of 2025 are asked. */
   canAsk: boolean;
   /** Whether a sign-in with more rights would admit the call. */
   lacksScope: boolean;
   /** In the revisions of 2025: what the call asks the person, and what they answered. */
-  elicits: InputRequiredResult | null;
-  elicited: { state: string; responses: Record<string, unknown> } | null;
+  pendingElicitation: InputRequiredResult | null;
+  elicitationResult: { state: string; responses: Record<string, unknown> } | null;
 }
 
 /** Whose integrations apply. The request's own checks have refused what must not get here. */
@@ -55,7 +55,7 @@ export async function ownerOf({ deps, caller, incoming }: Exchange): Promise<Own
 
 /** Whether the key, or what a person granted, and the connection's choice of providers admit a tool. */
 export function isOffered(
-  { caller, options }: Exchange,
+  { caller, options }: McpRequest,
   { permissions, provider, effects }: RegisteredEndpoint,
 ): boolean {
   if (options.providers && !options.providers.has(provider.id)) return false;
@@ -63,12 +63,12 @@ export function isOffered(
   return permissions.every((one) => allows(caller.permissions, one));
 }
 
-export function isChosen({ options }: Exchange, { provider }: RegisteredEndpoint): boolean {
+export function isChosen({ options }: McpRequest, { provider }: RegisteredEndpoint): boolean {
   return !options.providers || options.providers.has(provider.id);
 }
 
-export async function isConnected({ deps }: Exchange, owner: Owner, endpoint: RegisteredEndpoint): Promise<boolean> {
-  const integrations = await deps.integrations.ofOwner(owner);
+export async function isConnected({ deps }: McpRequest, owner: Owner, endpoint: RegisteredEndpoint): Promise<boolean> {
+  const integrations = await deps.integrations.listByOwner(owner);
   return isUsable(integrations.get(endpoint.provider.id) ?? null, endpoint);
 }
 
@@ -80,12 +80,12 @@ export interface ExecuteOptions {
 
 /** Calls a tool as a call by name does, with the client's own request for who calls and for whom. */
 export async function execute(
-  exchange: Exchange,
+  mcpRequest: McpRequest,
   endpoint: RegisteredEndpoint,
   args: Record<string, unknown>,
   { onceKey, confirmation }: ExecuteOptions = {},
 ): Promise<Response> {
-  const { deps, incoming, calls, run, size } = exchange;
+  const { deps, incoming, calls, run, size } = mcpRequest;
   const to = calls(endpoint);
   const { maxBodyBytes } = executeSchemas(endpoint);
   const error = size > maxBodyBytes ? tooLarge(maxBodyBytes) : undefined;
@@ -98,6 +98,6 @@ export async function execute(
   const response = await runAs(deps, error ? { ...to, error } : to, inner, run);
   incoming.series = inner.series;
   incoming.providerMs = inner.providerMs;
-  exchange.ran = response.headers;
+  mcpRequest.callHeaders = response.headers;
   return response;
 }

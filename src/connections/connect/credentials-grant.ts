@@ -9,19 +9,19 @@ import type { Deps } from "../../server/deps.ts";
 import { filledFields, requestClientToken } from "../oauth/client-credentials.ts";
 import { fetchIdentity, storableIdentity } from "../oauth/identity.ts";
 import { OAuthError } from "../oauth/token-response.ts";
+import { type CredentialKind, fieldsOf } from "./credential-fields.ts";
 import type { NewGrant } from "./save-grant.ts";
-import { fieldsOf, type TypedKind } from "./typed-fields.ts";
 
 /** What a person typed; `fields` and `tenant` have been checked by their forms. */
-export interface Typed {
+export interface EnteredCredentials {
   provider: Provider;
-  kind: TypedKind;
+  kind: CredentialKind;
   fields: Readonly<Record<string, string>>;
   tenant: Readonly<Record<string, string>>;
 }
 
 /** Why credentials made no grant; nothing in it is the provider's own text, which could repeat a credential. */
-export interface Refused {
+export interface RefusedCredentials {
   /** `credentials`: the provider does not take them. `tenant`: nobody is there. `unavailable`: try again later. */
   refused: "credentials" | "forbidden" | "tenant" | "unavailable" | "identity";
   status: number | null;
@@ -29,20 +29,24 @@ export interface Refused {
 }
 
 /** Asks the provider whose the credentials are. */
-export async function typedGrant(deps: Deps, owner: Owner, typed: Typed): Promise<NewGrant | Refused> {
-  const { provider, kind, tenant: input } = typed;
+export async function credentialsGrant(
+  deps: Deps,
+  owner: Owner,
+  entered: EnteredCredentials,
+): Promise<NewGrant | RefusedCredentials> {
+  const { provider, kind, tenant: input } = entered;
   const target = deps.target(provider.id);
   const fetch = deps.fetchFor(owner);
   try {
-    const tokens = await typedTokens(fetch, deps, typed);
+    const tokens = await credentialsTokens(fetch, deps, entered);
     const opened = { access: tokens.accessToken, refresh: null, others: {}, auth: kind };
-    const known = { ...tokens.tenant, ...tenantOf(typed), ...input };
+    const known = { ...tokens.tenant, ...tenantOf(entered), ...input };
     const { tenant: ofIdentity, ...found } = await fetchIdentity({ fetch, clock: deps.clock }, target, opened, known);
     const now = deps.clock.now();
     return {
       tokens,
       identity: storableIdentity(found),
-      tenant: checkedTenant(target, tokens.tenant, ofIdentity, tenantOf(typed), input),
+      tenant: checkedTenant(target, tokens.tenant, ofIdentity, tenantOf(entered), input),
       auth: kind,
       clientId: "",
       // What a key may do is not known here: every permission counts as granted, and the provider refuses what it may not.
@@ -57,10 +61,10 @@ export async function typedGrant(deps: Deps, owner: Owner, typed: Typed): Promis
 }
 
 /** The tokens out of what was typed; a client of the person's own is exchanged for one. */
-export async function typedTokens(
+export async function credentialsTokens(
   fetch: ReturnType<Deps["fetchFor"]>,
   { target }: Pick<Deps, "target">,
-  { provider, kind, fields, tenant }: Typed,
+  { provider, kind, fields, tenant }: EnteredCredentials,
 ): Promise<TokenSet> {
   const values = { ...tenant, ...fields };
   if (kind === "api_key") return { accessToken: filledFields(provider.auth.api_key?.value ?? onlyOf(fields), values) };
@@ -81,7 +85,7 @@ export async function typedTokens(
 }
 
 /** What was typed for values of the provider's `tenant`. */
-function tenantOf({ provider, kind, fields }: Typed): Record<string, string> {
+function tenantOf({ provider, kind, fields }: EnteredCredentials): Record<string, string> {
   const declared = fieldsOf(provider, kind);
   const isTenant = ([name]: [string, string]) =>
     declared[name]?.secret === false && Object.hasOwn(provider.tenant ?? {}, name);
@@ -91,7 +95,7 @@ function tenantOf({ provider, kind, fields }: Typed): Record<string, string> {
 const onlyOf = (fields: Readonly<Record<string, string>>) => `{${Object.keys(fields)[0] ?? ""}}`;
 
 /** Why an identity request or a token request made no grant. */
-export function refusalOf(deps: Pick<Deps, "log">, provider: Provider, error: unknown): Refused {
+export function refusalOf(deps: Pick<Deps, "log">, provider: Provider, error: unknown): RefusedCredentials {
   if (error instanceof OAuthError)
     return { refused: error.kind === "transient" ? "unavailable" : "credentials", status: null };
   if (error instanceof UpstreamFailure) {

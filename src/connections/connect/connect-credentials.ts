@@ -4,30 +4,35 @@ import { AppError, invalidInput } from "../../foundation/errors.ts";
 import type { Initiator } from "../../identity/initiator.ts";
 import type { Owner } from "../../identity/owner.ts";
 import type { Deps } from "../../server/deps.ts";
+import { credentialsGrant, type EnteredCredentials, type RefusedCredentials } from "./credentials-grant.ts";
 import { saveDirect } from "./save-direct.ts";
 import { committedView } from "./save-grant.ts";
-import { type Refused, type Typed, typedGrant } from "./typed-grant.ts";
 
 /** Connects, or replaces the grant that was there; throws 400 where the provider does not take the credentials. */
-export async function connectTyped(deps: Deps, owner: Owner, typed: Typed, initiator: Initiator) {
-  const grant = await typedGrant(deps, owner, typed);
-  const provider = typed.provider.id;
+export async function connectWithCredentials(
+  deps: Deps,
+  owner: Owner,
+  entered: EnteredCredentials,
+  initiator: Initiator,
+) {
+  const grant = await credentialsGrant(deps, owner, entered);
+  const provider = entered.provider.id;
   if ("refused" in grant) {
     await deps.audit.record(initiator, {
       event: "connect_failed",
       level: "warn",
       ...owner,
       outcome: "failed",
-      details: { provider, auth: typed.kind, reason: grant.refused },
+      details: { provider, auth: entered.kind, reason: grant.refused },
     });
-    throw refusedError(typed, grant);
+    throw refusedError(entered, grant);
   }
   const saved = await saveDirect(deps, owner, provider, grant, initiator, { event: "connect_completed" });
   return committedView(deps, owner, provider, saved);
 }
 
 /** The caller's error; it repeats nothing that was sent. */
-function refusedError({ provider }: Typed, { refused, status, retryAfter }: Refused): AppError {
+function refusedError({ provider }: EnteredCredentials, { refused, status, retryAfter }: RefusedCredentials): AppError {
   const at = (path: string, message: string) => invalidInput([{ in: "body", path, message }]);
   if (refused === "credentials") return at("/credentials", `${provider.name} does not accept these credentials.`);
   if (refused === "forbidden")

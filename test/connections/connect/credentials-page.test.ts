@@ -2,27 +2,27 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { LANGS, TEXTS } from "../../../src/connections/connect/page-texts.ts";
 import { connectPath, dump, HOOK_MS, integrationOf, land, REDIRECT_URL, sessionOf } from "../../support/connecting.ts";
+import {
+  type CredentialStandIn,
+  keyOf,
+  signedCallback,
+  startCredentialStandIn,
+  TYPED_PROVIDERS,
+} from "../../support/credential-providers.ts";
 import { laneOf } from "../../support/database.ts";
 import { startTestGateway, type TestGateway } from "../../support/gateway.ts";
 import { pageBrowser, unescaped } from "../../support/page-browser.ts";
-import {
-  keyOf,
-  signedCallback,
-  startTypedStandIn,
-  TYPED_PROVIDERS,
-  type TypedStandIn,
-} from "../../support/typed-providers.ts";
 
 const SECRET = "sk_test_typedonthepage";
 
 for (const lane of laneOf(import.meta.file)) {
   describe(`fields on the page of a connect session on ${lane}`, () => {
-    let standIn: TypedStandIn;
+    let standIn: CredentialStandIn;
     let gateway: TestGateway;
     let key: string;
     let accounts = 0;
     beforeAll(async () => {
-      standIn = await startTypedStandIn();
+      standIn = await startCredentialStandIn();
       const plugins = [...TYPED_PROVIDERS, keyOf("both")];
       gateway = await startTestGateway({ lane, plugins, settings: standIn.settings });
       key = (await gateway.partner({ tier: "enterprise" })).key;

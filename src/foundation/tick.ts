@@ -8,7 +8,7 @@ let ending: Promise<void> | null = null;
  * of each, with its code and data still in the processor's caches: at 64 connections a call costs a third less CPU time
  * (bench/RESULTS.md, "Where the time goes").
  */
-export function endOfTurn(): Promise<void> {
+export function nextTick(): Promise<void> {
   ending ??= new Promise<void>((resolve) => {
     setImmediate(() => {
       ending = null;
@@ -19,14 +19,14 @@ export function endOfTurn(): Promise<void> {
 }
 
 /** How long work may have the event loop before others get their turn. */
-const MAX_TURN_MS = 5;
+const MAX_RUN_MS = 5;
 
 /** For work of many small steps: waits between two of them where they have had the loop for a while. */
-export function createTurns(): () => Promise<void> {
+export function createYielder(): () => Promise<void> {
   let startedAt = performance.now();
   return async () => {
-    if (performance.now() - startedAt < MAX_TURN_MS) return;
-    await endOfTurn();
+    if (performance.now() - startedAt < MAX_RUN_MS) return;
+    await nextTick();
     startedAt = performance.now();
   };
 }
