@@ -14,7 +14,7 @@ import { labelsOf } from "../web/pipeline/server.ts";
 import { accountHeader } from "./account-header.ts";
 import type { OwnData, OwnOperationId } from "./own-operations.ts";
 import type { CallLine } from "./same-as-call.tsx";
-import { type ActingUser, assertMayVisit, initiatorOf, type Visit } from "./visit.ts";
+import { type ActingUser, assertMayVisit, initiatorOf, type PageRequest } from "./visit.ts";
 
 export interface ApiInput {
   /** Of the path. */
@@ -28,22 +28,22 @@ export interface ApiInput {
   externalId?: string;
 }
 
-export interface OwnApi {
+export interface InternalApi {
   /** The `data` of an operation of the operator's API; throws the `AppError` that a caller over HTTP would get. */
-  admin<const Id extends AdminOperationId>(visit: Visit, id: Id, input?: ApiInput): Promise<AdminData<Id>>;
+  admin<const Id extends AdminOperationId>(visit: PageRequest, id: Id, input?: ApiInput): Promise<AdminData<Id>>;
   /** The same of a route that a key calls. */
-  call<const Id extends OwnOperationId>(visit: Visit, id: Id, input?: ApiInput): Promise<OwnData<Id>>;
+  call<const Id extends OwnOperationId>(visit: PageRequest, id: Id, input?: ApiInput): Promise<OwnData<Id>>;
   /** A provider's endpoint or tool as a caller would call it: with limits, usage row and idempotency. */
-  tryOut(visit: Visit, id: string, input: ApiInput & { idempotencyKey?: string }): Promise<Response>;
+  tryOut(visit: PageRequest, id: string, input: ApiInput & { idempotencyKey?: string }): Promise<Response>;
   /** What the schemas of a provider's endpoint say of an input, before it is tried out. */
-  errorsOf(visit: Visit, id: string, input: ApiInput): Promise<readonly InputError[]>;
+  errorsOf(visit: PageRequest, id: string, input: ApiInput): Promise<readonly InputError[]>;
   /** The method and path with its query, to show how a caller calls it. */
   lineOf(id: OwnOperationId | AdminOperationId, input?: ApiInput): CallLine;
   find(id: string): Route | null;
 }
 
 /** `routes` is read with the first call, so that all routes are in it. */
-export function createOwnApi(deps: Deps, routes: () => readonly Route[]): OwnApi {
+export function createInternalApi(deps: Deps, routes: () => readonly Route[]): InternalApi {
   let byId: Map<string, Route> | null = null;
   const find = (id: string) => {
     byId ??= new Map(routes().map((route) => [route.id, route]));
@@ -70,7 +70,7 @@ export function createOwnApi(deps: Deps, routes: () => readonly Route[]): OwnApi
         params: input.params ?? {},
       };
     },
-    async admin<const Id extends AdminOperationId>(visit: Visit, id: Id, input: ApiInput = {}) {
+    async admin<const Id extends AdminOperationId>(visit: PageRequest, id: Id, input: ApiInput = {}) {
       const route = find(id);
       if (route?.access !== "admin") throw new Error(`There is no operation ${id} of the operator's API.`);
       assertMayVisit(visit, "viewer");
@@ -84,9 +84,9 @@ export function createOwnApi(deps: Deps, routes: () => readonly Route[]): OwnApi
       });
       return dataOf<AdminData<Id>>(reply);
     },
-    async call<const Id extends OwnOperationId>(visit: Visit, id: Id, input: ApiInput = {}) {
+    async call<const Id extends OwnOperationId>(visit: PageRequest, id: Id, input: ApiInput = {}) {
       const route = keyRouteOf(id);
-      return dataOf<OwnData<Id>>(await callOwn(deps, visit, route, incomingOf(deps, visit, route, input), input));
+      return dataOf<OwnData<Id>>(await callInternal(deps, visit, route, incomingOf(deps, visit, route, input), input));
     },
     async tryOut(visit, id, { idempotencyKey, ...input }) {
       const route = keyRouteOf(id);
@@ -116,15 +116,15 @@ export function createOwnApi(deps: Deps, routes: () => readonly Route[]): OwnApi
   };
 }
 
-function userOf(visit: Visit): ActingUser {
+function userOf(visit: PageRequest): ActingUser {
   assertMayVisit(visit, "user");
   return visit.user as ActingUser;
 }
 
 /** Without a usage row: looking at one's own pages is no call. */
-async function callOwn(
+async function callInternal(
   deps: Deps,
-  visit: Visit,
+  visit: PageRequest,
   route: ApiKeyRoute,
   incoming: Incoming,
   input: ApiInput,
@@ -153,7 +153,7 @@ async function callOwn(
 /** The acting user, or the connected account that the input names; throws `ACCOUNT_NOT_FOUND`. */
 async function ownerOf(
   deps: Deps,
-  visit: Visit,
+  visit: PageRequest,
   route: ApiKeyRoute,
   { accountId, externalId }: ApiInput,
 ): Promise<Owner> {
@@ -171,7 +171,7 @@ async function inputOf(route: ApiKeyRoute, request: Request, params: Record<stri
   return checkInput(route, request, params, body, (passed, errors) => route.check?.(passed, errors, owner) ?? []);
 }
 
-function incomingOf(deps: Deps, visit: Visit, route: Route, input: ApiInput): Incoming {
+function incomingOf(deps: Deps, visit: PageRequest, route: Route, input: ApiInput): Incoming {
   const body = input.body === undefined ? {} : { body: JSON.stringify(input.body) };
   const request = new Request(`${deps.baseUrl}${pathOf(route.path, input)}`, {
     method: route.method,

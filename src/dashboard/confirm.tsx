@@ -3,10 +3,10 @@
 import { AppError } from "../foundation/errors.ts";
 import type { PublicRoute } from "../web/http/route.ts";
 import { LinkButton } from "../web/pages/components.tsx";
-import { FormError, TextField, wrongOf } from "../web/pages/fields.tsx";
+import { FormError, fieldError, TextField } from "../web/pages/fields.tsx";
 import type { Child } from "../web/pages/jsx-runtime.ts";
 import { attempt, type Dashboard, type FormDefinition, FormToken, type View } from "./pages.tsx";
-import type { Visit } from "./visit.ts";
+import type { PageRequest } from "./visit.ts";
 
 interface Question {
   title: string;
@@ -21,20 +21,23 @@ interface Question {
   typed?: { label: string; text: string };
 }
 
-export interface Confirmed extends Omit<FormDefinition, "submit"> {
-  ask(visit: Visit): Promise<Question>;
+export interface ConfirmationDefinition extends Omit<FormDefinition, "submit"> {
+  ask(visit: PageRequest): Promise<Question>;
   /** The path to go on to, or what is visible once. */
-  act(visit: Visit): Promise<string | View>;
+  act(visit: PageRequest): Promise<string | View>;
 }
 
-export function confirmed({ page, form }: Dashboard, { ask, act, ...definition }: Confirmed): PublicRoute[] {
+export function confirmationPages(
+  { page, form }: Dashboard,
+  { ask, act, ...definition }: ConfirmationDefinition,
+): PublicRoute[] {
   return [
     page({ ...definition, show: async (visit) => questionView(visit, await ask(visit)) }),
     form({
       ...definition,
       async submit(visit, sent) {
         const question = await ask(visit);
-        if (!isTyped(question, sent.get("typed") ?? "")) return untyped(visit, question);
+        if (!isTyped(question, sent.get("typed") ?? "")) return mistyped(visit, question);
         const result = await attempt(() => act(visit));
         return "data" in result ? result.data : questionView(visit, question, result.error);
       },
@@ -45,13 +48,13 @@ export function confirmed({ page, form }: Dashboard, { ask, act, ...definition }
 /** An external_id may begin or end with a space, which few people would type. */
 const isTyped = ({ typed }: Question, text: string) => !typed || [text, text.trim()].includes(typed.text);
 
-function untyped(visit: Visit, question: Question): View {
+function mistyped(visit: PageRequest, question: Question): View {
   const message = `Type ${question.typed?.text} to continue.`;
   const errors = [{ in: "body", path: "/typed", message }];
   return questionView(visit, question, new AppError("VALIDATION_ERROR", message, { errors }));
 }
 
-function questionView(visit: Visit, question: Question, error?: AppError): View {
+function questionView(visit: PageRequest, question: Question, error?: AppError): View {
   const { title, body, button, isDangerous, back, typed } = question;
   return {
     title,
@@ -68,7 +71,7 @@ function questionView(visit: Visit, question: Question, error?: AppError): View 
             isRequired
             isCode
             autocomplete="off"
-            wrong={wrongOf(error, "typed")}
+            errorText={fieldError(error, "typed")}
           />
         ) : null}
         <div class="form-foot">

@@ -5,10 +5,10 @@ import { Button, LinkButton } from "../web/pages/components.tsx";
 import { FormError } from "../web/pages/fields.tsx";
 import type { Child, Markup } from "../web/pages/jsx-runtime.ts";
 import { FormToken } from "./pages.tsx";
-import type { Visit } from "./visit.ts";
+import type { PageRequest } from "./visit.ts";
 
 export const EntryForm = (props: {
-  visit: Visit;
+  visit: PageRequest;
   action: string;
   error: AppError | undefined;
   /** Fields that show their own errors. */
@@ -16,7 +16,7 @@ export const EntryForm = (props: {
   button: string;
   back?: string;
   /** Beside the button. */
-  beside?: Child;
+  aside?: Child;
   children?: Child;
 }): Markup => (
   <form method="post" action={props.action} class="fields">
@@ -30,7 +30,7 @@ export const EntryForm = (props: {
           Back
         </LinkButton>
       )}
-      {props.beside}
+      {props.aside}
     </div>
   </form>
 );

@@ -6,9 +6,9 @@ import { type Markup, NOTHING } from "../web/pages/jsx-runtime.ts";
 import { NAVIGATION, type NavigationLink } from "./navigation.ts";
 import { FormToken, type View } from "./pages.tsx";
 import { SIGN_OUT_PATH } from "./paths.ts";
-import { mayVisit, type Visit } from "./visit.ts";
+import { mayVisit, type PageRequest } from "./visit.ts";
 
-export const Frame = ({ visit, view }: { visit: Visit; view: View }): Markup => (
+export const Frame = ({ visit, view }: { visit: PageRequest; view: View }): Markup => (
   <div class="frame" data-person={visit.person.id}>
     <a class="skip" href="#main">
       Skip to content
@@ -32,21 +32,21 @@ export const Frame = ({ visit, view }: { visit: Visit; view: View }): Markup => 
       {view.body}
       <p id="trouble" class="trouble" role="alert" hidden></p>
     </main>
-    <p id="said" class="unseen" role="status"></p>
+    <p id="live-region" class="visually-hidden" role="status"></p>
     <KeyList visit={visit} />
   </div>
 );
 
-const groupsOf = (visit: Visit) =>
-  NAVIGATION.filter(({ who }) => mayVisit(visit, who)).map((group) => ({
+const groupsOf = (visit: PageRequest) =>
+  NAVIGATION.filter(({ access }) => mayVisit(visit, access)).map((group) => ({
     ...group,
-    links: group.links.filter(({ who = group.who }) => mayVisit(visit, who)),
+    links: group.links.filter(({ access = group.access }) => mayVisit(visit, access)),
   }));
 
 const isHere = ({ path }: NavigationLink, pathname: string) =>
   path === "/" ? pathname === "/" || pathname.startsWith("/integrations") : pathname.startsWith(path);
 
-const SideBar = ({ visit }: { visit: Visit }): Markup => (
+const SideBar = ({ visit }: { visit: PageRequest }): Markup => (
   <nav id="menu" class="side" aria-label="Pages">
     <div class="brand-line">
       <span class="tile brand" aria-hidden="true">
@@ -55,7 +55,7 @@ const SideBar = ({ visit }: { visit: Visit }): Markup => (
       <span class="strong">Gateway</span>
       <a class="button quiet close" href="#main">
         <Icon name="cross" />
-        <span class="unseen">Close the menu</span>
+        <span class="visually-hidden">Close the menu</span>
       </a>
     </div>
     <Acting visit={visit} />
@@ -83,7 +83,7 @@ const SideBar = ({ visit }: { visit: Visit }): Markup => (
 );
 
 /** For whom the pages are: a choice where the person acts for several users. */
-function Acting({ visit }: { visit: Visit }): Markup {
+function Acting({ visit }: { visit: PageRequest }): Markup {
   const { user, users } = visit;
   if (!user) return NOTHING;
   if (users.length === 1)
@@ -95,7 +95,7 @@ function Acting({ visit }: { visit: Visit }): Markup {
   return (
     <form class="acting" method="post" action="/acting">
       <FormToken visit={visit} />
-      <label class="unseen" for="acting">
+      <label class="visually-hidden" for="acting">
         Act for
       </label>
       <select id="acting" name="user" data-submit>
@@ -114,7 +114,7 @@ function Acting({ visit }: { visit: Visit }): Markup {
   );
 }
 
-const Person = ({ visit }: { visit: Visit }): Markup => (
+const Person = ({ visit }: { visit: PageRequest }): Markup => (
   <form class="person" method="post" action={SIGN_OUT_PATH}>
     <FormToken visit={visit} />
     <p class="small">
@@ -128,7 +128,7 @@ const Person = ({ visit }: { visit: Visit }): Markup => (
   </form>
 );
 
-const KeyList = ({ visit }: { visit: Visit }): Markup => (
+const KeyList = ({ visit }: { visit: PageRequest }): Markup => (
   <dialog id="keys" aria-labelledby="keys-title">
     <h2 id="keys-title">Keys</h2>
     <dl class="facts">

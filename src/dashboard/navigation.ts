@@ -1,7 +1,7 @@
 // The pages in the side bar, by group; a group shows only to whom it is for.
 import type { IconName } from "../web/pages/components.tsx";
 import { CLIENTS_PATH } from "./paths.ts";
-import type { Who } from "./visit.ts";
+import type { Access } from "./visit.ts";
 
 export interface NavigationLink {
   title: string;
@@ -10,13 +10,13 @@ export interface NavigationLink {
   /** Pressed after `g`. */
   key: string;
   /** Where fewer may visit it than its group. */
-  who?: Who;
+  access?: Access;
 }
 
-export const NAVIGATION: readonly { title: string; who: Who; links: readonly NavigationLink[] }[] = [
+export const NAVIGATION: readonly { title: string; access: Access; links: readonly NavigationLink[] }[] = [
   {
     title: "Yours",
-    who: "user",
+    access: "user",
     links: [
       { title: "Integrations", path: "/", icon: "plug", key: "i" },
       { title: "Tools", path: "/tools", icon: "wrench", key: "t" },
@@ -26,7 +26,7 @@ export const NAVIGATION: readonly { title: string; who: Who; links: readonly Nav
   },
   {
     title: "Partner",
-    who: "partner",
+    access: "partner",
     links: [
       { title: "Accounts", path: "/partner/accounts", icon: "building", key: "a" },
       { title: "OAuth apps", path: "/partner/clients", icon: "client", key: "c" },
@@ -35,17 +35,17 @@ export const NAVIGATION: readonly { title: string; who: Who; links: readonly Nav
   },
   {
     title: "Settings",
-    who: "person",
+    access: "person",
     links: [
-      { title: "API Keys", path: "/settings/keys", icon: "key", key: "k", who: "user" },
-      { title: "AI clients", path: CLIENTS_PATH, icon: "client", key: "m", who: "user" },
-      { title: "Usage", path: "/settings/usage", icon: "chart", key: "u", who: "user" },
+      { title: "API Keys", path: "/settings/keys", icon: "key", key: "k", access: "user" },
+      { title: "AI clients", path: CLIENTS_PATH, icon: "client", key: "m", access: "user" },
+      { title: "Usage", path: "/settings/usage", icon: "chart", key: "u", access: "user" },
       { title: "Sign-in", path: "/settings/sign-in", icon: "shield", key: "s" },
     ],
   },
   {
     title: "Operator",
-    who: "viewer",
+    access: "viewer",
     links: [
       { title: "Users", path: "/operator/users", icon: "people", key: "p" },
       { title: "People", path: "/operator/people", icon: "person", key: "o" },

@@ -13,13 +13,13 @@ import { foreignForm, readOwnForm } from "../web/pages/browser.ts";
 import { type Child, type Markup, readdressed } from "../web/pages/jsx-runtime.ts";
 import { type Page, respondWithPage } from "../web/pages/response.tsx";
 import { addressing, ofNamedUser, splitAddress } from "./addresses.ts";
-import type { OwnApi } from "./api.ts";
+import type { InternalApi } from "./api.ts";
 import type { PeopleCookies } from "./cookies.ts";
 import { Frame } from "./frame.tsx";
 import { HOME_PATH, SIGN_IN_AGAIN_PATH, SIGN_IN_PATH, withNext } from "./paths.ts";
 import { refusalView } from "./refusal.tsx";
 import { submitOnce } from "./submitting.tsx";
-import { assertMayVisit, type Visit, visitOf, type Who } from "./visit.ts";
+import { type Access, assertMayVisit, type PageRequest, visitOf } from "./visit.ts";
 
 /** What a page shows within the frame. */
 export interface View {
@@ -32,7 +32,7 @@ export interface View {
   /** Where it says why something cannot be done. */
   error?: AppError;
   /** Goes on by itself to this address. */
-  onTo?: string;
+  refreshTo?: string;
   /** Whether it has a secret, so that it is visible once. */
   isSecret?: boolean;
 }
@@ -41,30 +41,30 @@ interface Definition {
   /** Unique among all routes, without the prefix of pages. */
   id: string;
   path: string;
-  who: Who;
+  access: Access;
   params?: PublicRoute["params"];
   /** Whether it asks for a sign-in within the last fifteen minutes. */
-  isGuarded?: boolean;
+  needsRecentSignIn?: boolean;
 }
 
 export interface PageDefinition extends Definition {
   /** False where HEAD is refused, because a GET changes something. */
   head?: false;
-  show(visit: Visit): Promise<View | Response>;
+  show(visit: PageRequest): Promise<View | Response>;
 }
 
 export interface FormDefinition extends Definition {
   /** The largest body in bytes; 16 KiB unless said. */
   maxBytes?: number;
   /** Whether the same form is carried out at every press, since it changes nothing or recognises its repeats itself. */
-  knowsRepeats?: boolean;
+  isIdempotent?: boolean;
   /** A path to go on to, or a view: something to show once, or the form again with its errors. */
-  submit(visit: Visit, form: URLSearchParams): Promise<string | View | Response>;
+  submit(visit: PageRequest, form: URLSearchParams): Promise<string | View | Response>;
 }
 
 export interface Dashboard {
   deps: Deps;
-  api: OwnApi;
+  api: InternalApi;
   signIn: SignIn;
   cookies: PeopleCookies;
   passwords: PasswordHasher;
@@ -121,7 +121,7 @@ export function createDashboard(context: Context): Dashboard {
             const form = await readOwnForm(context.deps, call, definition.maxBytes);
             assertOwnForm(context, visit, form.get("form_token") ?? "");
             const submit = () => definition.submit(visit, form);
-            if (definition.knowsRepeats) return submit();
+            if (definition.isIdempotent) return submit();
             return submitOnce(context.deps, visit, { form, page: pageAt(call.request, paths.pages) }, submit);
           }),
       }),
@@ -130,7 +130,7 @@ export function createDashboard(context: Context): Dashboard {
 }
 
 /** A form acts on the user whom its page has shown, or not at all: other pages may have chosen another one meanwhile. */
-function assertOwnForm({ cookies }: Context, visit: Visit, token: string): void {
+function assertOwnForm({ cookies }: Context, visit: PageRequest, token: string): void {
   const { request, user, users } = visit;
   if (cookies.isFormToken(request, user?.id ?? null, token)) return;
   const madeFor = [null, ...users].find((one) => cookies.isFormToken(request, one?.id ?? null, token));
@@ -145,9 +145,9 @@ const WITHOUT_USER = "You do not act for this user. An operator can let you act 
 
 async function respond(
   context: Context,
-  { who, isGuarded, paths }: Pick<Definition, "who" | "isGuarded"> & { paths: Paths },
+  { access, needsRecentSignIn, paths }: Pick<Definition, "access" | "needsRecentSignIn"> & { paths: Paths },
   call: PublicRequest,
-  make: (visit: Visit) => Promise<string | View | Response>,
+  make: (visit: PageRequest) => Promise<string | View | Response>,
 ): Promise<Reply> {
   const { deps, signIn, cookies } = context;
   const isPart = call.request.headers.has("hx-request");
@@ -156,17 +156,18 @@ async function respond(
     const signedIn = token === null ? null : await signIn.current(token);
     const { base, userId: named } = splitAddress(call.request.url);
     const here = base + pageAt(call.request, paths.pages);
-    if (!signedIn) return isPart ? signedOut() : goOn(withNext(SIGN_IN_PATH, here));
+    if (!signedIn) return isPart ? signedOut() : redirectTo(withNext(SIGN_IN_PATH, here));
     const formTokenOf = (userId: string | null) => cookies.formToken(call.request, userId);
     const visit = await visitOf(deps, { ...signedIn, named, formTokenOf }, call);
-    if (named === null && visit.base !== "" && call.request.method === "GET") return goOn(visit.base + here);
+    if (named === null && visit.base !== "" && call.request.method === "GET") return redirectTo(visit.base + here);
     const to = addressing(paths.all, visit.base);
     try {
       if (named !== null && !visit.user) throw new AppError("PERMISSION_DENIED", WITHOUT_USER);
-      assertMayVisit(visit, who);
-      if (isGuarded && !isRecent(signedIn.session, deps.clock.now())) return goOn(withNext(SIGN_IN_AGAIN_PATH, here));
+      assertMayVisit(visit, access);
+      if (needsRecentSignIn && !isRecent(signedIn.session, deps.clock.now()))
+        return redirectTo(withNext(SIGN_IN_AGAIN_PATH, here));
       const made = await make(visit);
-      if (typeof made === "string") return goOn(to(made));
+      if (typeof made === "string") return redirectTo(to(made));
       return made instanceof Response ? made : pageOf(visit, made, to);
     } catch (thrown) {
       const error = toAppError(thrown, deps.log, call.requestId);
@@ -199,7 +200,7 @@ function pageAt({ method, url }: Request, pagePaths: readonly string[]): string 
 }
 
 /** The page that leads to the one which cannot be shown. */
-function pageAbove({ url: { pathname } }: Visit, pagePaths: readonly string[]): string {
+function pageAbove({ url: { pathname } }: PageRequest, pagePaths: readonly string[]): string {
   return nearestPage(pathname.slice(0, pathname.lastIndexOf("/")), pagePaths);
 }
 
@@ -217,18 +218,18 @@ const isPage = (path: string, pagePaths: readonly string[]) =>
   });
 
 /** 303: the browser gets the next page by GET, and a reload sends no form twice. */
-export function goOn(path: string, cookies: readonly string[] = []): Response {
+export function redirectTo(path: string, cookies: readonly string[] = []): Response {
   const headers = new Headers({ location: path, "referrer-policy": "no-referrer", "cache-control": "no-store" });
   for (const cookie of cookies) headers.append("set-cookie", cookie);
   return new Response(null, { status: 303, headers });
 }
 
-function pageOf(visit: Visit, view: View, to: (path: string) => string): Page {
+function pageOf(visit: PageRequest, view: View, to: (path: string) => string): Page {
   return {
     title: `${view.title} · Gateway`,
     readerLanguage: visit.reader.language,
     isInteractive: true,
-    ...(view.onTo && { onTo: view.onTo }),
+    ...(view.refreshTo && { refreshTo: view.refreshTo }),
     ...(view.error && {
       status: STATUS[view.error.code],
       errorCode: view.error.code,
@@ -239,7 +240,7 @@ function pageOf(visit: Visit, view: View, to: (path: string) => string): Page {
 }
 
 /** What every form has: whose page it is of, and a number of its own. */
-export const FormToken = ({ visit }: { visit: Visit }): Markup => (
+export const FormToken = ({ visit }: { visit: PageRequest }): Markup => (
   <>
     <input type="hidden" name="form_token" value={visit.formToken} />
     <input type="hidden" name="form_nonce" value={crypto.randomUUID()} />

@@ -7,7 +7,7 @@ import type { PublicRoute } from "../web/http/route.ts";
 import type { Route } from "../web/pipeline/route.ts";
 import { accountPages } from "./accounts/account-pages.tsx";
 import { accountsPages } from "./accounts/accounts-pages.tsx";
-import { createOwnApi } from "./api.ts";
+import { createInternalApi } from "./api.ts";
 import { connectPagePages } from "./connect-page/connect-page-pages.tsx";
 import { createPeopleCookies } from "./cookies.ts";
 import { eventPage } from "./inbox/event-page.tsx";
@@ -28,7 +28,7 @@ import { toolPage } from "./tools/tool-page.tsx";
 import { toolPages } from "./tools/tool-pages.tsx";
 import { usagePages } from "./usage/usage-pages.tsx";
 import { deliveryPage } from "./webhooks/delivery-page.tsx";
-import { webhookActs } from "./webhooks/webhook-acts.tsx";
+import { webhookConfirmations } from "./webhooks/webhook-confirmations.tsx";
 import { webhookPage } from "./webhooks/webhook-page.tsx";
 import { webhookPages } from "./webhooks/webhook-pages.tsx";
 
@@ -47,7 +47,7 @@ export function dashboardRoutes(
 ): DashboardRoutes {
   const dashboard = createDashboard({
     deps,
-    api: createOwnApi(deps, routes),
+    api: createInternalApi(deps, routes),
     signIn: createSignIn({ ...deps, passwords }),
     cookies: createPeopleCookies(deps),
     passwords,
@@ -73,7 +73,7 @@ export function dashboardRoutes(
       ...eventPage(dashboard),
       ...webhookPages(dashboard),
       ...webhookPage(dashboard),
-      ...webhookActs(dashboard),
+      ...webhookConfirmations(dashboard),
       ...deliveryPage(dashboard),
       ...secretPages(dashboard),
     ]),

@@ -12,7 +12,7 @@ export const SearchForm = (props: {
   button: string;
   children?: Child;
   /** Behind the button. */
-  beside?: Child;
+  aside?: Child;
 }): Markup => (
   <form
     class="filters"
@@ -29,6 +29,6 @@ export const SearchForm = (props: {
     <button type="submit" class="button">
       {props.button}
     </button>
-    {props.beside}
+    {props.aside}
   </form>
 );

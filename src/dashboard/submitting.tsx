@@ -17,12 +17,12 @@ import { LinkButton, Notice } from "../web/pages/components.tsx";
 import { Fragment, Raw } from "../web/pages/jsx-runtime.ts";
 import type { Dashboard, View } from "./pages.tsx";
 import { HOME_PATH } from "./paths.ts";
-import type { Visit } from "./visit.ts";
+import type { PageRequest } from "./visit.ts";
 
 const SECRET_PATH = "/shown-once";
 /** How long the second press waits for the first. */
 const WAIT_MS = 10_000;
-const LOOK_MS = 100;
+const POLL_MS = 100;
 
 type Made = string | View | Response;
 type Submitting = Pick<Deps, "database" | "vault" | "clock">;
@@ -30,7 +30,7 @@ type Submitting = Pick<Deps, "database" | "vault" | "clock">;
 /** What `carryOut` gives, or for a form that has come before where that led; `page` is the page that has the form. */
 export async function submitOnce(
   deps: Submitting,
-  visit: Visit,
+  visit: PageRequest,
   { form, page }: { form: URLSearchParams; page: string },
   carryOut: () => Promise<Made>,
 ): Promise<Made> {
@@ -51,7 +51,7 @@ export async function submitOnce(
 }
 
 /** A form that was changed before it was sent again is another one; without a nonce each is. */
-function nonceOf({ url }: Visit, form: URLSearchParams): string {
+function nonceOf({ url }: PageRequest, form: URLSearchParams): string {
   if (!form.has("form_nonce")) return crypto.randomUUID();
   const digest = createHash("sha256").update(`${url.pathname}?${form}`).digest("hex");
   return digest.slice(0, 32).replace(/(.{8})(.{4})(.{4})(.{4})(.{12})/, "$1-$2-$3-$4-$5");
@@ -62,8 +62,8 @@ const locationIn = (made: Made) =>
 
 /** Where the submission that is under way leads. */
 async function locationOf(deps: Submitting, submission: Submission): Promise<string> {
-  for (let waited = 0; waited < WAIT_MS; waited += LOOK_MS) {
-    await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+  for (let waited = 0; waited < WAIT_MS; waited += POLL_MS) {
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
     const claim = await claimSubmission(deps, submission);
     if (claim === "claimed") {
       // The first one was refused, and its page says why; this press is not carried out either.
@@ -99,12 +99,12 @@ export function secretPages({ deps, page }: Dashboard): PublicRoute[] {
   const secret = page({
     id: "secret",
     path: `${SECRET_PATH}/{nonce}`,
-    who: "person",
+    access: "person",
     params,
     head: false,
     async show(visit) {
       const stored = await takePage(deps, { sessionId: visit.session.id, nonce: visit.params.nonce as string });
-      if (stored === null) return seenView();
+      if (stored === null) return alreadyShownView();
       // Markup of ours: the seal lets nobody else's pass.
       const { title, lead, body } = JSON.parse(stored) as StoredView;
       return { title, ...(lead !== "" && { lead: <Raw html={lead} /> }), body: <Raw html={body} /> };
@@ -113,7 +113,7 @@ export function secretPages({ deps, page }: Dashboard): PublicRoute[] {
   return [secret];
 }
 
-const seenView = (): View => ({
+const alreadyShownView = (): View => ({
   title: "This was shown once",
   body: (
     <div class="fields">

@@ -6,7 +6,7 @@ import type { Caller } from "../identity/keys/model.ts";
 import { findUserAsCaller } from "../identity/keys/store.ts";
 import { type Person, usersOf } from "../identity/people/store.ts";
 import type { Session } from "../identity/sign-in/sessions.ts";
-import type { Right } from "../metering/long-lived/rights.ts";
+import type { LiveAuthorization } from "../metering/long-lived/live-authorizations.ts";
 import type { Deps } from "../server/deps.ts";
 import { ADMIN_ROLES, type AdminRole, type PublicRequest } from "../web/http/route.ts";
 import { type Reader, readerOf } from "../web/pages/reader.ts";
@@ -19,7 +19,7 @@ export interface ActingUser {
   caller: Caller;
 }
 
-export interface Visit {
+export interface PageRequest {
   person: Person;
   session: Session;
   /** The user whose pages these are; null for an operator who acts for nobody. */
@@ -40,9 +40,9 @@ export interface Visit {
 }
 
 /** A signed-in person, a person with a user, one with a partner profile, or an operator with at least that role. */
-export type Who = "person" | "user" | "partner" | AdminRole;
+export type Access = "person" | "user" | "partner" | AdminRole;
 
-const FORBIDDEN: Record<Who, string> = {
+const FORBIDDEN: Record<Access, string> = {
   person: "Sign in first.",
   user: "You do not act for any user. An operator can give you one.",
   partner: "This page is for partners. An operator can give your user a partner profile.",
@@ -51,34 +51,34 @@ const FORBIDDEN: Record<Who, string> = {
   owner: "This needs the role owner. An owner can give it to you.",
 };
 
-export function mayVisit({ person, user }: Pick<Visit, "person" | "user">, who: Who): boolean {
-  if (who === "person") return true;
-  if (who === "user") return user !== null;
-  if (who === "partner") return user?.caller.partner != null;
-  return person.role !== null && ADMIN_ROLES.indexOf(person.role) >= ADMIN_ROLES.indexOf(who);
+export function mayVisit({ person, user }: Pick<PageRequest, "person" | "user">, access: Access): boolean {
+  if (access === "person") return true;
+  if (access === "user") return user !== null;
+  if (access === "partner") return user?.caller.partner != null;
+  return person.role !== null && ADMIN_ROLES.indexOf(person.role) >= ADMIN_ROLES.indexOf(access);
 }
 
 /** Throws `PERMISSION_DENIED` with who may. */
-export function assertMayVisit(visit: Visit, who: Who): void {
-  if (!mayVisit(visit, who)) throw new AppError("PERMISSION_DENIED", FORBIDDEN[who]);
+export function assertMayVisit(visit: PageRequest, access: Access): void {
+  if (!mayVisit(visit, access)) throw new AppError("PERMISSION_DENIED", FORBIDDEN[access]);
 }
 
 /** The person, for the audit log. */
-export function initiatorOf({ person, address, requestId }: Visit): Initiator {
+export function initiatorOf({ person, address, requestId }: PageRequest): Initiator {
   return { actor: { kind: "person", id: person.id, name: person.email }, address, requestId };
 }
 
 /** The right of a page that shows the acting user's data, for what lives longer than its request. */
-export function sessionRight(
+export function sessionAuthorization(
   { deps, signIn, cookies }: Pick<Dashboard, "deps" | "signIn" | "cookies">,
-  { request, person, user }: Visit,
+  { request, person, user }: PageRequest,
   end: () => void,
-): Omit<Right, "userId"> {
+): Omit<LiveAuthorization, "userId"> {
   const token = cookies.session.read(request) ?? "";
   return {
     personId: person.id,
     expiresAt: null,
-    async isInForce() {
+    async isValid() {
       const current = await signIn.current(token);
       return current !== null && (await usersOf(deps.database, person.id)).some(({ id }) => id === user?.id);
     },
@@ -87,7 +87,7 @@ export function sessionRight(
 }
 
 /** Who is signed in, and the user whom the address names; null where it names none. */
-export interface Visitor {
+export interface SignedInPerson {
   person: Person;
   session: Session;
   named: string | null;
@@ -97,9 +97,9 @@ export interface Visitor {
 /** For a named user whom the person does not act for `user` is null. */
 export async function visitOf(
   { database }: Pick<Deps, "database">,
-  { person, session, named, formTokenOf }: Visitor,
+  { person, session, named, formTokenOf }: SignedInPerson,
   { request, requestId, address, params }: PublicRequest,
-): Promise<Visit> {
+): Promise<PageRequest> {
   const users = await usersOf(database, person.id);
   const last = users.find(({ id }) => id === session.userId) ?? users[0];
   const chosen = named === null ? last : users.find(({ id }) => id === named);

@@ -89,7 +89,7 @@ async function becomePartner(page: Page): Promise<void> {
     await page.keyboard.press("Enter");
     await page.waitForURL(/\/partner\/accounts\/[0-9a-f-]{36}/, { timeout: 5_000 }).catch(async () => {
       proof.violations.push(
-        `The account ${at} was not made: ${await page.locator(".wrong, .notice").allTextContents()}`,
+        `The account ${at} was not made: ${await page.locator(".field-error, .notice").allTextContents()}`,
       );
     });
     await proof.inspect(page, `account-${at}`);

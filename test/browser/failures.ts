@@ -159,7 +159,7 @@ async function formSurvives(page: Page, context: BrowserContext): Promise<void> 
   // What is wrong comes with the form, in place of the page.
   await page.fill("#url", "https://user:secret@example.com/");
   await create.click();
-  await page.locator(".wrong").first().waitFor();
+  await page.locator(".field-error").first().waitFor();
 }
 
 async function keyOnce(page: Page): Promise<void> {

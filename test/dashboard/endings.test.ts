@@ -40,12 +40,12 @@ describe("endings at the dashboard", () => {
   const connecting = async () => {
     const started = await person.submit("/integrations/google/connect", {}, "/");
     const browser = pageBrowser();
-    const onward = await browser.send(await browser.open(started.headers.get("location") ?? onTo(started.text)), {
+    const onward = await browser.send(await browser.open(started.headers.get("location") ?? refreshTo(started.text)), {
       action: "continue",
     });
     return { browser, authorize: onward.onTo as string };
   };
-  const onTo = (text: string) => unescaped(/http-equiv="refresh" content="0; url=([^"]*)"/.exec(text)?.[1] ?? "");
+  const refreshTo = (text: string) => unescaped(/http-equiv="refresh" content="0; url=([^"]*)"/.exec(text)?.[1] ?? "");
   /** Goes the way back of the connect page's end, and reads what the dashboard says there. */
   const readBack = async ({ links }: OpenedPage) => {
     const back = new URL(links.find((link) => link.includes("connected=google")) as string);

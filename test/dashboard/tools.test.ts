@@ -87,7 +87,7 @@ describe("tools at the dashboard", () => {
     const [before, rows] = [provider.requests.length, (await usageOf(ada)).length];
     const page = await ada.submit("/tools/github_list_issues", { "path.owner": "a/b", "query.limit": "many" });
     expect([page.status, page.headers.get("x-error-code")]).toEqual([400, "VALIDATION_ERROR"]);
-    for (const id of ["path.owner", "path.repo", "query.limit"]) expect(page.text).toContain(`id="${id}-wrong"`);
+    for (const id of ["path.owner", "path.repo", "query.limit"]) expect(page.text).toContain(`id="${id}-error"`);
     expect(page.text).toContain('value="many"');
     expect([provider.requests.length, (await usageOf(ada)).length]).toEqual([before, rows]);
   });

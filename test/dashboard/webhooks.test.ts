@@ -59,7 +59,7 @@ describe("webhooks at the dashboard", () => {
       scope: "user",
     });
     expect([page.status, page.headers.get("x-error-code")]).toEqual([400, "VALIDATION_ERROR"]);
-    expect(page.text).toContain('id="url-wrong"');
+    expect(page.text).toContain('id="url-error"');
     expect(page.text).toContain('value="ftp://x"');
     expect(page.text).toContain("Did you mean gmail.*?");
     expect((await endpointsOf(ada)).length).toBe(0);
@@ -104,7 +104,7 @@ describe("webhooks at the dashboard", () => {
     for (const { type } of types) expect(patterns).toContain(type);
     expect(text).toContain("An email arrived in Gmail");
     const refused = await ada.submit("/webhooks/new", { url: receiver.url, events: "some" });
-    expect([refused.status, refused.text.includes('<p class="wrong">')]).toEqual([400, true]);
+    expect([refused.status, refused.text.includes('<p class="field-error">')]).toEqual([400, true]);
     const all = await ada.submit("/webhooks/new", { url: receiver.url, events: "all", event_types: ["issues.opened"] });
     expect(all.status).toBe(200);
     const [made] = await endpointsOf(ada);
@@ -166,7 +166,7 @@ describe("webhooks at the dashboard", () => {
     const replayed = await ada.submit(`/webhooks/${id}/replay`, { since, until: "" });
     expect(replayed.text).toContain("events are queued.");
     const refused = await ada.submit(`/webhooks/${id}/replay`, { since, until: since });
-    expect([refused.status, refused.text.includes('id="until-wrong"')]).toEqual([400, true]);
+    expect([refused.status, refused.text.includes('id="until-error"')]).toEqual([400, true]);
     await gateway.call("DELETE", `/api/v1/webhook-endpoints/${id}`, { key: ada.key });
   });
 

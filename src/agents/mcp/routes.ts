@@ -7,7 +7,7 @@ import type { Deps } from "../../server/deps.ts";
 import { readBounded } from "../../web/http/arriving-body.ts";
 import type { Reply } from "../../web/http/route.ts";
 import type { ApiKeyRequest, ApiKeyRoute, DispatchedRequest } from "../../web/pipeline/route.ts";
-import { holderOf, rightOf } from "../../web/pipeline/still-served.ts";
+import { authorizationOf, holderOf } from "../../web/pipeline/still-served.ts";
 import { bearerChallenge, MCP_PATH } from "../oauth-server/resource.ts";
 import { executeSchemas } from "../tools/arguments.ts";
 import { respondToBatch } from "./batch.ts";
@@ -186,7 +186,7 @@ function openStream(
     caller,
     holder: holderOf({ caller, address: incoming.address }),
     request: incoming.request,
-    rightOf: (end) => rightOf(deps, { route, incoming, caller, owner }, end),
+    rightOf: (end) => authorizationOf(deps, { route, incoming, caller, owner }, end),
   });
 }
 

@@ -1,7 +1,7 @@
 // Streams of `subscriptions/listen`: held in the caller's share, and ended with the key or token, or when the process stops.
 import type { ServerEventBus } from "@modelcontextprotocol/server";
 import type { Caller } from "../../identity/keys/model.ts";
-import type { Right } from "../../metering/long-lived/rights.ts";
+import type { LiveAuthorization } from "../../metering/long-lived/live-authorizations.ts";
 import type { Holder } from "../../metering/long-lived/slots.ts";
 import type { Deps } from "../../server/deps.ts";
 import type { IntegrationSignal } from "./integration-signal.ts";
@@ -18,7 +18,7 @@ export interface SubscribeRequest {
   holder: Holder;
   request: Request;
   /** What the stream lives under. */
-  rightOf(end: () => void): Omit<Right, "userId">;
+  rightOf(end: () => void): Omit<LiveAuthorization, "userId">;
 }
 
 export interface SubscriptionStream {

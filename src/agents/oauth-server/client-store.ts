@@ -8,7 +8,7 @@ const iso = (at: number) => new Date(at).toISOString();
 const UNUSED = "not exists (select 1 from mcp_grants as g where g.client_id = mcp_clients.client_id)";
 
 /** Those of the clients that nobody else is removing just now: registrations at once must not wait for each other. */
-const unlocked = (clients: string) =>
+const skipLocked = (clients: string) =>
   `select client_id from mcp_clients where client_id in (${clients}) for update skip locked`;
 
 export async function findClientRow(
@@ -44,7 +44,7 @@ export async function insertClient(
     [clientId, name ?? "", JSON.stringify(redirectUris), iso(now), siteMac],
   );
   await database.query(
-    `delete from mcp_clients where client_id in (${unlocked(`
+    `delete from mcp_clients where client_id in (${skipLocked(`
       select client_id from mcp_clients where site_mac = $1 and ${UNUSED}
       order by created_at desc, client_id offset ${Math.floor(mostOfSite)}`)})`,
     [siteMac],
@@ -61,7 +61,7 @@ export async function trimClients(database: Pick<Database, "query">, most: numbe
       select client_id, created_at, row_number() over (partition by site_mac order by created_at desc, client_id) as place
       from mcp_clients where ${UNUSED}
     )
-    delete from mcp_clients where client_id in (${unlocked(`
+    delete from mcp_clients where client_id in (${skipLocked(`
       select client_id from unused order by place desc, created_at
       limit greatest(0, (select count(*) from unused) - ${Math.floor(most)})`)}) returning 1`,
   );

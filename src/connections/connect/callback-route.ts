@@ -4,7 +4,7 @@ import type { PublicRoute } from "../../web/http/route.ts";
 import { htmlResponse } from "../../web/pages/response.tsx";
 import { CALLBACK_PATH } from "./authorize.ts";
 import { handleCallback } from "./callback.ts";
-import { unusableState } from "./message-pages.tsx";
+import { unusableStatePage } from "./message-pages.tsx";
 import { knownBrowser, newBrowser } from "./page-browser.ts";
 import { connectPageRequest } from "./page-request.ts";
 
@@ -44,7 +44,7 @@ export function callbackRoutes(deps: Deps): PublicRoute[] {
         const onward = isPrefetch ? null : await handleCallback(deps, url, browser, { requestId, address });
         if (onward === null) {
           const visit = connectPageRequest(request);
-          return { response: htmlResponse(deps, { lang: visit.lang, ...unusableState(visit.texts) }) };
+          return { response: htmlResponse(deps, { lang: visit.lang, ...unusableStatePage(visit.texts) }) };
         }
         const headers = new Headers({ location: onward.location, "referrer-policy": "no-referrer" });
         if (onward.cookie !== undefined) headers.set("set-cookie", onward.cookie);

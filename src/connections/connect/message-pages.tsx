@@ -18,13 +18,13 @@ const NOT_FOUND = { status: 404, errorCode: "NOT_FOUND" } as const;
 const REFUSED = { status: 403, errorCode: "PERMISSION_DENIED" } as const;
 
 /** Of the callback: the state is unknown, used or expired, or of another browser. */
-export const unusableState = (texts: Texts) =>
+export const unusableStatePage = (texts: Texts) =>
   message(texts.unusable, texts.unusable_callback, { status: 400, errorCode: "VALIDATION_ERROR" });
-export const unknownLink = (texts: Texts) => message(texts.unusable, texts.unusable_link, NOT_FOUND);
-export const expiredLink = (texts: Texts) => message(texts.expired, texts.expired_hint, NOT_FOUND);
-export const ofOtherBrowser = (texts: Texts) => message(texts.elsewhere, texts.elsewhere_hint, REFUSED);
-export const notInFrames = (texts: Texts) => message(texts.no_frame, texts.no_frame_hint, REFUSED);
-export const inProgress = (texts: Texts) => message(texts.in_progress, texts.in_progress_hint);
+export const unknownLinkPage = (texts: Texts) => message(texts.unusable, texts.unusable_link, NOT_FOUND);
+export const expiredLinkPage = (texts: Texts) => message(texts.expired, texts.expired_hint, NOT_FOUND);
+export const otherBrowserPage = (texts: Texts) => message(texts.elsewhere, texts.elsewhere_hint, REFUSED);
+export const framedPage = (texts: Texts) => message(texts.no_frame, texts.no_frame_hint, REFUSED);
+export const inProgressPage = (texts: Texts) => message(texts.in_progress, texts.in_progress_hint);
 
 /** `GET /connected`: the outcome as the redirect's parameters tell it, which anybody can write. */
 export function connectedPage(texts: Texts, name: string | null, error: string | null): Page {

@@ -18,10 +18,10 @@ import {
   readTenantFields,
 } from "./credential-fields.ts";
 import { credentialsGrant } from "./credentials-grant.ts";
-import { expiredLink, ofOtherBrowser } from "./message-pages.tsx";
+import { expiredLinkPage, otherBrowserPage } from "./message-pages.tsx";
 import { sessionFacts } from "./model.ts";
 import type { PageBrowser } from "./page-browser.ts";
-import { offered, partyOf, styleOf } from "./page-party.ts";
+import { offeredProviders, partyOf, styleOf } from "./page-party.ts";
 import { outcomePath } from "./page-paths.ts";
 import { type ConnectPageRequest, pathFor } from "./page-request.ts";
 import { credentialName, type SignIn, tenantName } from "./page-sign-in.tsx";
@@ -68,7 +68,7 @@ export async function consentPage(
   const party = await partyOf(deps, session, texts);
   const form = { action: link, formToken: browser.formToken(session.id) };
   const scopes = scopesFor(deps, session, provider);
-  const choicePath = offered(deps, session).length > 1 ? link : null;
+  const choicePath = offeredProviders(deps, session).length > 1 ? link : null;
   const isWrong = refused !== null || Object.keys(errors).length > 0;
   return {
     style: styleOf(party),
@@ -112,8 +112,8 @@ export async function submitConsent(
     visit,
   }: PageVisitor & { form: URLSearchParams; link: string; initiator: Initiator },
 ): Promise<Page | Response> {
-  if (session.isExpired) return expiredLink(visit.texts);
-  const provider = offered(deps, session).find(({ id }) => id === form.get("provider"));
+  if (session.isExpired) return expiredLinkPage(visit.texts);
+  const provider = offeredProviders(deps, session).find(({ id }) => id === form.get("provider"));
   if (!provider)
     throw new AppError("VALIDATION_ERROR", "This provider cannot be chosen here. Choose one from the list.");
   const kind = await kindFor(deps, session, provider, form.get("auth"));
@@ -143,7 +143,7 @@ async function goToProvider(
   const scopes = scopesFor(deps, session, provider);
   const { columns, url } = await makeAttempt(deps, session, session.id, { provider, scopes, tenant });
   const attempt = { ...columns, pageWindow: windowOf(visit), pageLang: visit.chosenLang };
-  if (!(await beginAttempt(deps.database, session.id, browser.hashes, attempt))) return ofOtherBrowser(visit.texts);
+  if (!(await beginAttempt(deps.database, session.id, browser.hashes, attempt))) return otherBrowserPage(visit.texts);
   const facts = sessionFacts({ ...session, provider: provider.id });
   await deps.audit.record(initiator, { event: "connect_consented", ...facts });
   return redirectPage(provider.name, url, { browser, visit });
@@ -173,13 +173,13 @@ async function connectWithForm(
     pageWindow: windowOf(visit),
     pageLang: visit.chosenLang,
   };
-  if (!(await beginAttempt(deps.database, session.id, browser.hashes, attempt))) return ofOtherBrowser(visit.texts);
+  if (!(await beginAttempt(deps.database, session.id, browser.hashes, attempt))) return otherBrowserPage(visit.texts);
   const begun = { ...session, ...attempt };
   await deps.audit.record(initiator, { event: "connect_consented", ...sessionFacts(begun) });
   const grant = await credentialsGrant(deps, session, credentials);
   if ("refused" in grant) return consentPage(deps, session, { ...page, refused: grant.refused });
   const options = { browserHash: browser.hashes[0] ?? null };
-  if (!(await saveGrant(deps, begun, grant, initiator, options))) return ofOtherBrowser(visit.texts);
+  if (!(await saveGrant(deps, begun, grant, initiator, options))) return otherBrowserPage(visit.texts);
   const location = pathFor(outcomePath(session.id), visit);
   return new Response(null, { status: 303, headers: { location, "referrer-policy": "no-referrer" } });
 }
@@ -241,6 +241,6 @@ const windowOf = ({ window }: ConnectPageRequest) => (window === "frame" ? null 
 export const redirectPage = (name: string, url: string, { browser, visit }: PageVisitor): Page => ({
   title: filledText(visit.texts.on_the_way, { name }),
   body: <RedirectNotice name={name} url={url} texts={visit.texts} />,
-  onTo: url,
+  refreshTo: url,
   cookie: browser.cookie,
 });

@@ -2,7 +2,7 @@
 // A session's page in a partner's frame: it asks for nothing itself, but opens the window in which the person consents.
 
 import type { Provider } from "../../plugin/index.ts";
-import { Icon, LinkButton, Sign } from "../../web/pages/components.tsx";
+import { Icon, LinkButton, StatusIcon } from "../../web/pages/components.tsx";
 import type { Child, Markup } from "../../web/pages/jsx-runtime.ts";
 import { filled } from "../../web/pages/texts.ts";
 import type { Texts } from "./page-texts.ts";
@@ -51,11 +51,11 @@ export const FrameView = ({ party, texts, provider, windowPath, outcomePath, to 
         </button>
       </State>
       <State name="done" isHidden>
-        <Sign tone="good" icon="check" />
+        <StatusIcon tone="good" icon="check" />
         <h1 tabindex={-1}>{texts.frame_done}</h1>
       </State>
       <State name="failed" isHidden>
-        <Sign tone="bad" icon="cross" />
+        <StatusIcon tone="bad" icon="cross" />
         <h1 tabindex={-1}>{texts.frame_failed}</h1>
         <button type="button" class="button quiet" data-again>
           {texts.try_again}

@@ -4,9 +4,9 @@
 import { findRedirectOrigins } from "../../identity/partners/store.ts";
 import type { Deps } from "../../server/deps.ts";
 import type { Page } from "../../web/pages/response.tsx";
-import { expiredLink, notInFrames, unknownLink } from "./message-pages.tsx";
+import { expiredLinkPage, framedPage, unknownLinkPage } from "./message-pages.tsx";
 import { FrameView } from "./page-frame-view.tsx";
-import { offered, partyOf, styleOf } from "./page-party.ts";
+import { offeredProviders, partyOf, styleOf } from "./page-party.ts";
 import { linkOutcomePath, linkPath } from "./page-paths.ts";
 import { type ConnectPageRequest, pathFor } from "./page-request.ts";
 import { FRAME_SCRIPT } from "./page-scripts.ts";
@@ -50,13 +50,13 @@ export async function framedLink(
   { token, visit }: { token: string; visit: ConnectPageRequest },
 ): Promise<Page> {
   const { texts } = visit;
-  if (!session) return unknownLink(texts);
+  if (!session) return unknownLinkPage(texts);
   const to = originOf(session.redirectUrl);
   const framedBy = await findRedirectOrigins(deps.database, session.userId);
   // Without a list any site could be named as the origin.
-  if (!framedBy.includes(to)) return notInFrames(texts);
-  if (session.isExpired) return { framedBy, ...expiredLink(texts) };
-  const providers = offered(deps, session);
+  if (!framedBy.includes(to)) return framedPage(texts);
+  if (session.isExpired) return { framedBy, ...expiredLinkPage(texts) };
+  const providers = offeredProviders(deps, session);
   const provider = providers.length === 1 ? (providers[0] ?? null) : null;
   const party = await partyOf(deps, session, texts);
   const windowPath = pathFor(linkPath(token), { ...visit, window: "frame_popup" });

@@ -2,7 +2,7 @@
 // What a session's page shows at the end: what was granted and what was not, or why it failed.
 
 import type { Provider } from "../../plugin/index.ts";
-import { Button, LinkButton, Notice, Panel, Sign, Tag } from "../../web/pages/components.tsx";
+import { Button, LinkButton, Notice, Panel, StatusIcon, Tag } from "../../web/pages/components.tsx";
 import type { Child, Markup } from "../../web/pages/jsx-runtime.ts";
 import { filled, filledText } from "../../web/pages/texts.ts";
 import { permissionsBy, type ServicePermissions } from "./page-permissions.ts";
@@ -96,7 +96,7 @@ function Outcome({ of, own, refusal }: { of: ServicePermissions; own: PluginText
   const name = own.service(of.service);
   return (
     <li class="entry">
-      <Sign tone={refusal ? "neutral" : "good"} icon={refusal ? "minus" : "check"} />
+      <StatusIcon tone={refusal ? "neutral" : "good"} icon={refusal ? "minus" : "check"} />
       <div>
         <p>
           <span class="strong" lang={name.lang}>

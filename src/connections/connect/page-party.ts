@@ -12,7 +12,7 @@ import type { SessionState } from "./store.ts";
 export const styleOf = ({ partner }: Party) => (partner?.color ? brandStyle(partner.color) : undefined);
 
 /** Those of the session that are still loaded. */
-export const offered = (deps: Pick<Deps, "registry">, { providers }: SessionState): Provider[] =>
+export const offeredProviders = (deps: Pick<Deps, "registry">, { providers }: SessionState): Provider[] =>
   (providers ?? []).flatMap((id) => deps.registry.provider(id) ?? []);
 
 export async function partyOf(deps: Pick<Deps, "database">, session: SessionState, texts: Texts): Promise<Party> {

@@ -5,7 +5,7 @@ import type { Deps } from "../../server/deps.ts";
 import type { PublicRequest, PublicRoute } from "../../web/http/route.ts";
 import { type Page, respondWithPage } from "../../web/pages/response.tsx";
 import { CONNECT_TAG } from "./callback-route.ts";
-import { unknownLink } from "./message-pages.tsx";
+import { unknownLinkPage } from "./message-pages.tsx";
 import { cancel, openLink, outcomePage, sessionOfBrowser, sessionOfLink } from "./page.tsx";
 import { knownBrowser, newBrowser, type PageForm, readPageForm } from "./page-browser.ts";
 import { submitConsent } from "./page-consent.tsx";
@@ -53,8 +53,8 @@ export function connectPageRoutes(deps: Deps): PublicRoute[] {
       handle: (call) =>
         respond(deps, call, async (visit) => {
           const session = await sessionOfLink(deps, call.params.token as string);
-          if (!session) return unknownLink(visit.texts);
-          return takeForm(deps, call, session, { visit, ...(await readPageForm(deps, call, session.id)) });
+          if (!session) return unknownLinkPage(visit.texts);
+          return submitLink(deps, call, session, { visit, ...(await readPageForm(deps, call, session.id)) });
         }),
     },
     {
@@ -79,7 +79,7 @@ export function connectPageRoutes(deps: Deps): PublicRoute[] {
           const sessionId = call.params.sessionId as string;
           const sent = await readPageForm(deps, call, sessionId);
           const session = await sessionOfBrowser(deps, sessionId, sent.browser);
-          return session ? takeOutcomeForm(deps, call, session, { visit, ...sent }) : unknownLink(visit.texts);
+          return session ? submitOutcome(deps, call, session, { visit, ...sent }) : unknownLinkPage(visit.texts);
         }),
     },
   ];
@@ -102,8 +102,11 @@ async function showLink(
   const { searchParams } = new URL(request.url);
   const [chosen, kind] = [searchParams.get("provider"), searchParams.get("auth")];
   const opened = await openLink(deps, session, { token, chosen, kind, browser, visit });
-  if (!("onward" in opened)) return opened;
-  return new Response(null, { status: 303, headers: { location: opened.onward, "referrer-policy": "no-referrer" } });
+  if (!("redirectPath" in opened)) return opened;
+  return new Response(null, {
+    status: 303,
+    headers: { location: opened.redirectPath, "referrer-policy": "no-referrer" },
+  });
 }
 
 async function showOutcome(deps: Deps, { request, params }: PublicRequest, visit: ConnectPageRequest): Promise<Page> {
@@ -122,19 +125,19 @@ const anonymous = ({ address, requestId }: PublicRequest): Initiator => ({
 });
 
 /** Of the browser that began: another try, or the answer to whether another person's grant replaces the integration's. */
-async function takeOutcomeForm(
+async function submitOutcome(
   deps: Deps,
   call: PublicRequest,
   session: SessionState,
   sent: PageForm & { visit: ConnectPageRequest },
 ): Promise<Page | Response> {
-  if (!["replace", "keep"].includes(sent.form.get("action") ?? "")) return takeForm(deps, call, session, sent);
+  if (!["replace", "keep"].includes(sent.form.get("action") ?? "")) return submitLink(deps, call, session, sent);
   await decideReplacement(deps, session, { ...sent, initiator: anonymous(call) });
   const location = pathFor(outcomePath(session.id), sent.visit);
   return new Response(null, { status: 303, headers: { location, "referrer-policy": "no-referrer" } });
 }
 
-function takeForm(
+function submitLink(
   deps: Deps,
   call: PublicRequest,
   session: SessionState,

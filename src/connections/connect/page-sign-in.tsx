@@ -75,7 +75,8 @@ function CredentialInput({ field, signIn, provider, visit }: SignInFieldsProps &
   const own = pluginTexts(provider, visit.lang).field(field.id, field);
   const isSecret = field.secret !== false;
   const reason = signIn.errors[field.name];
-  const wrong = reason === undefined ? null : filledText(texts.sign_in[`field_${reason}`], { provider: provider.name });
+  const errorText =
+    reason === undefined ? null : filledText(texts.sign_in[`field_${reason}`], { provider: provider.name });
   return (
     <>
       <TextField
@@ -87,7 +88,7 @@ function CredentialInput({ field, signIn, provider, visit }: SignInFieldsProps &
         isRequired
         autocomplete="off"
         maxLength={4_096}
-        wrong={wrong}
+        errorText={errorText}
         hint={<Hint own={own} example={field.example} isSecret={isSecret} texts={texts} />}
       />
       <CredentialSteps steps={own.steps} link={field.link} provider={provider} texts={texts} />

@@ -3,9 +3,9 @@
 
 import type { Brand } from "../../identity/partners/brand.ts";
 import type { Provider } from "../../plugin/index.ts";
-import { Button, Disclosure, Icon, LinkButton, Message, Panel, Sign } from "../../web/pages/components.tsx";
+import { Button, Disclosure, Icon, LinkButton, Message, Panel, StatusIcon } from "../../web/pages/components.tsx";
 import type { Child, Markup } from "../../web/pages/jsx-runtime.ts";
-import { Letter, ProviderMark } from "../../web/pages/mark.tsx";
+import { Initial, ProviderMark } from "../../web/pages/mark.tsx";
 import { filled, filledText } from "../../web/pages/texts.ts";
 import { otherScopes, permissionsBy, type ServicePermissions } from "./page-permissions.ts";
 import { type ConnectPageRequest, pathFor } from "./page-request.ts";
@@ -31,7 +31,7 @@ export const Brandmark = ({ party }: { party: Party }): Markup =>
       <img src={party.partner.logo} alt="" width={48} height={48} />
     </span>
   ) : (
-    <Letter name={party.name} isBrand />
+    <Initial name={party.name} isBrand />
   );
 
 export const Pair = ({ party, provider }: { party: Party; provider: Provider }): Markup => (
@@ -133,7 +133,7 @@ function Service({ of, own, visit }: { of: ServicePermissions; own: PluginTexts;
   const name = own.service(of.service);
   return (
     <li class="entry">
-      <Sign tone="good" icon="check" />
+      <StatusIcon tone="good" icon="check" />
       <div>
         {of.permissions.map(own.permission).map(({ text, lang }) => (
           <p lang={lang}>{text}</p>
@@ -210,7 +210,7 @@ function Permissions({ provider, scopes, visit }: Pick<ConsentProps, "provider" 
   return (
     <ul class="list">
       <li class="entry">
-        <Sign tone="good" icon="check" />
+        <StatusIcon tone="good" icon="check" />
         <div>
           <p>{texts.see_account}</p>
           <p class="muted small">{filledText(texts.see_account_hint, { provider: provider.name })}</p>
@@ -221,7 +221,7 @@ function Permissions({ provider, scopes, visit }: Pick<ConsentProps, "provider" 
       ))}
       {others.length === 0 ? null : (
         <li class="entry">
-          <Sign tone="warning" icon="alert" />
+          <StatusIcon tone="warning" icon="alert" />
           <div>
             <p>{filledText(texts.other_scopes, { provider: provider.name })}</p>
             {others.map((scope) => (

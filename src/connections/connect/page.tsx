@@ -7,13 +7,13 @@ import type { Initiator } from "../../identity/initiator.ts";
 import type { Deps } from "../../server/deps.ts";
 import type { Page } from "../../web/pages/response.tsx";
 import { filledText } from "../../web/pages/texts.ts";
-import { expiredLink, inProgress, ofOtherBrowser, unknownLink } from "./message-pages.tsx";
+import { expiredLinkPage, inProgressPage, otherBrowserPage, unknownLinkPage } from "./message-pages.tsx";
 import { sessionFacts } from "./model.ts";
 import { messageOf, type Outcome, redirectOf } from "./outcome.ts";
 import type { PageBrowser } from "./page-browser.ts";
 import { consentPage, kindFor, type PageVisitor, redirectPage } from "./page-consent.tsx";
 import { ConnectedView, FailedView, failedTitle, LeavingView, type OpenerMessage } from "./page-outcome-views.tsx";
-import { offered, partyOf, styleOf } from "./page-party.ts";
+import { offeredProviders, partyOf, styleOf } from "./page-party.ts";
 import { isOwnLinkToken, linkPath, outcomePath } from "./page-paths.ts";
 import { type ConnectPageRequest, pathFor } from "./page-request.ts";
 import { POP_UP_SCRIPT } from "./page-scripts.ts";
@@ -41,15 +41,15 @@ export async function openLink(
   deps: Deps,
   session: SessionState | null,
   { token, chosen, kind, browser, visit }: PageVisitor & { token: string; chosen: string | null; kind: string | null },
-): Promise<Page | { onward: string }> {
+): Promise<Page | { redirectPath: string }> {
   const { texts } = visit;
-  if (!session) return unknownLink(texts);
-  if (isOfOtherBrowser(session, browser)) return ofOtherBrowser(texts);
-  if (hasEnded(session)) return { onward: pathFor(outcomePath(session.id), visit) };
-  if (session.isExpired) return expiredLink(texts);
-  const providers = offered(deps, session);
+  if (!session) return unknownLinkPage(texts);
+  if (isOfOtherBrowser(session, browser)) return otherBrowserPage(texts);
+  if (hasEnded(session)) return { redirectPath: pathFor(outcomePath(session.id), visit) };
+  if (session.isExpired) return expiredLinkPage(texts);
+  const providers = offeredProviders(deps, session);
   const [first] = providers;
-  if (!first) return unknownLink(texts);
+  if (!first) return unknownLinkPage(texts);
   const provider = providers.length === 1 ? first : providers.find(({ id }) => id === chosen);
   const party = await partyOf(deps, session, texts);
   const link = pathFor(linkPath(token), visit);
@@ -76,7 +76,7 @@ export async function cancel(
 ): Promise<Page> {
   const { texts } = visit;
   if (!(await cancelSession(deps.database, session.id, browser.hashes)))
-    return session.isExpired ? expiredLink(texts) : ofOtherBrowser(texts);
+    return session.isExpired ? expiredLinkPage(texts) : otherBrowserPage(texts);
   const facts = sessionFacts(session);
   const details = { ...facts.details, reason: "access_denied" };
   await deps.audit.record(initiator, { event: "connect_failed", level: "warn", ...facts, outcome: "failed", details });
@@ -101,13 +101,14 @@ export async function outcomePage(
   { browser, visit }: { browser: PageBrowser | null; visit: ConnectPageRequest },
 ): Promise<Page> {
   const { texts } = visit;
-  if (!session || !browser) return ofOtherBrowser(texts);
+  if (!session || !browser) return otherBrowserPage(texts);
   const party = await partyOf(deps, session, texts);
-  const provider = deps.registry.provider(session.provider) ?? offered(deps, session)[0];
-  if (!provider) return unknownLink(texts);
+  const provider = deps.registry.provider(session.provider) ?? offeredProviders(deps, session)[0];
+  if (!provider) return unknownLinkPage(texts);
   if (session.replacement !== null) return questionPage(deps, session, { browser, visit });
   const isInterrupted = session.status === "pending" && session.isStuck;
-  if (session.status === "pending" && !isInterrupted) return session.isExpired ? expiredLink(texts) : inProgress(texts);
+  if (session.status === "pending" && !isInterrupted)
+    return session.isExpired ? expiredLinkPage(texts) : inProgressPage(texts);
   const form = { action: pathFor(outcomePath(session.id), visit), formToken: browser.formToken(session.id) };
   const error = session.error ?? "interrupted";
   const confirmToken = session.confirmToken && deps.vault.open(session.confirmToken, connectConfirmContext(session.id));

@@ -8,7 +8,7 @@ import { Button, Panel } from "../../web/pages/components.tsx";
 import type { Markup } from "../../web/pages/jsx-runtime.ts";
 import type { Page } from "../../web/pages/response.tsx";
 import { filled, filledText } from "../../web/pages/texts.ts";
-import { unknownLink } from "./message-pages.tsx";
+import { unknownLinkPage } from "./message-pages.tsx";
 import type { PageBrowser } from "./page-browser.ts";
 import { partyOf, styleOf } from "./page-party.ts";
 import { outcomePath } from "./page-paths.ts";
@@ -28,7 +28,7 @@ export async function questionPage(deps: Deps, session: SessionState, { browser,
   const { texts } = visit;
   const provider = deps.registry.provider(session.provider);
   const opened = tryOpenReplacement(deps, session);
-  if (!provider || !opened) return unknownLink(texts);
+  if (!provider || !opened) return unknownLinkPage(texts);
   const party = await partyOf(deps, session, texts);
   const form = { action: pathFor(outcomePath(session.id), visit), formToken: browser.formToken(session.id) };
   return {

@@ -5,29 +5,29 @@ import { asSession } from "../../connections/connect/model.ts";
 import type { PublicRoute } from "../../web/http/route.ts";
 import { LinkButton, Notice } from "../../web/pages/components.tsx";
 import { Code } from "../../web/pages/data.tsx";
-import { confirmed } from "../confirm.tsx";
+import { confirmationPages } from "../confirm.tsx";
 import { attempt, type Dashboard, type View } from "../pages.tsx";
-import type { Visit } from "../visit.ts";
-import { AccountView, type Typed } from "./account-views.tsx";
-import { metadataOf, NO_OBJECT } from "./accounts-pages.tsx";
+import type { PageRequest } from "../visit.ts";
+import { AccountView, type SubmittedForms } from "./account-views.tsx";
+import { metadataOf, NOT_AN_OBJECT } from "./accounts-pages.tsx";
 
 const PATH = "/partner/accounts/{id}";
 const id = t.String({ maxLength: 64, description: "The account's external_id." });
 const params = t.Object({ id });
 const ofProvider = t.Object({ id, provider: t.String({ maxLength: 64, description: "The provider's id." }) });
-const pathOf = (visit: Visit) => `/partner/accounts/${encodeURIComponent(visit.params.id ?? "")}`;
+const pathOf = (visit: PageRequest) => `/partner/accounts/${encodeURIComponent(visit.params.id ?? "")}`;
 
 export function accountPages(dashboard: Dashboard): PublicRoute[] {
   const { page } = dashboard;
   return [
-    page({ id: "account", path: PATH, who: "partner", params, show: (visit) => showAccount(dashboard, visit) }),
+    page({ id: "account", path: PATH, access: "partner", params, show: (visit) => showAccount(dashboard, visit) }),
     ...changeForms(dashboard),
     ...integrationForms(dashboard),
     ...endForms(dashboard),
   ];
 }
 
-async function showAccount({ deps, api }: Dashboard, visit: Visit, typed: Typed = {}): Promise<View> {
+async function showAccount({ deps, api }: Dashboard, visit: PageRequest, typed: SubmittedForms = {}): Promise<View> {
   const { params } = visit;
   const account = await api.call(visit, "get_account", { params });
   const [{ integrations }, { sessions }, { events }, { entries }] = await Promise.all([
@@ -69,12 +69,12 @@ function changeForms(dashboard: Dashboard): PublicRoute[] {
     form({
       id: "account",
       path: PATH,
-      who: "partner",
+      access: "partner",
       params,
       maxBytes: 128 * 1024,
       async submit(visit, form) {
         const metadata = metadataOf(form);
-        if (metadata === null) return showAccount(dashboard, visit, { form, wrongMetadata: NO_OBJECT });
+        if (metadata === null) return showAccount(dashboard, visit, { form, metadataError: NOT_AN_OBJECT });
         const body = { display_name: form.get("display_name") || null, metadata };
         const result = await attempt(() => api.call(visit, "update_account", { params: visit.params, body }));
         if ("error" in result) return showAccount(dashboard, visit, { form, error: result.error });
@@ -84,7 +84,7 @@ function changeForms(dashboard: Dashboard): PublicRoute[] {
     form({
       id: "account_link",
       path: `${PATH}/link`,
-      who: "partner",
+      access: "partner",
       params,
       async submit(visit, form) {
         const provider = form.get("provider");
@@ -93,14 +93,14 @@ function changeForms(dashboard: Dashboard): PublicRoute[] {
         const { params } = visit;
         const result = await attempt(() => api.call(visit, "start_account_connect", { params, body }));
         if ("error" in result) return showAccount(dashboard, visit, { link: form, error: result.error });
-        return linkView(visit, asSession(result.data).connect_url);
+        return connectLinkPage(visit, asSession(result.data).connect_url);
       },
     }),
   ];
 }
 
 /** Shown once: the link's token is not stored. */
-const linkView = (visit: Visit, url: string): View => ({
+const connectLinkPage = (visit: PageRequest, url: string): View => ({
   title: "Connect link",
   isSecret: true,
   lead: "Send it only to this customer. It works for 30 minutes, and in one browser.",
@@ -124,7 +124,7 @@ function integrationForms(dashboard: Dashboard): PublicRoute[] {
     form({
       id: "account_services",
       path: `${PATH}/integrations/{provider}/services`,
-      who: "partner",
+      access: "partner",
       params: ofProvider,
       async submit(visit, form) {
         const on = new Set(form.getAll("on"));
@@ -136,7 +136,7 @@ function integrationForms(dashboard: Dashboard): PublicRoute[] {
     form({
       id: "account_confirm",
       path: `${PATH}/integrations/{provider}/confirm`,
-      who: "partner",
+      access: "partner",
       params: ofProvider,
       async submit(visit, form) {
         const body = { confirm_token: (form.get("confirm_token") ?? "").trim() };
@@ -151,12 +151,13 @@ function integrationForms(dashboard: Dashboard): PublicRoute[] {
 
 function endForms(dashboard: Dashboard): PublicRoute[] {
   const { api } = dashboard;
-  const accountOf = (visit: Visit) => api.call(visit, "get_account", { params: { id: visit.params.id as string } });
+  const accountOf = (visit: PageRequest) =>
+    api.call(visit, "get_account", { params: { id: visit.params.id as string } });
   return [
-    ...confirmed(dashboard, {
+    ...confirmationPages(dashboard, {
       id: "account_disconnect",
       path: `${PATH}/integrations/{provider}/disconnect`,
-      who: "partner",
+      access: "partner",
       params: ofProvider,
       async ask(visit) {
         const account = await accountOf(visit);
@@ -179,12 +180,12 @@ function endForms(dashboard: Dashboard): PublicRoute[] {
         return pathOf(visit);
       },
     }),
-    ...confirmed(dashboard, {
+    ...confirmationPages(dashboard, {
       id: "account_delete",
       path: `${PATH}/delete`,
-      who: "partner",
+      access: "partner",
       params,
-      isGuarded: true,
+      needsRecentSignIn: true,
       async ask(visit) {
         const { external_id: text } = await accountOf(visit);
         return {

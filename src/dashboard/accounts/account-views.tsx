@@ -5,15 +5,15 @@ import type { SessionShape } from "../../connections/connect/model.ts";
 import type { AppError } from "../../foundation/errors.ts";
 import type { Provider } from "../../plugin/index.ts";
 import { Button, Disclosure, LinkButton } from "../../web/pages/components.tsx";
-import { Empty, State, Table, Time } from "../../web/pages/data.tsx";
-import { Check, FormError, Select, TextField, wrongOf } from "../../web/pages/fields.tsx";
+import { Empty, Status, Table, Time } from "../../web/pages/data.tsx";
+import { Check, FormError, fieldError, Select, TextField } from "../../web/pages/fields.tsx";
 import { type Markup, NOTHING } from "../../web/pages/jsx-runtime.ts";
 import { ProviderMark } from "../../web/pages/mark.tsx";
 import { IntegrationState } from "../integrations/connecting.tsx";
 import type { Integration } from "../integrations/integrations-pages.tsx";
 import { FormToken } from "../pages.tsx";
 import { type CallProps, SameAsCall } from "../same-as-call.tsx";
-import type { Visit } from "../visit.ts";
+import type { PageRequest } from "../visit.ts";
 import { type Account, AccountFields } from "./accounts-pages.tsx";
 
 type ConnectSession = Static<typeof SessionShape>;
@@ -29,19 +29,19 @@ export interface AccountData {
 }
 
 /** A form of the page that is shown again with its errors. */
-export interface Typed {
+export interface SubmittedForms {
   form?: URLSearchParams;
   link?: URLSearchParams;
   error?: AppError;
-  wrongMetadata?: string;
+  metadataError?: string;
 }
 
 interface Props {
-  visit: Visit;
+  visit: PageRequest;
   path: string;
   providers: readonly Provider[];
   data: AccountData;
-  typed: Typed;
+  typed: SubmittedForms;
   call: CallProps;
 }
 
@@ -77,7 +77,7 @@ export const AccountView = (props: Props): Markup => {
             form={typed.form ?? null}
             account={account}
             error={typed.form ? (typed.error ?? null) : null}
-            wrongMetadata={typed.wrongMetadata}
+            metadataError={typed.metadataError}
           />
           <div class="form-foot">
             <Button kind="primary">Save</Button>
@@ -106,7 +106,17 @@ function IntegrationCards({ visit, path, providers, data }: Props): Markup {
   );
 }
 
-const Card = ({ visit, path, one, name }: { visit: Visit; path: string; one: Integration; name: string }): Markup => (
+const Card = ({
+  visit,
+  path,
+  one,
+  name,
+}: {
+  visit: PageRequest;
+  path: string;
+  one: Integration;
+  name: string;
+}): Markup => (
   <li class="card">
     <div class="card-head">
       <ProviderMark id={one.provider} name={name} />
@@ -126,16 +136,16 @@ const Card = ({ visit, path, one, name }: { visit: Visit; path: string; one: Int
     <Services visit={visit} path={path} one={one} />
     <div class="card-foot">
       <LinkButton kind="quiet" href={`?provider=${encodeURIComponent(one.provider)}#link`}>
-        Reconnect<span class="unseen"> {name}</span>
+        Reconnect<span class="visually-hidden"> {name}</span>
       </LinkButton>
       <LinkButton kind="quiet" href={`${path}/disconnect`}>
-        Disconnect<span class="unseen"> {name}</span>
+        Disconnect<span class="visually-hidden"> {name}</span>
       </LinkButton>
     </div>
   </li>
 );
 
-const ConfirmForm = ({ visit, path, provider }: { visit: Visit; path: string; provider: string }): Markup => (
+const ConfirmForm = ({ visit, path, provider }: { visit: PageRequest; path: string; provider: string }): Markup => (
   <form method="post" action={`${path}/confirm`}>
     <FormToken visit={visit} />
     <label for={`confirm-${provider}`}>confirm_token from the redirect</label>
@@ -144,7 +154,7 @@ const ConfirmForm = ({ visit, path, provider }: { visit: Visit; path: string; pr
   </form>
 );
 
-function Services({ visit, path, one }: { visit: Visit; path: string; one: Integration }): Markup {
+function Services({ visit, path, one }: { visit: PageRequest; path: string; one: Integration }): Markup {
   const { enabled_services: services } = one;
   if (services.length === 0 || one.status === "pending") return NOTHING;
   const count = services.filter(({ is_enabled }) => is_enabled).length;
@@ -183,7 +193,7 @@ function LinkForm({ visit, path, providers, data, typed }: Props): Markup {
           label="Provider"
           options={options}
           value={link?.get("provider") ?? visit.url.searchParams.get("provider")}
-          wrong={link ? wrongOf(error, "provider") : null}
+          errorText={link ? fieldError(error, "provider") : null}
         />
         <TextField
           name="redirect_url"
@@ -191,7 +201,7 @@ function LinkForm({ visit, path, providers, data, typed }: Props): Markup {
           type="url"
           isRequired
           value={link?.get("redirect_url") ?? data.redirectUrl}
-          wrong={link ? wrongOf(error, "redirect_url") : null}
+          errorText={link ? fieldError(error, "redirect_url") : null}
           hint="Your https address, where the browser goes afterwards."
         />
         <div class="form-foot">
@@ -220,9 +230,9 @@ const Sessions = ({ visit, data }: Props): Markup =>
           { title: "Provider", cell: (row) => row.provider ?? "not chosen yet" },
           {
             title: "State",
-            cell: (row) => <State tone={SESSION_TONES[row.status]}>{row.error ?? row.status}</State>,
+            cell: (row) => <Status tone={SESSION_TONES[row.status]}>{row.error ?? row.status}</Status>,
           },
-          { title: "Session", isLesser: true, cell: (row) => <code>{row.session_id}</code> },
+          { title: "Session", hideOnNarrow: true, cell: (row) => <code>{row.session_id}</code> },
         ]}
       />
     </section>
@@ -240,7 +250,7 @@ const Events = ({ visit, data }: Props): Markup => (
         columns={[
           { title: "Received", cell: (row) => <Time reader={visit.reader} at={row.received_at} /> },
           { title: "Event", cell: (row) => <bdi>{row.title}</bdi> },
-          { title: "Type", isLesser: true, cell: (row) => <code>{row.type}</code> },
+          { title: "Type", hideOnNarrow: true, cell: (row) => <code>{row.type}</code> },
         ]}
       />
     )}

@@ -5,13 +5,13 @@ import type { AppError } from "../../foundation/errors.ts";
 import type { AccountsPage } from "../../identity/accounts/model.ts";
 import type { PublicRoute } from "../../web/http/route.ts";
 import { Button, LinkButton } from "../../web/pages/components.tsx";
-import { Empty, Num, Pager, State, Table, Time } from "../../web/pages/data.tsx";
-import { FormError, MultilineField, TextField, wrongOf } from "../../web/pages/fields.tsx";
+import { Empty, FormattedNumber, Pager, Status, Table, Time } from "../../web/pages/data.tsx";
+import { FormError, fieldError, MultilineField, TextField } from "../../web/pages/fields.tsx";
 import type { Markup } from "../../web/pages/jsx-runtime.ts";
 import { attempt, type Dashboard, FormToken, type View } from "../pages.tsx";
 import { CallCode, SameAsCall } from "../same-as-call.tsx";
 import { SearchForm } from "../search-form.tsx";
-import type { Visit } from "../visit.ts";
+import type { PageRequest } from "../visit.ts";
 
 const PATH = "/partner/accounts";
 const PAGE_SIZE = 50;
@@ -21,16 +21,21 @@ export type Account = Static<typeof AccountsPage>["accounts"][number];
 export function accountsPages(dashboard: Dashboard): PublicRoute[] {
   const { api, page, form } = dashboard;
   return [
-    page({ id: "accounts", path: PATH, who: "partner", show: (visit) => showAccounts(dashboard, visit) }),
-    page({ id: "new_account", path: `${PATH}/new`, who: "partner", show: async (visit) => newView(visit, null, null) }),
+    page({ id: "accounts", path: PATH, access: "partner", show: (visit) => showAccounts(dashboard, visit) }),
+    page({
+      id: "new_account",
+      path: `${PATH}/new`,
+      access: "partner",
+      show: async (visit) => newView(visit, null, null),
+    }),
     form({
       id: "new_account",
       path: `${PATH}/new`,
-      who: "partner",
+      access: "partner",
       maxBytes: 128 * 1024,
       async submit(visit, form) {
         const metadata = metadataOf(form);
-        if (metadata === null) return newView(visit, form, null, NO_OBJECT);
+        if (metadata === null) return newView(visit, form, null, NOT_AN_OBJECT);
         const display_name = form.get("display_name") || null;
         const body = { external_id: form.get("external_id") ?? "", display_name, metadata };
         const result = await attempt(() => api.call(visit, "create_account", { body }));
@@ -40,7 +45,7 @@ export function accountsPages(dashboard: Dashboard): PublicRoute[] {
   ];
 }
 
-export const NO_OBJECT = 'Enter a JSON object, such as {"plan": "pro"}.';
+export const NOT_AN_OBJECT = 'Enter a JSON object, such as {"plan": "pro"}.';
 
 /** The typed metadata; null where it is no JSON object. */
 export function metadataOf(form: URLSearchParams): Record<string, unknown> | null {
@@ -55,7 +60,7 @@ export function metadataOf(form: URLSearchParams): Record<string, unknown> | nul
   }
 }
 
-async function showAccounts({ deps, api }: Dashboard, visit: Visit): Promise<View> {
+async function showAccounts({ deps, api }: Dashboard, visit: PageRequest): Promise<View> {
   const { searchParams } = visit.url;
   const q = searchParams.get("q") ?? "";
   const cursor = searchParams.get("cursor") ?? undefined;
@@ -66,7 +71,8 @@ async function showAccounts({ deps, api }: Dashboard, visit: Visit): Promise<Vie
     title: "Accounts",
     lead: (
       <>
-        Your customers, each with their own integrations. <Num reader={visit.reader} value={total} /> in all.
+        Your customers, each with their own integrations. <FormattedNumber reader={visit.reader} value={total} /> in
+        all.
       </>
     ),
     action: (
@@ -111,7 +117,7 @@ const Search = ({ q }: { q: string }): Markup => (
   </SearchForm>
 );
 
-const List = ({ visit, accounts }: { visit: Visit; accounts: readonly Account[] }): Markup => (
+const List = ({ visit, accounts }: { visit: PageRequest; accounts: readonly Account[] }): Markup => (
   <Table
     caption="Accounts"
     rows={accounts}
@@ -126,7 +132,7 @@ const List = ({ visit, accounts }: { visit: Visit; accounts: readonly Account[] 
       },
       {
         title: "external_id",
-        isLesser: true,
+        hideOnNarrow: true,
         cell: (row) => (
           <code>
             <bdi>{row.external_id}</bdi>
@@ -136,7 +142,7 @@ const List = ({ visit, accounts }: { visit: Visit; accounts: readonly Account[] 
       { title: "Integrations", cell: ({ integrations = [] }) => <Summary of={integrations} /> },
       {
         title: "Created",
-        isLesser: true,
+        hideOnNarrow: true,
         cell: (row) => <Time reader={visit.reader} at={row.created_at} format="day" />,
       },
     ]}
@@ -150,13 +156,18 @@ function Summary({ of }: { of: NonNullable<Account["integrations"]> }): Markup {
   return (
     <>
       {of.length}
-      {ended > 0 ? <State tone="bad"> · {ended} ended</State> : null}
-      {pending > 0 ? <State tone="warning"> · {pending} to confirm</State> : null}
+      {ended > 0 ? <Status tone="bad"> · {ended} ended</Status> : null}
+      {pending > 0 ? <Status tone="warning"> · {pending} to confirm</Status> : null}
     </>
   );
 }
 
-function newView(visit: Visit, form: URLSearchParams | null, error: AppError | null, wrongMetadata?: string): View {
+function newView(
+  visit: PageRequest,
+  form: URLSearchParams | null,
+  error: AppError | null,
+  metadataError?: string,
+): View {
   return {
     title: "New account",
     lead: "One of your customers. The external_id is your own id for the customer and cannot be changed later.",
@@ -172,10 +183,10 @@ function newView(visit: Visit, form: URLSearchParams | null, error: AppError | n
           isCode
           isFocused
           value={form?.get("external_id")}
-          wrong={wrongOf(error, "external_id")}
+          errorText={fieldError(error, "external_id")}
           hint="The customer’s id in your own system; compared exactly."
         />
-        <AccountFields form={form} error={error} wrongMetadata={wrongMetadata} />
+        <AccountFields form={form} error={error} metadataError={metadataError} />
         <div class="form-foot">
           <Button kind="primary">Create account</Button>
           <LinkButton kind="quiet" href={PATH}>
@@ -192,14 +203,14 @@ export const AccountFields = (props: {
   form: URLSearchParams | null;
   account?: Account;
   error: AppError | null;
-  wrongMetadata?: string | undefined;
+  metadataError?: string | undefined;
 }): Markup => (
   <>
     <TextField
       name="display_name"
       label="Name"
       value={props.form?.get("display_name") ?? props.account?.display_name}
-      wrong={wrongOf(props.error, "display_name")}
+      errorText={fieldError(props.error, "display_name")}
       hint="Shown here and on the connect page; at most 255 characters."
     />
     <MultilineField
@@ -207,7 +218,7 @@ export const AccountFields = (props: {
       label="Metadata"
       isCode
       value={props.form?.get("metadata") ?? JSON.stringify(props.account?.metadata ?? {}, null, 2)}
-      wrong={props.wrongMetadata ?? wrongOf(props.error, "metadata")}
+      errorText={props.metadataError ?? fieldError(props.error, "metadata")}
       hint="Your own JSON object, at most 16 KB."
     />
   </>

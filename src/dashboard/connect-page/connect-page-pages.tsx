@@ -6,7 +6,7 @@ import { type Brand, brandStyle } from "../../identity/partners/brand.ts";
 import type { PublicRoute } from "../../web/http/route.ts";
 import { attempt, type Dashboard, type View } from "../pages.tsx";
 import { SameAsCall } from "../same-as-call.tsx";
-import type { Visit } from "../visit.ts";
+import type { PageRequest } from "../visit.ts";
 import { BrandForm, Origins, Preview, removeOriginView } from "./connect-page-views.tsx";
 
 const PATH = "/partner/connect-page";
@@ -14,7 +14,7 @@ const PATH = "/partner/connect-page";
 const MAX_BRAND_BYTES = 160 * 1024;
 const COLOR = /^[0-9a-f]{6}$/i;
 
-interface Typed {
+interface SubmittedForms {
   brand?: Brand;
   brandError?: AppError;
   origin?: string;
@@ -24,11 +24,11 @@ interface Typed {
 export function connectPagePages(dashboard: Dashboard): PublicRoute[] {
   const { page } = dashboard;
   return [
-    page({ id: "connect_page", path: PATH, who: "partner", show: (visit) => showConnectPage(dashboard, visit) }),
+    page({ id: "connect_page", path: PATH, access: "partner", show: (visit) => showConnectPage(dashboard, visit) }),
     page({
       id: "connect_page_style",
       path: `${PATH}/preview.css`,
-      who: "partner",
+      access: "partner",
       async show({ url }) {
         const color = url.searchParams.get("color") ?? "";
         const headers = { "content-type": "text/css; charset=utf-8", "cache-control": "no-store" };
@@ -48,7 +48,7 @@ const brandIn = (form: URLSearchParams): Brand => ({
 
 function brandForms(dashboard: Dashboard): PublicRoute[] {
   const { api, form } = dashboard;
-  const base = { who: "partner" as const, maxBytes: MAX_BRAND_BYTES };
+  const base = { access: "partner" as const, maxBytes: MAX_BRAND_BYTES };
   return [
     form({
       ...base,
@@ -65,7 +65,7 @@ function brandForms(dashboard: Dashboard): PublicRoute[] {
       ...base,
       id: "brand_preview",
       path: `${PATH}/preview`,
-      knowsRepeats: true,
+      isIdempotent: true,
       submit: (visit, form) => showConnectPage(dashboard, visit, { brand: brandIn(form) }),
     }),
   ];
@@ -73,13 +73,14 @@ function brandForms(dashboard: Dashboard): PublicRoute[] {
 
 function originForms(dashboard: Dashboard): PublicRoute[] {
   const { api, page, form } = dashboard;
-  const save = (visit: Visit, origins: string[]) => api.call(visit, "replace_redirect_origins", { body: { origins } });
-  const originsOf = async (visit: Visit) => (await api.call(visit, "get_redirect_origins")).origins;
+  const save = (visit: PageRequest, origins: string[]) =>
+    api.call(visit, "replace_redirect_origins", { body: { origins } });
+  const originsOf = async (visit: PageRequest) => (await api.call(visit, "get_redirect_origins")).origins;
   return [
     form({
       id: "origin",
       path: `${PATH}/origins`,
-      who: "partner",
+      access: "partner",
       async submit(visit, form) {
         const origin = (form.get("origin") ?? "").trim();
         const origins = [...(await originsOf(visit)), origin];
@@ -91,7 +92,7 @@ function originForms(dashboard: Dashboard): PublicRoute[] {
     page({
       id: "origin_removal",
       path: `${PATH}/origins/remove`,
-      who: "partner",
+      access: "partner",
       async show(visit) {
         const isLast = (await originsOf(visit)).length < 2;
         return removeOriginView(visit, visit.url.searchParams.get("origin") ?? "", isLast);
@@ -100,7 +101,7 @@ function originForms(dashboard: Dashboard): PublicRoute[] {
     form({
       id: "origin_removal",
       path: `${PATH}/origins/remove`,
-      who: "partner",
+      access: "partner",
       async submit(visit, form) {
         const origins = await originsOf(visit);
         const left = origins.filter((one) => one !== form.get("origin"));
@@ -111,7 +112,11 @@ function originForms(dashboard: Dashboard): PublicRoute[] {
   ];
 }
 
-async function showConnectPage({ deps, api }: Dashboard, visit: Visit, typed: Typed = {}): Promise<View> {
+async function showConnectPage(
+  { deps, api }: Dashboard,
+  visit: PageRequest,
+  typed: SubmittedForms = {},
+): Promise<View> {
   const saved = await api.call(visit, "get_brand");
   const { origins } = await api.call(visit, "get_redirect_origins");
   const brand = typed.brand ?? saved;
@@ -123,7 +128,7 @@ async function showConnectPage({ deps, api }: Dashboard, visit: Visit, typed: Ty
     ...(error && { error }),
     body: (
       <>
-        <div class="beside">
+        <div class="side-by-side">
           <BrandForm visit={visit} brand={brand} error={typed.brandError ?? null} />
           {provider ? (
             <Preview

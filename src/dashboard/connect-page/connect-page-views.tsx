@@ -8,17 +8,17 @@ import type { Brand } from "../../identity/partners/brand.ts";
 import type { Provider } from "../../plugin/index.ts";
 import { Button, LinkButton } from "../../web/pages/components.tsx";
 import { Empty, Table } from "../../web/pages/data.tsx";
-import { Check, FormError, MultilineField, TextField, wrongOf } from "../../web/pages/fields.tsx";
+import { Check, FormError, fieldError, MultilineField, TextField } from "../../web/pages/fields.tsx";
 import type { Markup } from "../../web/pages/jsx-runtime.ts";
 import { FormToken, type View } from "../pages.tsx";
-import type { Visit } from "../visit.ts";
+import type { PageRequest } from "../visit.ts";
 
 const PATH = "/partner/connect-page";
 const COLOR = /^#[0-9a-f]{6}$/i;
 const LOGO = /^data:image\/(?:png|webp);base64,[A-Za-z0-9+/]+={0,2}$/;
 const DEFAULT_COLOR = "#3a5bd9";
 
-export const BrandForm = (props: { visit: Visit; brand: Brand; error: AppError | null }): Markup => {
+export const BrandForm = (props: { visit: PageRequest; brand: Brand; error: AppError | null }): Markup => {
   const { visit, brand, error } = props;
   return (
     <form id="brand" method="post" action={PATH}>
@@ -37,7 +37,7 @@ export const BrandForm = (props: { visit: Visit; brand: Brand; error: AppError |
           name="name"
           label="Name"
           value={brand.name}
-          wrong={wrongOf(error, "name")}
+          errorText={fieldError(error, "name")}
           hint="The name that your customers know. The default is the name of your partner profile."
         />
         <div>
@@ -49,7 +49,7 @@ export const BrandForm = (props: { visit: Visit; brand: Brand; error: AppError |
             label="Colour of the main button"
             type="color"
             value={brand.color ?? DEFAULT_COLOR}
-            wrong={wrongOf(error, "color")}
+            errorText={fieldError(error, "color")}
             hint="It needs a contrast of 3 to 1 on white."
           />
         </div>
@@ -76,7 +76,7 @@ const LogoFields = ({ brand, error }: { brand: Brand; error: AppError | null }):
       label="Logo as a data URL"
       isCode
       value={brand.logo}
-      wrong={wrongOf(error, "logo")}
+      errorText={fieldError(error, "logo")}
       hint="A square PNG or WebP image: at most 32 KB and 1,024 pixels a side."
     />
     {brand.logo === null ? null : (
@@ -128,7 +128,7 @@ export function Preview(props: {
 }
 
 export const Origins = (props: {
-  visit: Visit;
+  visit: PageRequest;
   origins: readonly string[];
   typed: string | undefined;
   error: AppError | null;
@@ -149,7 +149,7 @@ export const Origins = (props: {
             title: "",
             cell: (origin) => (
               <LinkButton kind="quiet" href={`${PATH}/origins/remove?origin=${encodeURIComponent(origin)}`}>
-                Remove<span class="unseen"> {origin}</span>
+                Remove<span class="visually-hidden"> {origin}</span>
               </LinkButton>
             ),
           },
@@ -166,7 +166,7 @@ export const Origins = (props: {
         isRequired
         placeholder="https://app.example.com"
         value={props.typed}
-        wrong={wrongOf(props.error, "origins")}
+        errorText={fieldError(props.error, "origins")}
       />
       <div class="form-foot">
         <button type="submit" class="button">
@@ -177,7 +177,7 @@ export const Origins = (props: {
   </section>
 );
 
-export const removeOriginView = (visit: Visit, origin: string, isLast: boolean): View => ({
+export const removeOriginView = (visit: PageRequest, origin: string, isLast: boolean): View => ({
   title: "Remove this origin?",
   body: (
     <form method="post" action={`${PATH}/origins/remove`} class="fields">

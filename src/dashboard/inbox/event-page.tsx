@@ -4,13 +4,13 @@ import { Type as t } from "@sinclair/typebox";
 import { AppError } from "../../foundation/errors.ts";
 import type { PublicRoute } from "../../web/http/route.ts";
 import { LinkButton } from "../../web/pages/components.tsx";
-import { Code, State, Time } from "../../web/pages/data.tsx";
+import { Code, Status, Time } from "../../web/pages/data.tsx";
 import { type Markup, NOTHING } from "../../web/pages/jsx-runtime.ts";
 import { ProviderMark } from "../../web/pages/mark.tsx";
 import { type Dashboard, FormToken, type View } from "../pages.tsx";
 import { prettyJson } from "../pretty-json.ts";
 import { SameAsCall } from "../same-as-call.tsx";
-import type { Visit } from "../visit.ts";
+import type { PageRequest } from "../visit.ts";
 import { accountOf, eventPath, type Filters, filtersOf, type InboxEvent, inboxPath, isStatus } from "./inbox-query.ts";
 
 const PATH = "/inbox/{id}";
@@ -18,7 +18,7 @@ const params = t.Object({ id: t.String({ maxLength: 64, description: "The event'
 
 export function eventPage(dashboard: Dashboard): PublicRoute[] {
   const { api } = dashboard;
-  const base = { id: "event", path: PATH, who: "user", params } as const;
+  const base = { id: "event", path: PATH, access: "user", params } as const;
   return [
     dashboard.page({
       ...base,
@@ -42,7 +42,7 @@ export function eventPage(dashboard: Dashboard): PublicRoute[] {
   ];
 }
 
-function viewOf({ deps, api }: Dashboard, visit: Visit, filters: Filters, event: InboxEvent): View {
+function viewOf({ deps, api }: Dashboard, visit: PageRequest, filters: Filters, event: InboxEvent): View {
   const name = deps.registry.provider(event.provider)?.name ?? event.provider;
   const { text, isCut } = prettyJson(event.payload);
   return {
@@ -91,7 +91,7 @@ function viewOf({ deps, api }: Dashboard, visit: Visit, filters: Filters, event:
 /** A provider's texts may be anything: what is no web address is not led to. */
 const isWebAddress = (url: string | null): url is string => url !== null && /^https?:\/\//i.test(url);
 
-const EventFacts = ({ visit, event }: { visit: Visit; event: InboxEvent }): Markup => (
+const EventFacts = ({ visit, event }: { visit: PageRequest; event: InboxEvent }): Markup => (
   <dl class="facts small">
     {event.actor ? (
       <>
@@ -103,9 +103,9 @@ const EventFacts = ({ visit, event }: { visit: Visit; event: InboxEvent }): Mark
     ) : null}
     <dt>State</dt>
     <dd>
-      <State tone={event.status === "unread" ? "warning" : "neutral"}>
+      <Status tone={event.status === "unread" ? "warning" : "neutral"}>
         <span id="event-state">{event.status}</span>
-      </State>
+      </Status>
     </dd>
     <dt>Happened</dt>
     <dd>
@@ -133,7 +133,7 @@ const EventFacts = ({ visit, event }: { visit: Visit; event: InboxEvent }): Mark
 );
 
 /** Opening it changes nothing by itself, so that a preview cannot. */
-const Marks = ({ visit, event, filters }: { visit: Visit; event: InboxEvent; filters: Filters }): Markup => (
+const Marks = ({ visit, event, filters }: { visit: PageRequest; event: InboxEvent; filters: Filters }): Markup => (
   <form method="post" action={eventPath(event.id, {})} class="head-actions">
     <FormToken visit={visit} />
     {filters.account ? <input type="hidden" name="account" value={filters.account} /> : null}

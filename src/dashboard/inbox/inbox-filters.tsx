@@ -3,17 +3,17 @@
 
 import { eventTypesOf } from "../../events/log/event-types.ts";
 import type { AppError } from "../../foundation/errors.ts";
-import { Num } from "../../web/pages/data.tsx";
+import { FormattedNumber } from "../../web/pages/data.tsx";
 import { Select, TextField } from "../../web/pages/fields.tsx";
 import type { Markup } from "../../web/pages/jsx-runtime.ts";
 import type { Dashboard } from "../pages.tsx";
 import { SearchForm } from "../search-form.tsx";
-import type { Visit } from "../visit.ts";
+import type { PageRequest } from "../visit.ts";
 import { type EventStatus, type Filters, type InboxPage, inboxPath, isStatus } from "./inbox-query.ts";
 
 export function FilterForm(props: {
   dashboard: Dashboard;
-  visit: Visit;
+  visit: PageRequest;
   filters: Filters;
   error: AppError | undefined;
 }): Markup {
@@ -60,7 +60,7 @@ const AccountFilter = ({ value, isUnknown }: { value: string | undefined; isUnkn
     maxLength={255}
     autocomplete="off"
     isCode
-    wrong={isUnknown ? "You have no account with this external_id." : null}
+    errorText={isUnknown ? "You have no account with this external_id." : null}
   />
 );
 
@@ -77,7 +77,7 @@ export const Tabs = ({
   filters,
   counts,
 }: {
-  visit: Visit;
+  visit: PageRequest;
   filters: Filters;
   counts: InboxPage["counts"];
 }): Markup => (
@@ -94,7 +94,7 @@ export const Tabs = ({
           {isStatus(status ?? null) ? (
             <span class="muted">
               {" "}
-              <Num reader={visit.reader} value={counts[status as EventStatus]} />
+              <FormattedNumber reader={visit.reader} value={counts[status as EventStatus]} />
             </span>
           ) : null}
         </a>

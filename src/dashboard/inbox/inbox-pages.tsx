@@ -7,7 +7,7 @@ import { Empty, Pager } from "../../web/pages/data.tsx";
 import type { Markup } from "../../web/pages/jsx-runtime.ts";
 import { attempt, type Dashboard, type View } from "../pages.tsx";
 import { SameAsCall } from "../same-as-call.tsx";
-import type { Visit } from "../visit.ts";
+import type { PageRequest } from "../visit.ts";
 import { FilterForm, Tabs } from "./inbox-filters.tsx";
 import {
   accountOf,
@@ -26,18 +26,18 @@ const MARK_BYTES = 64 * 1024;
 
 export function inboxPages(dashboard: Dashboard): PublicRoute[] {
   return [
-    dashboard.page({ id: "inbox", path: "/inbox", who: "user", show: (visit) => showInbox(dashboard, visit) }),
+    dashboard.page({ id: "inbox", path: "/inbox", access: "user", show: (visit) => showInbox(dashboard, visit) }),
     dashboard.form({
       id: "mark_events",
       path: "/inbox",
-      who: "user",
+      access: "user",
       maxBytes: MARK_BYTES,
       submit: (visit, form) => mark(dashboard, visit, form),
     }),
   ];
 }
 
-async function showInbox(dashboard: Dashboard, visit: Visit): Promise<View | Response> {
+async function showInbox(dashboard: Dashboard, visit: PageRequest): Promise<View | Response> {
   const { api } = dashboard;
   const { searchParams } = visit.url;
   const filters = filtersOf(searchParams);
@@ -72,7 +72,7 @@ async function showInbox(dashboard: Dashboard, visit: Visit): Promise<View | Res
 
 interface EventsProps {
   dashboard: Dashboard;
-  visit: Visit;
+  visit: PageRequest;
   filters: Filters;
   page: InboxPage | null;
   fingerprint: string;
@@ -131,7 +131,7 @@ function NoEvents(props: { filters: Filters; counts: InboxPage["counts"]; hasMor
   );
 }
 
-async function mark({ api }: Dashboard, visit: Visit, form: URLSearchParams): Promise<string> {
+async function mark({ api }: Dashboard, visit: PageRequest, form: URLSearchParams): Promise<string> {
   const filters = filtersOf(new URLSearchParams((form.get("back") ?? "").slice(0, 2_000)));
   const one = form.get("archive") ?? form.get("restore");
   const ticked = form.get("ticked");

@@ -4,12 +4,12 @@ import { Table, Time } from "../../web/pages/data.tsx";
 import { type Markup, NOTHING } from "../../web/pages/jsx-runtime.ts";
 import { ProviderMark } from "../../web/pages/mark.tsx";
 import { FormToken } from "../pages.tsx";
-import type { Visit } from "../visit.ts";
+import type { PageRequest } from "../visit.ts";
 import { eventPath, type Filters, type InboxEvent } from "./inbox-query.ts";
 
 /** One form around the table: its buttons mark what is ticked, or one row. */
 export function EventForm(props: {
-  visit: Visit;
+  visit: PageRequest;
   filters: Filters;
   events: readonly InboxEvent[];
   now: number;
@@ -33,16 +33,16 @@ export function EventForm(props: {
           </button>
         ) : null}
       </p>
-      <Table caption="Events, newest first" columns={columnsOf(visit, filters)} rows={events} />
+      <Table caption="Events, newest first" columns={eventColumns(visit, filters)} rows={events} />
     </form>
   );
 }
 
-const columnsOf = (visit: Visit, filters: Filters) => [
+const eventColumns = (visit: PageRequest, filters: Filters) => [
   { title: "Event", cell: (event: InboxEvent) => <EventCell visit={visit} event={event} filters={filters} /> },
   {
     title: "From",
-    isLesser: true,
+    hideOnNarrow: true,
     cell: ({ provider, type }: InboxEvent) => (
       <span class="from">
         <ProviderMark id={provider} name={provider} />
@@ -50,10 +50,14 @@ const columnsOf = (visit: Visit, filters: Filters) => [
       </span>
     ),
   },
-  { title: "Who", isLesser: true, cell: ({ actor }: InboxEvent) => (actor ? <bdi class="clipped">{actor}</bdi> : "—") },
+  {
+    title: "Who",
+    hideOnNarrow: true,
+    cell: ({ actor }: InboxEvent) => (actor ? <bdi class="clipped">{actor}</bdi> : "—"),
+  },
   {
     title: "Received",
-    isLesser: true,
+    hideOnNarrow: true,
     cell: ({ received_at }: InboxEvent) => <Time reader={visit.reader} at={received_at} />,
   },
   {
@@ -61,14 +65,14 @@ const columnsOf = (visit: Visit, filters: Filters) => [
     cell: ({ id, status, title }: InboxEvent) => (
       <button type="submit" class="button quiet small" name={status === "archived" ? "restore" : "archive"} value={id}>
         {status === "archived" ? "Restore" : "Archive"}
-        <span class="unseen"> {title}</span>
+        <span class="visually-hidden"> {title}</span>
       </button>
     ),
   },
 ];
 
 /** The ids let a row keep its tick and its focus when newer ones come in above it. */
-const EventCell = ({ visit, event, filters }: { visit: Visit; event: InboxEvent; filters: Filters }): Markup => (
+const EventCell = ({ visit, event, filters }: { visit: PageRequest; event: InboxEvent; filters: Filters }): Markup => (
   <div class="event-cell">
     <input type="checkbox" id={`tick-${event.id}`} name="id" value={event.id} aria-label={`Select: ${event.title}`} />
     <div>
@@ -79,7 +83,7 @@ const EventCell = ({ visit, event, filters }: { visit: Visit; event: InboxEvent;
         {event.status === "unread" ? (
           <>
             <span class="dot" aria-hidden="true"></span>
-            <span class="unseen">Unread: </span>
+            <span class="visually-hidden">Unread: </span>
           </>
         ) : null}
         <bdi>{event.title}</bdi>

@@ -5,10 +5,10 @@ import { canConnect } from "../../connections/connect/authorize.ts";
 import type { IntegrationRow } from "../../connections/integrations/model.ts";
 import type { Provider } from "../../plugin/index.ts";
 import { Button } from "../../web/pages/components.tsx";
-import { State } from "../../web/pages/data.tsx";
+import { Status } from "../../web/pages/data.tsx";
 import { type Markup, NOTHING } from "../../web/pages/jsx-runtime.ts";
 import { type Dashboard, FormToken } from "../pages.tsx";
-import type { ActingUser, Visit } from "../visit.ts";
+import type { ActingUser, PageRequest } from "../visit.ts";
 
 /** A provider as the acting user has it. */
 export interface ProviderAccess {
@@ -32,7 +32,7 @@ export async function accessOf(
   return access;
 }
 
-const WORDS = {
+const STATUS_LABELS = {
   active: { tone: "good", word: "Connected" },
   pending: { tone: "warning", word: "Waiting for confirmation" },
   expired: { tone: "bad", word: "Expired" },
@@ -40,8 +40,8 @@ const WORDS = {
 } as const;
 
 export const IntegrationState = ({ status }: Pick<IntegrationRow, "status">): Markup => {
-  const { tone, word } = WORDS[status];
-  return <State tone={tone}>{word}</State>;
+  const { tone, word } = STATUS_LABELS[status];
+  return <Status tone={tone}>{word}</Status>;
 };
 
 export const AccessState = ({ access }: { access: ProviderAccess | undefined }): Markup =>
@@ -49,7 +49,7 @@ export const AccessState = ({ access }: { access: ProviderAccess | undefined }):
 
 /** Nothing where no client of the operator's could connect it. */
 export function ConnectButton(props: {
-  visit: Visit;
+  visit: PageRequest;
   provider: Pick<Provider, "id" | "name">;
   access: ProviderAccess | undefined;
   isPrimary?: boolean;
@@ -59,7 +59,7 @@ export function ConnectButton(props: {
   const label = (
     <>
       {access.status === null ? "Connect" : "Reconnect"}
-      <span class="unseen"> {provider.name}</span>
+      <span class="visually-hidden"> {provider.name}</span>
     </>
   );
   return (

@@ -10,10 +10,10 @@ import { LinkButton, Notice, Tag } from "../../web/pages/components.tsx";
 import { Time } from "../../web/pages/data.tsx";
 import { type Markup, NOTHING } from "../../web/pages/jsx-runtime.ts";
 import { ProviderMark } from "../../web/pages/mark.tsx";
-import { confirmed } from "../confirm.tsx";
-import { type Dashboard, goOn } from "../pages.tsx";
+import { confirmationPages } from "../confirm.tsx";
+import { type Dashboard, redirectTo } from "../pages.tsx";
 import { SameAsCall } from "../same-as-call.tsx";
-import type { Visit } from "../visit.ts";
+import type { PageRequest } from "../visit.ts";
 import { accessOf, ConnectButton, IntegrationState, type ProviderAccess } from "./connecting.tsx";
 
 export type Integration = Static<typeof IntegrationShape>;
@@ -22,30 +22,30 @@ const params = t.Object({ provider: t.String({ maxLength: 64, description: "The 
 
 export function integrationPages(dashboard: Dashboard): PublicRoute[] {
   const { deps, api, page, form } = dashboard;
-  const connect = async (visit: Visit, provider: string) => {
+  const connect = async (visit: PageRequest, provider: string) => {
     const body = {
       provider,
       page: true,
       redirect_url: `${deps.baseUrl}${visit.base}/?connected=${encodeURIComponent(provider)}`,
     };
     const { connect_url } = asSession(await api.call(visit, "start_connect", { body }));
-    return goOn(connect_url);
+    return redirectTo(connect_url);
   };
   return [
-    page({ id: "integrations", path: "/", who: "person", show: (visit) => showAll(dashboard, visit) }),
+    page({ id: "integrations", path: "/", access: "person", show: (visit) => integrationsPage(dashboard, visit) }),
     form({
       id: "connect",
       path: "/integrations/{provider}/connect",
-      who: "user",
+      access: "user",
       params,
       submit: (visit) => connect(visit, visit.params.provider as string),
     }),
-    ...confirmed(dashboard, {
+    ...confirmationPages(dashboard, {
       id: "disconnect",
       path: "/integrations/{provider}/disconnect",
-      who: "user",
+      access: "user",
       params,
-      ask: (visit) => askBefore(dashboard, visit),
+      ask: (visit) => disconnectQuestion(dashboard, visit),
       async act(visit) {
         await api.call(visit, "disconnect_integration", { params: visit.params });
         return `/?disconnected=${encodeURIComponent(visit.params.provider as string)}`;
@@ -54,8 +54,8 @@ export function integrationPages(dashboard: Dashboard): PublicRoute[] {
   ];
 }
 
-async function showAll({ deps, api }: Dashboard, visit: Visit) {
-  if (!visit.user) return goOn(visit.person.role === null ? "/settings/sign-in" : "/operator/users");
+async function integrationsPage({ deps, api }: Dashboard, visit: PageRequest) {
+  if (!visit.user) return redirectTo(visit.person.role === null ? "/settings/sign-in" : "/operator/users");
   const { integrations } = await api.call(visit, "list_integrations");
   const byProvider = new Map(integrations.map((one) => [one.provider, one]));
   const access = await accessOf({ deps }, visit.user);
@@ -79,7 +79,10 @@ async function showAll({ deps, api }: Dashboard, visit: Visit) {
     body: (
       <>
         <Outcome visit={visit} nameOf={(id) => deps.registry.provider(id)?.name ?? "The provider"} />
-        <Wanted visit={visit} provider={providers.find(({ id }) => id === visit.url.searchParams.get("connect"))} />
+        <AgentRequestNotice
+          visit={visit}
+          provider={providers.find(({ id }) => id === visit.url.searchParams.get("connect"))}
+        />
         {connected.length > 0 ? <ul class="cards">{connected.map(tile)}</ul> : null}
         {others.length > 0 ? (
           <section class="section">
@@ -100,7 +103,7 @@ async function showAll({ deps, api }: Dashboard, visit: Visit) {
 }
 
 /** For a person whom an agent sent here: whose integration it will be, since only the key's own user's helps the agent. */
-function Wanted({ visit, provider }: { visit: Visit; provider: Provider | undefined }): Markup {
+function AgentRequestNotice({ visit, provider }: { visit: PageRequest; provider: Provider | undefined }): Markup {
   if (!provider || !visit.user) return NOTHING;
   return (
     <Notice tone="warning">
@@ -121,7 +124,7 @@ const REASONS: Record<string, string> = {
 };
 
 /** How a connect or a disconnect ended. Anybody can write an address, so it chooses among our own sentences alone. */
-function Outcome({ visit, nameOf }: { visit: Visit; nameOf: (id: string) => string }): Markup {
+function Outcome({ visit, nameOf }: { visit: PageRequest; nameOf: (id: string) => string }): Markup {
   const query = visit.url.searchParams;
   const ended = query.get("disconnected");
   if (ended !== null)
@@ -146,7 +149,7 @@ function Outcome({ visit, nameOf }: { visit: Visit; nameOf: (id: string) => stri
 }
 
 function Tile(props: {
-  visit: Visit;
+  visit: PageRequest;
   provider: Provider;
   integration: Integration | undefined;
   access: ProviderAccess | undefined;
@@ -169,7 +172,7 @@ function Tile(props: {
         <ConnectButton visit={visit} provider={provider} access={access} isPrimary={integration?.status !== "active"} />
         {integration ? (
           <LinkButton kind="quiet" href={`/integrations/${provider.id}/disconnect`}>
-            Disconnect<span class="unseen"> {provider.name}</span>
+            Disconnect<span class="visually-hidden"> {provider.name}</span>
           </LinkButton>
         ) : null}
       </div>
@@ -182,7 +185,7 @@ function Details({
   provider,
   integration,
 }: {
-  visit: Visit;
+  visit: PageRequest;
   provider: Provider;
   integration: Integration;
 }): Markup {
@@ -220,7 +223,7 @@ function Details({
   );
 }
 
-async function askBefore({ deps, api }: Dashboard, visit: Visit) {
+async function disconnectQuestion({ deps, api }: Dashboard, visit: PageRequest) {
   const id = visit.params.provider as string;
   const { integrations } = await api.call(visit, "list_integrations");
   const integration = integrations.find(({ provider }) => provider === id);

@@ -4,21 +4,21 @@ import { Type as t } from "@sinclair/typebox";
 import { AppError } from "../../foundation/errors.ts";
 import { changeOwnKey, findOwnKey } from "../../identity/keys/own-keys.ts";
 import type { PublicRoute } from "../../web/http/route.ts";
-import { confirmed } from "../confirm.tsx";
+import { confirmationPages } from "../confirm.tsx";
 import type { Dashboard } from "../pages.tsx";
 import { KEYS_PATH } from "../paths.ts";
-import { type ActingUser, initiatorOf, type Visit } from "../visit.ts";
-import { keyForm } from "./key-form.tsx";
+import { type ActingUser, initiatorOf, type PageRequest } from "../visit.ts";
+import { maskedKey } from "./key-form.tsx";
 
 const params = t.Object({ id: t.String({ format: "uuid", description: "The key's id." }) });
-const callerOf = (visit: Visit) => (visit.user as ActingUser).caller;
+const callerOf = (visit: PageRequest) => (visit.user as ActingUser).caller;
 
 /** A page for each of the two, since a stale one must not do the opposite of what it shows. */
 export function keyConfirmationPages(dashboard: Dashboard): PublicRoute[] {
   const { deps } = dashboard;
   const pagesOf = (id: string, name: string, isOn: boolean) =>
-    confirmed(dashboard, {
-      ...{ id, path: `${KEYS_PATH}/{id}/${name}`, params, who: "user", isGuarded: true },
+    confirmationPages(dashboard, {
+      ...{ id, path: `${KEYS_PATH}/{id}/${name}`, params, access: "user", needsRecentSignIn: true },
       ask: (visit) => askAbout(dashboard, visit, isOn),
       async act(visit) {
         const change = { id: visit.params.id as string, body: { confirm_destructive: isOn } };
@@ -29,7 +29,7 @@ export function keyConfirmationPages(dashboard: Dashboard): PublicRoute[] {
   return [...pagesOf("key_ask_first", "ask-first", true), ...pagesOf("key_stop_asking", "stop-asking", false)];
 }
 
-async function askAbout({ deps }: Dashboard, visit: Visit, isOn: boolean) {
+async function askAbout({ deps }: Dashboard, visit: PageRequest, isOn: boolean) {
   const key = await findOwnKey(deps, callerOf(visit), visit.params.id as string);
   if (key.revoked_at !== null) throw new AppError("CONFLICT", "The key is already revoked.");
   return {
@@ -39,7 +39,7 @@ async function askAbout({ deps }: Dashboard, visit: Visit, isOn: boolean) {
     body: (
       <>
         <p>
-          <bdi class="strong">{key.name ?? "Without a name"}</bdi> <code>{keyForm(key)}</code>
+          <bdi class="strong">{key.name ?? "Without a name"}</bdi> <code>{maskedKey(key)}</code>
         </p>
         <p>
           {isOn

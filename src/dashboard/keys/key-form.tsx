@@ -10,16 +10,16 @@ import {
   CheckGroup,
   CheckGroups,
   FormError,
+  fieldError,
   Radio,
   Select,
   TextField,
-  wrongOf,
 } from "../../web/pages/fields.tsx";
 import { type Markup, NOTHING } from "../../web/pages/jsx-runtime.ts";
 import { endOfDay } from "../last-day.ts";
 import { FormToken } from "../pages.tsx";
 import { KEYS_PATH } from "../paths.ts";
-import type { Visit } from "../visit.ts";
+import type { PageRequest } from "../visit.ts";
 
 const DAY_MS = 86_400_000;
 const EXPIRIES = [
@@ -31,7 +31,7 @@ const EXPIRIES = [
 ];
 
 /** What each of the gateway's own permissions allows. */
-const OWN: Record<(typeof GATEWAY_PERMISSIONS)[number], string> = {
+const OWN_PERMISSION_LABELS: Record<(typeof GATEWAY_PERMISSIONS)[number], string> = {
   "gateway:accounts.read": "List connected accounts",
   "gateway:accounts.write": "Create, change and delete connected accounts",
   "gateway:integrations.read": "List integrations",
@@ -44,10 +44,10 @@ const OWN: Record<(typeof GATEWAY_PERMISSIONS)[number], string> = {
 };
 
 /** How a key is recognised without its text. */
-export const keyForm = ({ prefix, last_four }: { prefix: string; last_four: string }) => `${prefix}…${last_four}`;
+export const maskedKey = ({ prefix, last_four }: { prefix: string; last_four: string }) => `${prefix}…${last_four}`;
 
 /** The request of the admin API that a form stands for. */
-export function keyBody(form: URLSearchParams, now: number): Record<string, unknown> {
+export function keyRequest(form: URLSearchParams, now: number): Record<string, unknown> {
   const name = (form.get("name") ?? "").trim();
   const expiresAt = expiryOf(form, now);
   return {
@@ -76,7 +76,7 @@ function withoutCovered(permissions: readonly string[]): string[] {
 }
 
 interface KeyFormProps {
-  visit: Visit;
+  visit: PageRequest;
   registry: Registry;
   action: string;
   /** What was sent, where it has errors. */
@@ -99,10 +99,10 @@ export const KeyForm = ({ visit, registry, action, form, error }: KeyFormProps):
       placeholder="Production server"
       autocomplete="off"
       isFocused={form === undefined}
-      wrong={wrongOf(error, "name")}
+      errorText={fieldError(error, "name")}
       hint="To tell keys apart."
     />
-    <Permissions visit={visit} registry={registry} form={form} wrong={wrongOf(error, "permissions")} />
+    <Permissions visit={visit} registry={registry} form={form} errorText={fieldError(error, "permissions")} />
     <fieldset>
       <legend>Before destructive calls</legend>
       <Check name="confirm_destructive" value="true" isChecked={form?.get("confirm_destructive") === "true"}>
@@ -112,7 +112,7 @@ export const KeyForm = ({ visit, registry, action, form, error }: KeyFormProps):
         </small>
       </Check>
     </fieldset>
-    {visit.user?.caller.partner ? <PartnerOnly form={form} wrong={wrongOf(error, "partner_only")} /> : null}
+    {visit.user?.caller.partner ? <PartnerOnly form={form} errorText={fieldError(error, "partner_only")} /> : null}
     <Expiry form={form} error={error} />
     <div class="form-foot">
       <Button kind="primary">Create the key</Button>
@@ -131,38 +131,40 @@ const Expiry = ({ form, error }: { form: URLSearchParams | undefined; error: App
       label="Last day (UTC)"
       type="date"
       value={form?.get("expires_on")}
-      wrong={wrongOf(error, "expires_at") && (form?.get("expires_on") ? "The day is in the past." : "Choose a day.")}
+      errorText={
+        fieldError(error, "expires_at") && (form?.get("expires_on") ? "The day is in the past." : "Choose a day.")
+      }
     />
   </div>
 );
 
-const Wrong = ({ children }: { children: string | null }): Markup =>
+const FieldErrorLine = ({ children }: { children: string | null }): Markup =>
   children === null ? (
     NOTHING
   ) : (
     <div class="field">
-      <p class="wrong">{children}</p>
+      <p class="field-error">{children}</p>
     </div>
   );
 
-const PartnerOnly = ({ form, wrong }: { form: URLSearchParams | undefined; wrong: string | null }): Markup => (
+const PartnerOnly = ({ form, errorText }: { form: URLSearchParams | undefined; errorText: string | null }): Markup => (
   <fieldset>
     <legend>Which integrations it uses</legend>
     <Check name="partner_only" value="true" isChecked={form?.get("partner_only") === "true"}>
       Only connected accounts, never your own integrations
     </Check>
-    <Wrong>{wrong}</Wrong>
+    <FieldErrorLine>{errorText}</FieldErrorLine>
   </fieldset>
 );
 
 interface PermissionsProps {
-  visit: Visit;
+  visit: PageRequest;
   registry: Registry;
   form: URLSearchParams | undefined;
-  wrong: string | null;
+  errorText: string | null;
 }
 
-function Permissions({ visit, registry, form, wrong }: PermissionsProps): Markup {
+function Permissions({ visit, registry, form, errorText }: PermissionsProps): Markup {
   const isSome = form?.get("access") === "some";
   const chosen = new Set(form?.getAll("permission"));
   const own = GATEWAY_PERMISSIONS.filter((one) => visit.user?.caller.partner || one !== "gateway:partner.manage");
@@ -175,12 +177,12 @@ function Permissions({ visit, registry, form, wrong }: PermissionsProps): Markup
       <Radio name="access" value="some" isChecked={isSome}>
         Only these
       </Radio>
-      <Wrong>{wrong}</Wrong>
+      <FieldErrorLine>{errorText}</FieldErrorLine>
       <CheckGroups id="permissions" label="Find a permission">
         <CheckGroup title="The gateway’s own" isOpen>
           <div class="checks">
             {own.map((permission) => (
-              <PermissionCheck permission={permission} text={OWN[permission]} chosen={chosen} />
+              <PermissionCheck permission={permission} text={OWN_PERMISSION_LABELS[permission]} chosen={chosen} />
             ))}
           </div>
         </CheckGroup>

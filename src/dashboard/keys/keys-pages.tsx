@@ -8,15 +8,15 @@ import { allows } from "../../identity/keys/permissions.ts";
 import { listKeysOf } from "../../identity/keys/service.ts";
 import type { PublicRoute } from "../../web/http/route.ts";
 import { Disclosure, Icon, LinkButton, Notice, Tag } from "../../web/pages/components.tsx";
-import { Code, type Column, Empty, State, Table, Time } from "../../web/pages/data.tsx";
+import { Code, type Column, Empty, Status, Table, Time } from "../../web/pages/data.tsx";
 import type { Markup } from "../../web/pages/jsx-runtime.ts";
-import { confirmed } from "../confirm.tsx";
+import { confirmationPages } from "../confirm.tsx";
 import { attempt, type Dashboard, type View } from "../pages.tsx";
 import { KEYS_PATH as PATH } from "../paths.ts";
 import { curlOf } from "../same-as-call.tsx";
-import { type ActingUser, initiatorOf, type Visit } from "../visit.ts";
+import { type ActingUser, initiatorOf, type PageRequest } from "../visit.ts";
 import { keyConfirmationPages } from "./key-confirmation.tsx";
-import { KeyForm, keyBody, keyForm } from "./key-form.tsx";
+import { KeyForm, keyRequest, maskedKey } from "./key-form.tsx";
 
 const NEW_PATH = `${PATH}/new`;
 const REVOKE_PATH = `${PATH}/{id}/revoke`;
@@ -27,38 +27,44 @@ const MAX_WORDS = 3;
 type Key = ReturnType<typeof keyView>;
 
 const params = t.Object({ id: t.String({ format: "uuid", description: "The key's id." }) });
-const callerOf = (visit: Visit) => (visit.user as ActingUser).caller;
+const callerOf = (visit: PageRequest) => (visit.user as ActingUser).caller;
 
 export function keyPages(dashboard: Dashboard): PublicRoute[] {
   const { deps, page, form } = dashboard;
-  const newKey = (visit: Visit, sent?: URLSearchParams, error?: AppError): View => ({
+  const newKey = (visit: PageRequest, sent?: URLSearchParams, error?: AppError): View => ({
     title: "New API key",
     lead: "For servers and agents. The key is shown only once.",
     body: <KeyForm visit={visit} registry={deps.registry} action={NEW_PATH} form={sent} error={error} />,
     ...(error && { error }),
   });
   return [
-    page({ id: "keys", path: PATH, who: "user", show: (visit) => showAll(dashboard, visit) }),
-    page({ id: "new_key", path: NEW_PATH, who: "user", isGuarded: true, show: async (visit) => newKey(visit) }),
+    page({ id: "keys", path: PATH, access: "user", show: (visit) => keysPage(dashboard, visit) }),
+    page({
+      id: "new_key",
+      path: NEW_PATH,
+      access: "user",
+      needsRecentSignIn: true,
+      show: async (visit) => newKey(visit),
+    }),
     form({
       id: "create_key",
       path: NEW_PATH,
-      who: "user",
-      isGuarded: true,
+      access: "user",
+      needsRecentSignIn: true,
       async submit(visit, sent) {
-        const body = keyBody(sent, deps.clock.now());
+        const body = keyRequest(sent, deps.clock.now());
         const result = await attempt(() => createOwnKey(deps, callerOf(visit), body, initiatorOf(visit)));
-        return "error" in result ? newKey(visit, sent, result.error) : showOnce(dashboard, result.data);
+        return "error" in result ? newKey(visit, sent, result.error) : newKeyPage(dashboard, result.data);
       },
     }),
     ...keyConfirmationPages(dashboard),
-    ...confirmed(dashboard, {
+    ...confirmationPages(dashboard, {
       id: "revoke_key",
       path: REVOKE_PATH,
-      who: "user",
+      access: "user",
       params,
-      isGuarded: true,
-      ask: (visit) => askBefore(dashboard, visit),
+      needsRecentSignIn: true,
+      ask: (visit) => revokeQuestion(dashboard, visit),
       async act(visit) {
         const id = visit.params.id as string;
         await revokeOwnKey(deps, callerOf(visit), id, initiatorOf(visit));
@@ -68,14 +74,14 @@ export function keyPages(dashboard: Dashboard): PublicRoute[] {
   ];
 }
 
-async function showAll({ deps }: Dashboard, visit: Visit): Promise<View> {
+async function keysPage({ deps }: Dashboard, visit: PageRequest): Promise<View> {
   const keys: Key[] = await listKeysOf(deps, callerOf(visit).userId);
   const now = deps.clock.now();
   const [ended, inForce] = [keys.filter((key) => isEnded(key, now)), keys.filter((key) => !isEnded(key, now))];
   const revoked = keys.find(
     ({ id, revoked_at }) => revoked_at !== null && id === visit.url.searchParams.get("revoked"),
   );
-  const columns = columnsOf(visit, now);
+  const columns = keyColumns(visit, now);
   return {
     title: "API Keys",
     lead: "Your servers and agents call the gateway with these keys.",
@@ -89,7 +95,7 @@ async function showAll({ deps }: Dashboard, visit: Visit): Promise<View> {
       <>
         {revoked ? (
           <Notice tone="good">
-            <code>{keyForm(revoked)}</code> is revoked. Calls with it are now refused.
+            <code>{maskedKey(revoked)}</code> is revoked. Calls with it are now refused.
           </Notice>
         ) : null}
         {inForce.length > 0 ? <Table caption="API keys" columns={columns} rows={inForce} /> : <NoKeys />}
@@ -121,13 +127,14 @@ const isEnded = ({ revoked_at, expires_at }: Key, now: number) =>
 
 function KeyState({ of: key, now }: { of: Key; now: number }): Markup {
   const { revoked_at, expires_at } = key;
-  if (revoked_at !== null) return <State tone="bad">Revoked</State>;
-  if (isEnded(key, now)) return <State tone="bad">Expired</State>;
-  if (expires_at !== null && Date.parse(expires_at) < now + SOON_MS) return <State tone="warning">Expires soon</State>;
-  return <State tone="good">Active</State>;
+  if (revoked_at !== null) return <Status tone="bad">Revoked</Status>;
+  if (isEnded(key, now)) return <Status tone="bad">Expired</Status>;
+  if (expires_at !== null && Date.parse(expires_at) < now + SOON_MS)
+    return <Status tone="warning">Expires soon</Status>;
+  return <Status tone="good">Active</Status>;
 }
 
-function columnsOf(visit: Visit, now: number): Column<Key>[] {
+function keyColumns(visit: PageRequest, now: number): Column<Key>[] {
   const { reader } = visit;
   return [
     {
@@ -136,15 +143,15 @@ function columnsOf(visit: Visit, now: number): Column<Key>[] {
         <>
           <bdi class="strong">{key.name ?? "Without a name"}</bdi>
           <br />
-          <code class="muted">{keyForm(key)}</code>
+          <code class="muted">{maskedKey(key)}</code>
         </>
       ),
     },
-    { title: "Permissions", isLesser: true, cell: (key) => <Words of={key} /> },
+    { title: "Permissions", hideOnNarrow: true, cell: (key) => <Words of={key} /> },
     { title: "State", cell: (key) => <KeyState of={key} now={now} /> },
     {
       title: "Last use",
-      isLesser: true,
+      hideOnNarrow: true,
       cell: ({ id, last_used_at }) =>
         last_used_at === null ? (
           <span class="muted">never</span>
@@ -154,8 +161,8 @@ function columnsOf(visit: Visit, now: number): Column<Key>[] {
           </a>
         ),
     },
-    { title: "Created", isLesser: true, cell: (key) => <Time reader={reader} at={key.created_at} format="day" /> },
-    { title: "Expires", isLesser: true, cell: (key) => <Time reader={reader} at={key.expires_at} format="day" /> },
+    { title: "Created", hideOnNarrow: true, cell: (key) => <Time reader={reader} at={key.created_at} format="day" /> },
+    { title: "Expires", hideOnNarrow: true, cell: (key) => <Time reader={reader} at={key.expires_at} format="day" /> },
     {
       title: "",
       cell: (key) =>
@@ -163,10 +170,10 @@ function columnsOf(visit: Visit, now: number): Column<Key>[] {
           <>
             <a class="button small" href={`${PATH}/${key.id}/${key.confirm_destructive ? "stop-asking" : "ask-first"}`}>
               {key.confirm_destructive ? "Stop asking" : "Ask first"}
-              <span class="unseen"> {keyForm(key)}</span>
+              <span class="visually-hidden"> {maskedKey(key)}</span>
             </a>{" "}
             <a class="button small" href={`${PATH}/${key.id}/revoke`}>
-              Revoke<span class="unseen"> {keyForm(key)}</span>
+              Revoke<span class="visually-hidden"> {maskedKey(key)}</span>
             </a>
           </>
         ),
@@ -210,7 +217,7 @@ function firstCall({ api, deps }: Dashboard, { key, permissions, partner_only }:
   return curlOf({ baseUrl: deps.baseUrl, line, id: "first-call", headers }).replace("$KEY", () => key);
 }
 
-function showOnce(dashboard: Dashboard, created: Key & { key: string }): View {
+function newKeyPage(dashboard: Dashboard, created: Key & { key: string }): View {
   return {
     title: "Your new key",
     isSecret: true,
@@ -239,7 +246,7 @@ function showOnce(dashboard: Dashboard, created: Key & { key: string }): View {
   };
 }
 
-async function askBefore({ deps }: Dashboard, visit: Visit) {
+async function revokeQuestion({ deps }: Dashboard, visit: PageRequest) {
   const key = await findOwnKey(deps, callerOf(visit), visit.params.id as string);
   if (key.revoked_at !== null) throw new AppError("CONFLICT", "The key is already revoked.");
   return {
@@ -251,7 +258,7 @@ async function askBefore({ deps }: Dashboard, visit: Visit) {
     body: (
       <>
         <p>
-          <bdi class="strong">{key.name ?? "Without a name"}</bdi> <code>{keyForm(key)}</code>, last used{" "}
+          <bdi class="strong">{key.name ?? "Without a name"}</bdi> <code>{maskedKey(key)}</code>, last used{" "}
           <Time reader={visit.reader} at={key.last_used_at} />.
         </p>
         <p>

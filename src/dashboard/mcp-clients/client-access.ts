@@ -6,7 +6,7 @@ import { type Consent, GRANT_DAYS } from "../../agents/oauth-server/grants.ts";
 import { redirectHost } from "../../agents/oauth-server/redirect-uri.ts";
 import { type InputError, invalidInput } from "../../foundation/errors.ts";
 import type { Deps } from "../../server/deps.ts";
-import type { ActingUser, Visit } from "../visit.ts";
+import type { ActingUser, PageRequest } from "../visit.ts";
 
 export const DEFAULT_DAYS = 90;
 
@@ -17,23 +17,23 @@ export const clientName = ({ name, host }: McpClient, redirectUri: string): stri
 /** What the person chose; throws `VALIDATION_ERROR`. */
 export async function consentOf(
   deps: Pick<Deps, "registry" | "accounts">,
-  visit: Visit,
+  visit: PageRequest,
   request: AuthorizationRequest,
   form: URLSearchParams,
 ): Promise<Consent> {
   const { client, redirectUri, codeChallenge, resource, mayWrite } = request;
   const { id: userId } = visit.user as ActingUser;
   const errors: InputError[] = [];
-  const wrong = (name: string, message: string) => errors.push({ in: "body", path: `/${name}`, message });
+  const addError = (name: string, message: string) => errors.push({ in: "body", path: `/${name}`, message });
   const providers = form.get("access") === "some" ? [...new Set(form.getAll("provider"))] : null;
-  if (providers?.length === 0) wrong("provider", "Choose at least one provider, or all of them.");
+  if (providers?.length === 0) addError("provider", "Choose at least one provider, or all of them.");
   if (providers?.some((id) => !deps.registry.providers.has(id)))
-    wrong("provider", "There is no provider with this id.");
+    addError("provider", "There is no provider with this id.");
   const days = Number(form.get("days"));
-  if (!GRANT_DAYS.some((one) => one === days)) wrong("days", "Choose an end date.");
+  if (!GRANT_DAYS.some((one) => one === days)) addError("days", "Choose an end date.");
   const externalId = form.get("external_id") ?? "";
   const account = externalId === "" ? null : await findOwnAccount(deps, visit, externalId);
-  if (externalId !== "" && !account) wrong("external_id", "You have no account with this external_id.");
+  if (externalId !== "" && !account) addError("external_id", "You have no account with this external_id.");
   if (errors.length > 0) throw invalidInput(errors);
   return {
     personId: visit.person.id,
@@ -51,7 +51,7 @@ export async function consentOf(
   };
 }
 
-async function findOwnAccount(deps: Pick<Deps, "accounts">, { user }: Visit, externalId: string) {
+async function findOwnAccount(deps: Pick<Deps, "accounts">, { user }: PageRequest, externalId: string) {
   const isPartner = user?.caller.partner != null;
   return isPartner ? deps.accounts.findByExternalId(user.id, externalId) : null;
 }

@@ -7,18 +7,18 @@ import { redirectHost } from "../../agents/oauth-server/redirect-uri.ts";
 import type { AppError } from "../../foundation/errors.ts";
 import type { Registry } from "../../providers/registry/registry.ts";
 import { Button, Notice, Tag } from "../../web/pages/components.tsx";
-import { Check, FormError, Radio, Select, TextField, wrongOf } from "../../web/pages/fields.tsx";
+import { Check, FormError, fieldError, Radio, Select, TextField } from "../../web/pages/fields.tsx";
 import { type Markup, NOTHING } from "../../web/pages/jsx-runtime.ts";
 import { formatTime } from "../../web/pages/reader.ts";
 import { FormToken } from "../pages.tsx";
 import { CLIENTS_PATH } from "../paths.ts";
-import type { Visit } from "../visit.ts";
+import type { PageRequest } from "../visit.ts";
 import { clientName, DEFAULT_DAYS } from "./client-access.ts";
 
 const DAY_MS = 86_400_000;
 
 interface ConsentFormProps {
-  visit: Visit;
+  visit: PageRequest;
   request: AuthorizationRequest;
   registry: Registry;
   /** Ids of the providers that the user has connected. */
@@ -49,7 +49,7 @@ export function ConsentForm(props: ConsentFormProps): Markup {
         label="Until"
         value={sent?.get("days") ?? String(DEFAULT_DAYS)}
         options={days}
-        wrong={wrongOf(error, "days")}
+        errorText={fieldError(error, "days")}
         hint="You can revoke it at any time under Settings, AI clients. It is then refused within a second."
       />
       <p class="muted small">
@@ -108,7 +108,7 @@ function Whom({ visit, sent, error }: Pick<ConsentFormProps, "visit" | "sent" | 
           autocomplete="off"
           isCode
           hint="Empty: your own. Otherwise, it can use only that account."
-          wrong={wrongOf(error, "external_id")}
+          errorText={fieldError(error, "external_id")}
         />
       ) : null}
     </fieldset>
@@ -141,7 +141,7 @@ function Use({ request, sent }: Pick<ConsentFormProps, "request" | "sent">): Mar
 function Providers({ registry, connected, sent, error }: ConsentFormProps): Markup {
   const isSome = sent?.get("access") === "some";
   const chosen = new Set(sent?.getAll("provider") ?? connected);
-  const wrong = wrongOf(error, "provider");
+  const errorText = fieldError(error, "provider");
   const tools = Map.groupBy(registry.endpoints, ({ provider }) => provider.id);
   return (
     <fieldset>
@@ -152,7 +152,7 @@ function Providers({ registry, connected, sent, error }: ConsentFormProps): Mark
       <Radio name="access" value="some" isChecked={isSome}>
         Only these
       </Radio>
-      {wrong === null ? NOTHING : <p class="wrong">{wrong}</p>}
+      {errorText === null ? NOTHING : <p class="field-error">{errorText}</p>}
       <div class="check-groups">
         {[...registry.providers.values()].map(({ id, name }) => (
           <Check name="provider" value={id} isChecked={chosen.has(id)}>

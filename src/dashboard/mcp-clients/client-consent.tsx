@@ -15,14 +15,14 @@ import { AppError } from "../../foundation/errors.ts";
 import type { PublicRoute } from "../../web/http/route.ts";
 import { LinkButton, Notice } from "../../web/pages/components.tsx";
 import { attempt, type Dashboard, type View } from "../pages.tsx";
-import { initiatorOf, type Visit } from "../visit.ts";
+import { initiatorOf, type PageRequest } from "../visit.ts";
 import { clientName, consentOf } from "./client-access.ts";
 import { ConsentForm } from "./client-consent-form.tsx";
 
 export function clientConsentPages(dashboard: Dashboard): PublicRoute[] {
   const { deps, page, form } = dashboard;
-  const definition = { path: AUTHORIZE_PATH, who: "user" as const, isGuarded: true };
-  const read = (visit: Visit) => readAuthorization(deps, visit.url, visit.person.id);
+  const definition = { path: AUTHORIZE_PATH, access: "user" as const, needsRecentSignIn: true };
+  const read = (visit: PageRequest) => readAuthorization(deps, visit.url, visit.person.id);
   return [
     page({
       ...definition,
@@ -54,7 +54,7 @@ const DENIED = new OAuthError("access_denied", "The user denied access.");
 
 async function askView(
   { deps }: Dashboard,
-  visit: Visit,
+  visit: PageRequest,
   request: AuthorizationRequest,
   sent?: URLSearchParams,
   error?: AppError,
@@ -96,7 +96,7 @@ function backView({ deps }: Dashboard, request: AuthorizationRequest, result: { 
         </div>
       </div>
     ),
-    onTo: url,
+    refreshTo: url,
   };
 }
 

@@ -9,24 +9,24 @@ import type { PublicRoute } from "../../web/http/route.ts";
 import { Notice, Tag } from "../../web/pages/components.tsx";
 import { Code, type Column, Empty, Table, Time } from "../../web/pages/data.tsx";
 import type { Markup } from "../../web/pages/jsx-runtime.ts";
-import { confirmed } from "../confirm.tsx";
+import { confirmationPages } from "../confirm.tsx";
 import type { Dashboard, View } from "../pages.tsx";
 import { CLIENTS_PATH } from "../paths.ts";
-import { type ActingUser, initiatorOf, type Visit } from "../visit.ts";
+import { type ActingUser, initiatorOf, type PageRequest } from "../visit.ts";
 
 const params = t.Object({ id: t.String({ format: "uuid", description: "The grant's id." }) });
-const userIdOf = (visit: Visit) => (visit.user as ActingUser).id;
+const userIdOf = (visit: PageRequest) => (visit.user as ActingUser).id;
 
 export function mcpClientPages(dashboard: Dashboard): PublicRoute[] {
   const { deps, page } = dashboard;
   return [
-    page({ id: "mcp_clients", path: CLIENTS_PATH, who: "user", show: (visit) => showAll(dashboard, visit) }),
-    ...confirmed(dashboard, {
+    page({ id: "mcp_clients", path: CLIENTS_PATH, access: "user", show: (visit) => mcpClientsPage(dashboard, visit) }),
+    ...confirmationPages(dashboard, {
       id: "revoke_mcp_client",
       path: `${CLIENTS_PATH}/{id}/revoke`,
-      who: "user",
+      access: "user",
       params,
-      ask: (visit) => askBefore(dashboard, visit),
+      ask: (visit) => revokeQuestion(dashboard, visit),
       async act(visit) {
         await endOwnGrant(deps, userIdOf(visit), visit.params.id as string, initiatorOf(visit));
         return `${CLIENTS_PATH}?revoked=1`;
@@ -35,7 +35,7 @@ export function mcpClientPages(dashboard: Dashboard): PublicRoute[] {
   ];
 }
 
-async function showAll({ deps }: Dashboard, visit: Visit): Promise<View> {
+async function mcpClientsPage({ deps }: Dashboard, visit: PageRequest): Promise<View> {
   const grants = await grantsOf(deps, userIdOf(visit));
   return {
     title: "AI clients",
@@ -46,7 +46,7 @@ async function showAll({ deps }: Dashboard, visit: Visit): Promise<View> {
           <Notice tone="good">The client’s access is revoked. Its calls are now refused.</Notice>
         ) : null}
         {grants.length > 0 ? (
-          <Table caption="AI clients" columns={columnsOf(visit)} rows={grants} />
+          <Table caption="AI clients" columns={mcpClientColumns(visit)} rows={grants} />
         ) : (
           <Empty title="No client has access">
             <p class="muted">Add this address to an MCP client. It sends you here to authorize access.</p>
@@ -63,7 +63,7 @@ async function showAll({ deps }: Dashboard, visit: Visit): Promise<View> {
 const hostOf = ({ clientId, redirectUri }: GrantRow) =>
   URL.canParse(clientId) ? new URL(clientId).host : redirectHost(redirectUri);
 
-function columnsOf({ reader }: Visit): Column<GrantRow>[] {
+function mcpClientColumns({ reader }: PageRequest): Column<GrantRow>[] {
   return [
     {
       title: "Client",
@@ -78,7 +78,7 @@ function columnsOf({ reader }: Visit): Column<GrantRow>[] {
     { title: "What it may do", cell: (grant) => <Access of={grant} /> },
     {
       title: "Last use",
-      isLesser: true,
+      hideOnNarrow: true,
       cell: ({ id, lastUsedAt }) =>
         lastUsedAt === null ? (
           <span class="muted">never</span>
@@ -90,7 +90,7 @@ function columnsOf({ reader }: Visit): Column<GrantRow>[] {
     },
     {
       title: "Access since",
-      isLesser: true,
+      hideOnNarrow: true,
       cell: ({ createdAt, person }) => (
         <>
           <Time reader={reader} at={createdAt} format="day" />
@@ -99,12 +99,16 @@ function columnsOf({ reader }: Visit): Column<GrantRow>[] {
         </>
       ),
     },
-    { title: "Until", isLesser: true, cell: ({ expiresAt }) => <Time reader={reader} at={expiresAt} format="day" /> },
+    {
+      title: "Until",
+      hideOnNarrow: true,
+      cell: ({ expiresAt }) => <Time reader={reader} at={expiresAt} format="day" />,
+    },
     {
       title: "",
       cell: ({ id, clientName }) => (
         <a class="button small" href={`${CLIENTS_PATH}/${id}/revoke`}>
-          Revoke<span class="unseen"> {clientName}</span>
+          Revoke<span class="visually-hidden"> {clientName}</span>
         </a>
       ),
     },
@@ -130,7 +134,7 @@ const Access = ({
   </ul>
 );
 
-async function askBefore({ deps }: Dashboard, visit: Visit) {
+async function revokeQuestion({ deps }: Dashboard, visit: PageRequest) {
   const grant = await requireGrant(deps, userIdOf(visit), visit.params.id as string);
   return {
     title: "Revoke this access?",

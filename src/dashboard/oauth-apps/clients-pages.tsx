@@ -7,22 +7,22 @@ import type { Provider } from "../../plugin/index.ts";
 import type { PublicRoute } from "../../web/http/route.ts";
 import { LinkButton } from "../../web/pages/components.tsx";
 import { Code, Table, Time } from "../../web/pages/data.tsx";
-import { TextField, wrongOf } from "../../web/pages/fields.tsx";
+import { fieldError, TextField } from "../../web/pages/fields.tsx";
 import type { Markup } from "../../web/pages/jsx-runtime.ts";
-import { confirmed } from "../confirm.tsx";
+import { confirmationPages } from "../confirm.tsx";
 import { EntryForm } from "../entry-form.tsx";
 import { attempt, type Dashboard, type View } from "../pages.tsx";
 import { SameAsCall } from "../same-as-call.tsx";
-import type { Visit } from "../visit.ts";
+import type { PageRequest } from "../visit.ts";
 
 const PATH = "/partner/clients";
 const params = t.Object({ provider: t.String({ maxLength: 64, description: "The provider's id." }) });
-const ofOne = { path: `${PATH}/{provider}`, who: "partner" as const, params, isGuarded: true };
+const ofOne = { path: `${PATH}/{provider}`, access: "partner" as const, params, needsRecentSignIn: true };
 
 export function clientsPages(dashboard: Dashboard): PublicRoute[] {
   const { api, page, form } = dashboard;
   return [
-    page({ id: "clients", path: PATH, who: "partner", show: (visit) => showClients(dashboard, visit) }),
+    page({ id: "clients", path: PATH, access: "partner", show: (visit) => showClients(dashboard, visit) }),
     page({ ...ofOne, id: "client", show: (visit) => editView(dashboard, visit, null, null) }),
     form({
       ...ofOne,
@@ -33,7 +33,7 @@ export function clientsPages(dashboard: Dashboard): PublicRoute[] {
         return "error" in result ? editView(dashboard, visit, form, result.error) : PATH;
       },
     }),
-    ...confirmed(dashboard, {
+    ...confirmationPages(dashboard, {
       ...ofOne,
       id: "client_removal",
       path: `${PATH}/{provider}/remove`,
@@ -58,9 +58,10 @@ export function clientsPages(dashboard: Dashboard): PublicRoute[] {
   ];
 }
 
-const clientsOf = async ({ api }: Dashboard, visit: Visit) => (await api.call(visit, "list_oauth_apps")).oauth_apps;
+const clientsOf = async ({ api }: Dashboard, visit: PageRequest) =>
+  (await api.call(visit, "list_oauth_apps")).oauth_apps;
 
-async function showClients(dashboard: Dashboard, visit: Visit): Promise<View> {
+async function showClients(dashboard: Dashboard, visit: PageRequest): Promise<View> {
   const { deps, api } = dashboard;
   const byProvider = new Map((await clientsOf(dashboard, visit)).map((one) => [one.provider, one]));
   const columns = [
@@ -77,7 +78,7 @@ async function showClients(dashboard: Dashboard, visit: Visit): Promise<View> {
     },
     {
       title: "Changed",
-      isLesser: true,
+      hideOnNarrow: true,
       cell: ({ id }: Provider) => <Time reader={visit.reader} at={byProvider.get(id)?.updated_at ?? null} none="—" />,
     },
     {
@@ -86,11 +87,11 @@ async function showClients(dashboard: Dashboard, visit: Visit): Promise<View> {
         <>
           <LinkButton kind="quiet" href={`${PATH}/${id}`}>
             {byProvider.has(id) ? "Replace" : "Set up"}
-            <span class="unseen"> {name}</span>
+            <span class="visually-hidden"> {name}</span>
           </LinkButton>
           {byProvider.has(id) ? (
             <LinkButton kind="quiet" href={`${PATH}/${id}/remove`}>
-              Remove<span class="unseen"> {name}</span>
+              Remove<span class="visually-hidden"> {name}</span>
             </LinkButton>
           ) : null}
         </>
@@ -115,7 +116,7 @@ async function showClients(dashboard: Dashboard, visit: Visit): Promise<View> {
 
 async function editView(
   dashboard: Dashboard,
-  visit: Visit,
+  visit: PageRequest,
   form: URLSearchParams | null,
   error: AppError | null,
 ): Promise<View> {
@@ -156,7 +157,7 @@ const ClientFields = ({ id, error }: { id: string | undefined; error: AppError |
       isRequired
       autocomplete="off"
       value={id}
-      wrong={wrongOf(error, "client_id")}
+      errorText={fieldError(error, "client_id")}
     />
     <TextField
       name="client_secret"
@@ -165,7 +166,7 @@ const ClientFields = ({ id, error }: { id: string | undefined; error: AppError |
       isCode
       isRequired
       autocomplete="off"
-      wrong={wrongOf(error, "client_secret")}
+      errorText={fieldError(error, "client_secret")}
       hint="It is stored encrypted and cannot be shown again."
     />
   </>

@@ -4,11 +4,11 @@ import type { AppError } from "../../foundation/errors.ts";
 import type { AdminData } from "../../operations/admin/routes.ts";
 import type { PublicRoute } from "../../web/http/route.ts";
 import { Disclosure, type Tone } from "../../web/pages/components.tsx";
-import { Empty, Pager, State, Table, Time } from "../../web/pages/data.tsx";
-import { FormError, Select, TextField, wrongOf } from "../../web/pages/fields.tsx";
+import { Empty, Pager, Status, Table, Time } from "../../web/pages/data.tsx";
+import { FormError, fieldError, Select, TextField } from "../../web/pages/fields.tsx";
 import type { Child, Markup } from "../../web/pages/jsx-runtime.ts";
 import { attempt, type Dashboard, type View } from "../pages.tsx";
-import type { Visit } from "../visit.ts";
+import type { PageRequest } from "../visit.ts";
 import { SameAsCommand } from "./same-as-command.tsx";
 import { userPath } from "./users-pages.tsx";
 
@@ -27,7 +27,12 @@ const TONES: Record<EntryShape["outcome"], Tone> = { success: "good", refused: "
 
 export function auditPages(dashboard: Dashboard): PublicRoute[] {
   return [
-    dashboard.page({ id: "operator_audit", path: PATH, who: "viewer", show: (visit) => auditView(dashboard, visit) }),
+    dashboard.page({
+      id: "operator_audit",
+      path: PATH,
+      access: "viewer",
+      show: (visit) => auditView(dashboard, visit),
+    }),
   ];
 }
 
@@ -43,7 +48,7 @@ function queryOf({ searchParams }: URL): Record<string, string> {
   );
 }
 
-async function auditView({ api, deps }: Dashboard, visit: Visit): Promise<View> {
+async function auditView({ api, deps }: Dashboard, visit: PageRequest): Promise<View> {
   const query = queryOf(visit.url);
   const cursor = visit.url.searchParams.get("cursor") ?? undefined;
   const result = await attempt(() => api.admin(visit, "admin_list_audit", { query: { ...query, cursor } }));
@@ -75,13 +80,13 @@ const commandOf = (query: Record<string, string>) =>
     ...Object.entries(query).map(([name, value]) => `--${name} '${value.replaceAll("'", `'\\''`)}'`),
   ].join(" ");
 
-function Filters({ visit, error }: { visit: Visit; error: AppError | undefined }): Markup {
+function Filters({ visit, error }: { visit: PageRequest; error: AppError | undefined }): Markup {
   const { searchParams } = visit.url;
   const field = (name: (typeof FILTERS)[number], label: string) => ({
     name,
     label,
     value: searchParams.get(name),
-    wrong: wrongOf(error, name),
+    errorText: fieldError(error, name),
     autocomplete: "off",
   });
   return (
@@ -103,7 +108,7 @@ function Filters({ visit, error }: { visit: Visit; error: AppError | undefined }
   );
 }
 
-function Entries({ visit, page, isFiltered }: { visit: Visit; page: AuditPage; isFiltered: boolean }): Markup {
+function Entries({ visit, page, isFiltered }: { visit: PageRequest; page: AuditPage; isFiltered: boolean }): Markup {
   const { entries, next_cursor: next } = page;
   if (entries.length === 0)
     return (
@@ -136,14 +141,14 @@ function Entries({ visit, page, isFiltered }: { visit: Visit; page: AuditPage; i
               </Disclosure>
             ),
           },
-          { title: "By", isLesser: true, cell: ({ actor }) => <bdi>{actor.name ?? actor.id ?? actor.kind}</bdi> },
+          { title: "By", hideOnNarrow: true, cell: ({ actor }) => <bdi>{actor.name ?? actor.id ?? actor.kind}</bdi> },
           {
             title: "About",
-            isLesser: true,
+            hideOnNarrow: true,
             cell: ({ user_id, resource }) =>
               user_id ? <a href={userPath(user_id)}>user</a> : <span class="muted">{resource?.kind ?? "—"}</span>,
           },
-          { title: "Outcome", cell: ({ outcome }) => <State tone={TONES[outcome]}>{outcome}</State> },
+          { title: "Outcome", cell: ({ outcome }) => <Status tone={TONES[outcome]}>{outcome}</Status> },
         ]}
       />
       <Pager url={visit.url} next={next} />

@@ -4,11 +4,11 @@ import type { AppError } from "../../foundation/errors.ts";
 import type { ProviderShape } from "../../operations/admin/shapes.ts";
 import type { PublicRoute } from "../../web/http/route.ts";
 import { Notice } from "../../web/pages/components.tsx";
-import { TextField, wrongOf } from "../../web/pages/fields.tsx";
-import { confirmed } from "../confirm.tsx";
+import { fieldError, TextField } from "../../web/pages/fields.tsx";
+import { confirmationPages } from "../confirm.tsx";
 import { EntryForm } from "../entry-form.tsx";
 import { attempt, type Dashboard, type View } from "../pages.tsx";
-import type { Visit } from "../visit.ts";
+import type { PageRequest } from "../visit.ts";
 import { findProvider, PROVIDERS_PATH, providerParams, providerPath } from "./provider-pages.tsx";
 
 const PATH = `${PROVIDERS_PATH}/{provider}/client`;
@@ -18,9 +18,9 @@ export function clientPages(dashboard: Dashboard): PublicRoute[] {
   const base = {
     id: "operator_client",
     path: PATH,
-    who: "operator",
+    access: "operator",
     params: providerParams,
-    isGuarded: true,
+    needsRecentSignIn: true,
   } as const;
   return [
     page({ ...base, show: async (visit) => clientView(visit, await findProvider(dashboard, visit)) }),
@@ -38,7 +38,7 @@ export function clientPages(dashboard: Dashboard): PublicRoute[] {
         return clientView(visit, provider, sent.get("client_id"), result.error);
       },
     }),
-    ...confirmed(dashboard, {
+    ...confirmationPages(dashboard, {
       ...base,
       id: "operator_remove_client",
       path: `${PATH}/remove`,
@@ -73,7 +73,7 @@ const SAME_ID =
   "With the same id a new secret replaces the old one, and nothing must be connected again. With another id, what is connected works until its token expires, and must then be connected again.";
 
 /** The secret is typed again after an error: no page has it. */
-function clientView(visit: Visit, provider: ProviderShape, clientId?: string | null, error?: AppError): View {
+function clientView(visit: PageRequest, provider: ProviderShape, clientId?: string | null, error?: AppError): View {
   const { entered_client: entered, client } = provider;
   return {
     title: `${entered ? "Replace" : "Enter"} the OAuth app of ${provider.name}`,
@@ -104,7 +104,7 @@ function clientView(visit: Visit, provider: ProviderShape, clientId?: string | n
           autocomplete="off"
           maxLength={512}
           hint={entered ? SAME_ID : undefined}
-          wrong={wrongOf(error, "client_id")}
+          errorText={fieldError(error, "client_id")}
         />
         <TextField
           name="client_secret"
@@ -114,7 +114,7 @@ function clientView(visit: Visit, provider: ProviderShape, clientId?: string | n
           isCode
           autocomplete="off"
           hint="Stored encrypted. No page or response shows it."
-          wrong={wrongOf(error, "client_secret")}
+          errorText={fieldError(error, "client_secret")}
         />
       </EntryForm>
     ),

@@ -5,10 +5,10 @@ import { NO_BODY } from "../../metering/long-lived/bodies.ts";
 import type { AdminData } from "../../operations/admin/routes.ts";
 import type { PublicRoute } from "../../web/http/route.ts";
 import { Notice, type Tone } from "../../web/pages/components.tsx";
-import { Code, Empty, Figures, Num, State, Table, Time } from "../../web/pages/data.tsx";
+import { Code, Empty, Figures, FormattedNumber, Status, Table, Time } from "../../web/pages/data.tsx";
 import { type Markup, NOTHING } from "../../web/pages/jsx-runtime.ts";
 import type { Dashboard, View } from "../pages.tsx";
-import type { Visit } from "../visit.ts";
+import type { PageRequest } from "../visit.ts";
 import { SameAsCommand } from "./same-as-command.tsx";
 import { Section } from "./section.tsx";
 
@@ -25,12 +25,17 @@ const PATH = "/operator/health";
 
 export function healthPages(dashboard: Dashboard): PublicRoute[] {
   return [
-    dashboard.page({ id: "operator_health", path: PATH, who: "viewer", show: (visit) => healthView(dashboard, visit) }),
+    dashboard.page({
+      id: "operator_health",
+      path: PATH,
+      access: "viewer",
+      show: (visit) => healthView(dashboard, visit),
+    }),
   ];
 }
 
 /** What a load balancer gets, by the same route. */
-async function readiness({ api }: Dashboard, visit: Visit): Promise<Readiness> {
+async function readiness({ api }: Dashboard, visit: PageRequest): Promise<Readiness> {
   const route = api.find("health_ready");
   if (route?.access !== "public") throw new Error("There is no readiness probe.");
   const { request, requestId, address } = visit;
@@ -38,7 +43,7 @@ async function readiness({ api }: Dashboard, visit: Visit): Promise<Readiness> {
   return "response" in reply ? ((await reply.response.json()) as Readiness) : (reply.data as Readiness);
 }
 
-async function healthView(dashboard: Dashboard, visit: Visit): Promise<View> {
+async function healthView(dashboard: Dashboard, visit: PageRequest): Promise<View> {
   const { api, deps } = dashboard;
   const ready = await readiness(dashboard, visit);
   const status = await api.admin(visit, "admin_show_status");
@@ -106,15 +111,15 @@ function Warnings({ ready, status }: { ready: Readiness; status: StatusShape }):
 }
 
 const toneOf = ({ ok, warning }: CheckShape): Tone => (ok ? (warning ? "warning" : "good") : "bad");
-const WORDS: Record<Tone, string> = { good: "good", warning: "warning", bad: "failed", neutral: "" };
+const STATUS_LABELS: Record<Tone, string> = { good: "good", warning: "warning", bad: "failed", neutral: "" };
 
 const Result = ({ of }: { of: CheckShape }): Markup => (
   <>
-    <State tone={toneOf(of)}>{WORDS[toneOf(of)]}</State> <span class="wrapped">{of.message}</span>
+    <Status tone={toneOf(of)}>{STATUS_LABELS[toneOf(of)]}</Status> <span class="wrapped">{of.message}</span>
   </>
 );
 
-function Backup({ visit, status }: { visit: Visit; status: StatusShape }): Markup {
+function Backup({ visit, status }: { visit: PageRequest; status: StatusShape }): Markup {
   if (status.database !== "embedded") return NOTHING;
   const { last_backup: last } = status;
   return (
@@ -123,7 +128,7 @@ function Backup({ visit, status }: { visit: Visit; status: StatusShape }): Marku
         {last ? (
           <>
             The last one was made at <Time reader={visit.reader} at={last.finished_at} />:{" "}
-            <Num reader={visit.reader} value={Math.ceil(last.bytes / 1_000_000)} /> MB.
+            <FormattedNumber reader={visit.reader} value={Math.ceil(last.bytes / 1_000_000)} /> MB.
           </>
         ) : (
           "No backup is known. Make one while the gateway runs:"
@@ -136,7 +141,7 @@ function Backup({ visit, status }: { visit: Visit; status: StatusShape }): Marku
   );
 }
 
-const Hosts = ({ visit, status }: { visit: Visit; status: StatusShape }): Markup => (
+const Hosts = ({ visit, status }: { visit: PageRequest; status: StatusShape }): Markup => (
   <Section title="Providers’ hosts">
     {status.hosts.length === 0 ? (
       <Empty title="No calls lately">
@@ -153,18 +158,18 @@ const Hosts = ({ visit, status }: { visit: Visit; status: StatusShape }): Markup
           {
             title: "State",
             cell: ({ is_circuit_open }) =>
-              is_circuit_open ? <State tone="bad">circuit open</State> : <State tone="good">called</State>,
+              is_circuit_open ? <Status tone="bad">circuit open</Status> : <Status tone="good">called</Status>,
           },
           {
             title: "In progress",
             isNumber: true,
-            cell: ({ active }) => <Num reader={visit.reader} value={active} />,
+            cell: ({ active }) => <FormattedNumber reader={visit.reader} value={active} />,
           },
           {
             title: "Queued",
             isNumber: true,
-            isLesser: true,
-            cell: ({ queued }) => <Num reader={visit.reader} value={queued} />,
+            hideOnNarrow: true,
+            cell: ({ queued }) => <FormattedNumber reader={visit.reader} value={queued} />,
           },
         ]}
       />

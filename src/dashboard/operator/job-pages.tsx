@@ -5,10 +5,10 @@ import { AppError } from "../../foundation/errors.ts";
 import type { AdminData } from "../../operations/admin/routes.ts";
 import type { PublicRoute } from "../../web/http/route.ts";
 import { Button } from "../../web/pages/components.tsx";
-import { Empty, Num, State, Table, Time } from "../../web/pages/data.tsx";
+import { Empty, FormattedNumber, Status, Table, Time } from "../../web/pages/data.tsx";
 import type { Markup } from "../../web/pages/jsx-runtime.ts";
 import { type Dashboard, FormToken, type View } from "../pages.tsx";
-import { mayVisit, type Visit } from "../visit.ts";
+import { mayVisit, type PageRequest } from "../visit.ts";
 import { SameAsCommand } from "./same-as-command.tsx";
 
 type QueueShape = AdminData<"admin_list_queues">["queues"][number];
@@ -25,18 +25,18 @@ const LISTED = 200;
 export function jobPages(dashboard: Dashboard): PublicRoute[] {
   const { api, page, form } = dashboard;
   return [
-    page({ id: "operator_jobs", path: PATH, who: "viewer", show: (visit) => listView(dashboard, visit) }),
+    page({ id: "operator_jobs", path: PATH, access: "viewer", show: (visit) => queuesPage(dashboard, visit) }),
     page({
       id: "operator_queue",
       path: `${PATH}/{queue}`,
-      who: "viewer",
+      access: "viewer",
       params,
       show: (visit) => queueView(dashboard, visit),
     }),
     form({
       id: "operator_retry",
       path: `${PATH}/{queue}`,
-      who: "operator",
+      access: "operator",
       params,
       async submit(visit, sent) {
         const queue = visit.params.queue as string;
@@ -48,7 +48,7 @@ export function jobPages(dashboard: Dashboard): PublicRoute[] {
   ];
 }
 
-async function listView({ api, deps }: Dashboard, visit: Visit): Promise<View> {
+async function queuesPage({ api, deps }: Dashboard, visit: PageRequest): Promise<View> {
   const { queues } = await api.admin(visit, "admin_list_queues");
   return {
     title: "Jobs",
@@ -68,17 +68,21 @@ async function listView({ api, deps }: Dashboard, visit: Visit): Promise<View> {
               ),
             },
             { title: "State", cell: (queue) => <QueueState queue={queue} /> },
-            { title: "Due", isNumber: true, cell: ({ due }) => <Num reader={visit.reader} value={due} /> },
+            { title: "Due", isNumber: true, cell: ({ due }) => <FormattedNumber reader={visit.reader} value={due} /> },
             {
               title: "Running",
               isNumber: true,
-              isLesser: true,
-              cell: ({ active }) => <Num reader={visit.reader} value={active} />,
+              hideOnNarrow: true,
+              cell: ({ active }) => <FormattedNumber reader={visit.reader} value={active} />,
             },
-            { title: "Failed", isNumber: true, cell: ({ failed }) => <Num reader={visit.reader} value={failed} /> },
+            {
+              title: "Failed",
+              isNumber: true,
+              cell: ({ failed }) => <FormattedNumber reader={visit.reader} value={failed} />,
+            },
             {
               title: "Last run",
-              isLesser: true,
+              hideOnNarrow: true,
               cell: ({ last_run_at }) => <Time reader={visit.reader} at={last_run_at} none="—" />,
             },
           ]}
@@ -91,12 +95,12 @@ async function listView({ api, deps }: Dashboard, visit: Visit): Promise<View> {
 }
 
 function QueueState({ queue: { failed, oldest_due_s: age } }: { queue: QueueShape }): Markup {
-  if (failed > 0) return <State tone="bad">{failed} failed</State>;
-  if ((age ?? 0) > LATE_S) return <State tone="warning">late by {Math.round((age ?? 0) / 60)} min</State>;
-  return <State tone="good">on time</State>;
+  if (failed > 0) return <Status tone="bad">{failed} failed</Status>;
+  if ((age ?? 0) > LATE_S) return <Status tone="warning">late by {Math.round((age ?? 0) / 60)} min</Status>;
+  return <Status tone="good">on time</Status>;
 }
 
-async function queueView({ api, deps }: Dashboard, visit: Visit): Promise<View> {
+async function queueView({ api, deps }: Dashboard, visit: PageRequest): Promise<View> {
   const queue = visit.params.queue as string;
   const { queues } = await api.admin(visit, "admin_list_queues");
   const found = queues.find((one) => one.queue === queue);
@@ -118,8 +122,8 @@ async function queueView({ api, deps }: Dashboard, visit: Visit): Promise<View> 
         {failed.length === 0 ? (
           <Empty title="Nothing has failed">
             <p class="muted">
-              <Num reader={visit.reader} value={found.due} /> due. A job that fails permanently is listed here with its
-              error.
+              <FormattedNumber reader={visit.reader} value={found.due} /> due. A job that fails permanently is listed
+              here with its error.
             </p>
             <a href={PATH}>All queues</a>
           </Empty>
@@ -137,7 +141,12 @@ async function queueView({ api, deps }: Dashboard, visit: Visit): Promise<View> 
   };
 }
 
-const FailedTable = (props: { visit: Visit; queue: string; failed: FailedShape[]; mayChange: boolean }): Markup => (
+const FailedTable = (props: {
+  visit: PageRequest;
+  queue: string;
+  failed: FailedShape[];
+  mayChange: boolean;
+}): Markup => (
   <>
     <Table
       caption="Failed jobs"
@@ -147,9 +156,9 @@ const FailedTable = (props: { visit: Visit; queue: string; failed: FailedShape[]
         {
           title: "Attempts",
           isNumber: true,
-          cell: ({ attempts }) => <Num reader={props.visit.reader} value={attempts} />,
+          cell: ({ attempts }) => <FormattedNumber reader={props.visit.reader} value={attempts} />,
         },
-        { title: "Error", isLesser: true, cell: ({ error }) => <bdi>{error ?? "in the log"}</bdi> },
+        { title: "Error", hideOnNarrow: true, cell: ({ error }) => <bdi>{error ?? "in the log"}</bdi> },
         {
           title: "",
           cell: ({ id }) =>
@@ -158,7 +167,7 @@ const FailedTable = (props: { visit: Visit; queue: string; failed: FailedShape[]
                 <FormToken visit={props.visit} />
                 <input type="hidden" name="job" value={id} />
                 <button type="submit" class="button small">
-                  Retry<span class="unseen"> {id}</span>
+                  Retry<span class="visually-hidden"> {id}</span>
                 </button>
               </form>
             ) : null,

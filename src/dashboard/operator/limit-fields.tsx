@@ -1,7 +1,7 @@
 /** @jsxImportSource #pages */
 // Fields for numbers of calls, where a word stands for none: read out of a form as the API takes them.
 import type { AppError } from "../../foundation/errors.ts";
-import { TextField, wrongOf } from "../../web/pages/fields.tsx";
+import { fieldError, TextField } from "../../web/pages/fields.tsx";
 import type { Child, Markup } from "../../web/pages/jsx-runtime.ts";
 
 /** A number where it looks like one; null for an empty field; else the text, for the API to judge. */
@@ -25,7 +25,7 @@ export const LimitField = (props: {
     label={props.label}
     value={props.value}
     hint={props.hint}
-    wrong={wrongOf(props.error, props.path ?? props.name)}
+    errorText={fieldError(props.error, props.path ?? props.name)}
     autocomplete="off"
   />
 );

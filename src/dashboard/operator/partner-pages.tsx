@@ -3,10 +3,10 @@
 
 import type { PublicRoute } from "../../web/http/route.ts";
 import { LinkButton } from "../../web/pages/components.tsx";
-import { Empty, Num, State, Table, Time } from "../../web/pages/data.tsx";
+import { Empty, FormattedNumber, Status, Table, Time } from "../../web/pages/data.tsx";
 import { ProviderMark } from "../../web/pages/mark.tsx";
 import type { Dashboard, View } from "../pages.tsx";
-import type { Visit } from "../visit.ts";
+import type { PageRequest } from "../visit.ts";
 import { providerPath } from "./provider-pages.tsx";
 import { SameAsCommand } from "./same-as-command.tsx";
 import { Payment, USERS_PATH, userPath } from "./users-pages.tsx";
@@ -17,19 +17,19 @@ export function partnerAndPluginPages(dashboard: Dashboard): PublicRoute[] {
     page({
       id: "operator_partners",
       path: "/operator/partners",
-      who: "viewer",
+      access: "viewer",
       show: (visit) => partnersView(dashboard, visit),
     }),
     page({
       id: "operator_plugins",
       path: "/operator/plugins",
-      who: "viewer",
+      access: "viewer",
       show: (visit) => pluginsView(dashboard, visit),
     }),
   ];
 }
 
-async function partnersView({ api, deps }: Dashboard, visit: Visit): Promise<View> {
+async function partnersView({ api, deps }: Dashboard, visit: PageRequest): Promise<View> {
   const { partners } = await api.admin(visit, "admin_list_partners");
   return {
     title: "Partners",
@@ -56,16 +56,16 @@ async function partnersView({ api, deps }: Dashboard, visit: Visit): Promise<Vie
                   </a>
                 ),
               },
-              { title: "User", isLesser: true, cell: ({ email }) => <bdi>{email}</bdi> },
+              { title: "User", hideOnNarrow: true, cell: ({ email }) => <bdi>{email}</bdi> },
               { title: "Tier", cell: ({ tier, overrides }) => `${tier}${overrides ? ", with own limits" : ""}` },
               {
                 title: "State",
-                cell: ({ status }) => <State tone={status === "active" ? "good" : "bad"}>{status}</State>,
+                cell: ({ status }) => <Status tone={status === "active" ? "good" : "bad"}>{status}</Status>,
               },
-              { title: "Payment", isLesser: true, cell: ({ payment_state }) => <Payment state={payment_state} /> },
+              { title: "Payment", hideOnNarrow: true, cell: ({ payment_state }) => <Payment state={payment_state} /> },
               {
                 title: "Since",
-                isLesser: true,
+                hideOnNarrow: true,
                 cell: ({ created_at }) => <Time reader={visit.reader} at={created_at} format="day" />,
               },
             ]}
@@ -82,7 +82,7 @@ async function partnersView({ api, deps }: Dashboard, visit: Visit): Promise<Vie
   };
 }
 
-async function pluginsView({ api, deps }: Dashboard, visit: Visit): Promise<View> {
+async function pluginsView({ api, deps }: Dashboard, visit: PageRequest): Promise<View> {
   const { plugins } = await api.admin(visit, "admin_list_plugins");
   return {
     title: "Plugins",
@@ -102,15 +102,15 @@ async function pluginsView({ api, deps }: Dashboard, visit: Visit): Promise<View
                 </span>
               ),
             },
-            { title: "Services", isLesser: true, cell: ({ services }) => services.join(", ") },
+            { title: "Services", hideOnNarrow: true, cell: ({ services }) => services.join(", ") },
             {
               title: "Endpoints",
               isNumber: true,
-              cell: ({ endpoints }) => <Num reader={visit.reader} value={endpoints} />,
+              cell: ({ endpoints }) => <FormattedNumber reader={visit.reader} value={endpoints} />,
             },
             {
               title: "Base URLs",
-              isLesser: true,
+              hideOnNarrow: true,
               cell: ({ base_urls }) =>
                 [...new Set(Object.values(base_urls))].map((url) => (
                   <>

@@ -4,12 +4,12 @@ import type { AppError } from "../../foundation/errors.ts";
 import type { LinkShape, PersonShape } from "../../operations/admin/shapes.ts";
 import { ADMIN_ROLES, type PublicRoute } from "../../web/http/route.ts";
 import { Icon, LinkButton, Notice, Tag } from "../../web/pages/components.tsx";
-import { Code, Empty, Pager, State, Table, Time } from "../../web/pages/data.tsx";
-import { Select, TextField, wrongOf } from "../../web/pages/fields.tsx";
+import { Code, Empty, Pager, Status, Table, Time } from "../../web/pages/data.tsx";
+import { fieldError, Select, TextField } from "../../web/pages/fields.tsx";
 import type { Markup } from "../../web/pages/jsx-runtime.ts";
 import { EntryForm } from "../entry-form.tsx";
 import { attempt, type Dashboard, type View } from "../pages.tsx";
-import { mayVisit, type Visit } from "../visit.ts";
+import { mayVisit, type PageRequest } from "../visit.ts";
 import { SameAsCommand } from "./same-as-command.tsx";
 import { AddressSearch } from "./users-pages.tsx";
 
@@ -22,17 +22,17 @@ export function peoplePages(dashboard: Dashboard): PublicRoute[] {
   const invite = {
     id: "operator_new_person",
     path: `${PEOPLE_PATH}/new`,
-    who: "operator",
-    isGuarded: true,
+    access: "operator",
+    needsRecentSignIn: true,
   } as const;
   return [
-    page({ id: "operator_people", path: PEOPLE_PATH, who: "viewer", show: (visit) => listView(dashboard, visit) }),
+    page({ id: "operator_people", path: PEOPLE_PATH, access: "viewer", show: (visit) => peoplePage(dashboard, visit) }),
     page({ ...invite, show: async (visit) => inviteView(visit) }),
     form({ ...invite, submit: (visit, sent) => inviteBy(dashboard, visit, sent) }),
   ];
 }
 
-async function listView({ api, deps }: Dashboard, visit: Visit): Promise<View> {
+async function peoplePage({ api, deps }: Dashboard, visit: PageRequest): Promise<View> {
   const { searchParams } = visit.url;
   const email = searchParams.get("email")?.trim() ?? "";
   const query = { email, limit: PAGE_ROWS, cursor: searchParams.get("cursor") ?? undefined };
@@ -70,7 +70,7 @@ async function listView({ api, deps }: Dashboard, visit: Visit): Promise<View> {
   };
 }
 
-const PeopleTable = ({ visit, people }: { visit: Visit; people: PersonShape[] }): Markup => (
+const PeopleTable = ({ visit, people }: { visit: PageRequest; people: PersonShape[] }): Markup => (
   <Table
     caption="People"
     rows={people}
@@ -83,16 +83,16 @@ const PeopleTable = ({ visit, people }: { visit: Visit; people: PersonShape[] })
           </a>
         ),
       },
-      { title: "E-mail address", isLesser: true, cell: ({ email }) => <bdi>{email}</bdi> },
+      { title: "E-mail address", hideOnNarrow: true, cell: ({ email }) => <bdi>{email}</bdi> },
       {
         title: "Role",
         cell: ({ role }) => (role ? <Tag tone="neutral">{role}</Tag> : <span class="muted">member</span>),
       },
-      { title: "Acts for", isLesser: true, cell: ({ users }) => <UsersOf users={users} /> },
+      { title: "Acts for", hideOnNarrow: true, cell: ({ users }) => <UsersOf users={users} /> },
       { title: "State", cell: (person) => <PersonState person={person} /> },
       {
         title: "Last seen",
-        isLesser: true,
+        hideOnNarrow: true,
         cell: ({ last_seen_at }) => <Time reader={visit.reader} at={last_seen_at} none="not signed in" />,
       },
     ]}
@@ -111,12 +111,12 @@ function UsersOf({ users }: { users: PersonShape["users"] }): Markup {
 }
 
 export function PersonState({ person }: { person: PersonShape }): Markup {
-  if (person.disabled_at !== null) return <State tone="bad">disabled</State>;
+  if (person.disabled_at !== null) return <Status tone="bad">disabled</Status>;
   const canSignIn = person.has_password || person.passkeys > 0 || person.identities.length > 0;
-  return canSignIn ? <State tone="good">active</State> : <State tone="warning">invited</State>;
+  return canSignIn ? <Status tone="good">active</Status> : <Status tone="warning">invited</Status>;
 }
 
-const FIELDS = ["email", "name", "role", "user"];
+const INVITE_FIELDS = ["email", "name", "role", "user"];
 export const ROLES = [
   { value: "", title: "member: not an operator" },
   { value: "viewer", title: "viewer: reads" },
@@ -129,7 +129,7 @@ export const roleIn = (sent: URLSearchParams) => {
   return role === "" ? null : (ADMIN_ROLES.find((one) => one === role) ?? role);
 };
 
-function inviteView(visit: Visit, sent?: URLSearchParams, error?: AppError): View {
+function inviteView(visit: PageRequest, sent?: URLSearchParams, error?: AppError): View {
   const user = sent?.get("user") ?? visit.url.searchParams.get("user");
   return {
     title: "Invite a person",
@@ -140,7 +140,7 @@ function inviteView(visit: Visit, sent?: URLSearchParams, error?: AppError): Vie
         visit={visit}
         action={`${PEOPLE_PATH}/new`}
         error={error}
-        fields={FIELDS}
+        fields={INVITE_FIELDS}
         button="Create the link"
         back={PEOPLE_PATH}
       >
@@ -152,7 +152,7 @@ function inviteView(visit: Visit, sent?: URLSearchParams, error?: AppError): Vie
           isRequired
           isFocused
           autocomplete="off"
-          wrong={wrongOf(error, "email")}
+          errorText={fieldError(error, "email")}
         />
         <TextField
           name="name"
@@ -161,7 +161,7 @@ function inviteView(visit: Visit, sent?: URLSearchParams, error?: AppError): Vie
           isRequired
           maxLength={100}
           autocomplete="off"
-          wrong={wrongOf(error, "name")}
+          errorText={fieldError(error, "name")}
         />
         <TextField
           name="user"
@@ -169,17 +169,23 @@ function inviteView(visit: Visit, sent?: URLSearchParams, error?: AppError): Vie
           value={user}
           autocomplete="off"
           hint="The e-mail address of a user, whose integrations, keys and usage they then see. Empty: no user yet."
-          wrong={wrongOf(error, "user")}
+          errorText={fieldError(error, "user")}
         />
         {mayVisit(visit, "owner") ? (
-          <Select name="role" label="Role" value={sent?.get("role")} options={ROLES} wrong={wrongOf(error, "role")} />
+          <Select
+            name="role"
+            label="Role"
+            value={sent?.get("role")}
+            options={ROLES}
+            errorText={fieldError(error, "role")}
+          />
         ) : null}
       </EntryForm>
     ),
   };
 }
 
-async function inviteBy({ api }: Dashboard, visit: Visit, sent: URLSearchParams): Promise<View> {
+async function inviteBy({ api }: Dashboard, visit: PageRequest, sent: URLSearchParams): Promise<View> {
   const user = sent.get("user")?.trim() ?? "";
   const role = roleIn(sent);
   const body = {
@@ -189,11 +195,11 @@ async function inviteBy({ api }: Dashboard, visit: Visit, sent: URLSearchParams)
     ...(user !== "" && { user }),
   };
   const result = await attempt(() => api.admin(visit, "admin_invite_person", { body }));
-  return "data" in result ? linkView(visit, result.data) : inviteView(visit, sent, result.error);
+  return "data" in result ? setupLinkPage(visit, result.data) : inviteView(visit, sent, result.error);
 }
 
 /** The one time that the link is visible. */
-export function linkView(visit: Visit, person: LinkShape & { id: string; email: string }): View {
+export function setupLinkPage(visit: PageRequest, person: LinkShape & { id: string; email: string }): View {
   return {
     title: "The link",
     isSecret: true,

@@ -5,11 +5,11 @@ import type { AppError } from "../../foundation/errors.ts";
 import type { PersonShape } from "../../operations/admin/shapes.ts";
 import type { PublicRoute } from "../../web/http/route.ts";
 import { Tag } from "../../web/pages/components.tsx";
-import { Empty, Num, Table, Time } from "../../web/pages/data.tsx";
+import { Empty, FormattedNumber, Table, Time } from "../../web/pages/data.tsx";
 import { FormError, TextField } from "../../web/pages/fields.tsx";
 import type { Markup } from "../../web/pages/jsx-runtime.ts";
 import { attempt, type Dashboard, FormToken, type View } from "../pages.tsx";
-import { mayVisit, type Visit } from "../visit.ts";
+import { mayVisit, type PageRequest } from "../visit.ts";
 import { PEOPLE_PATH, PersonState, personPath } from "./people-pages.tsx";
 import { SameAsCommand } from "./same-as-command.tsx";
 import { Section } from "./section.tsx";
@@ -18,18 +18,24 @@ import { userPath } from "./users-pages.tsx";
 export const personParams = t.Object({ person: t.String({ maxLength: 320, description: "The person's id." }) });
 const PATH = `${PEOPLE_PATH}/{person}`;
 
-export const findPerson = ({ api }: Dashboard, visit: Visit) =>
+export const findPerson = ({ api }: Dashboard, visit: PageRequest) =>
   api.admin(visit, "admin_show_person", { params: { person: visit.params.person as string } });
 
 export function personPages(dashboard: Dashboard): PublicRoute[] {
   const { api, page, form } = dashboard;
   const params = personParams;
   return [
-    page({ id: "operator_person", path: PATH, who: "viewer", params, show: (visit) => personView(dashboard, visit) }),
+    page({
+      id: "operator_person",
+      path: PATH,
+      access: "viewer",
+      params,
+      show: (visit) => personView(dashboard, visit),
+    }),
     form({
       id: "operator_add_user",
       path: `${PATH}/users`,
-      who: "operator",
+      access: "operator",
       params,
       async submit(visit, sent) {
         const person = visit.params.person as string;
@@ -41,7 +47,7 @@ export function personPages(dashboard: Dashboard): PublicRoute[] {
     form({
       id: "operator_remove_user",
       path: `${PATH}/users/remove`,
-      who: "operator",
+      access: "operator",
       params,
       async submit(visit, sent) {
         const person = visit.params.person as string;
@@ -52,7 +58,12 @@ export function personPages(dashboard: Dashboard): PublicRoute[] {
   ];
 }
 
-async function personView(dashboard: Dashboard, visit: Visit, sent?: URLSearchParams, error?: AppError): Promise<View> {
+async function personView(
+  dashboard: Dashboard,
+  visit: PageRequest,
+  sent?: URLSearchParams,
+  error?: AppError,
+): Promise<View> {
   const { api, deps } = dashboard;
   const person = await findPerson(dashboard, visit);
   const params = { person: person.id };
@@ -71,7 +82,7 @@ async function personView(dashboard: Dashboard, visit: Visit, sent?: URLSearchPa
   };
 }
 
-const Facts = ({ visit, person }: { visit: Visit; person: PersonShape }): Markup => (
+const Facts = ({ visit, person }: { visit: PageRequest; person: PersonShape }): Markup => (
   <dl class="facts">
     <dt>State</dt>
     <dd>
@@ -99,7 +110,7 @@ const Facts = ({ visit, person }: { visit: Visit; person: PersonShape }): Markup
     <dd>{person.has_password ? "set" : "not set yet"}</dd>
     <dt>Passkeys</dt>
     <dd>
-      <Num reader={visit.reader} value={person.passkeys} />
+      <FormattedNumber reader={visit.reader} value={person.passkeys} />
     </dd>
     <dt>Signs in with</dt>
     <dd>{person.identities.length > 0 ? person.identities.join(", ") : "no provider"}</dd>
@@ -107,13 +118,13 @@ const Facts = ({ visit, person }: { visit: Visit; person: PersonShape }): Markup
     <dd>{person.has_second_factor ? "authenticator app" : "none"}</dd>
     <dt>Sessions</dt>
     <dd>
-      <Num reader={visit.reader} value={person.sessions} />
+      <FormattedNumber reader={visit.reader} value={person.sessions} />
     </dd>
   </dl>
 );
 
 /** Of an operator's sign-in an owner alone decides. */
-function SignIn({ visit, person }: { visit: Visit; person: PersonShape }): Markup {
+function SignIn({ visit, person }: { visit: PageRequest; person: PersonShape }): Markup {
   const path = personPath(person.id);
   if (!mayVisit(visit, person.role === null ? "operator" : "owner"))
     return (
@@ -157,7 +168,12 @@ function SignIn({ visit, person }: { visit: Visit; person: PersonShape }): Marku
   );
 }
 
-function UsersOfPerson(props: { visit: Visit; person: PersonShape; sent?: URLSearchParams; error?: AppError }): Markup {
+function UsersOfPerson(props: {
+  visit: PageRequest;
+  person: PersonShape;
+  sent?: URLSearchParams;
+  error?: AppError;
+}): Markup {
   const { visit, person, sent, error } = props;
   const mayChange = mayVisit(visit, "operator");
   return (
@@ -210,12 +226,12 @@ function UsersOfPerson(props: { visit: Visit; person: PersonShape; sent?: URLSea
 }
 
 /** It can be added again at once, so nothing asks before. */
-const Remove = (props: { visit: Visit; person: PersonShape; user: { id: string; email: string } }): Markup => (
+const Remove = (props: { visit: PageRequest; person: PersonShape; user: { id: string; email: string } }): Markup => (
   <form method="post" action={`${personPath(props.person.id)}/users/remove`}>
     <FormToken visit={props.visit} />
     <input type="hidden" name="user" value={props.user.id} />
     <button type="submit" class="button quiet small">
-      Remove<span class="unseen"> {props.user.email}</span>
+      Remove<span class="visually-hidden"> {props.user.email}</span>
     </button>
   </form>
 );

@@ -6,12 +6,12 @@ import type { AppError } from "../../foundation/errors.ts";
 import type { ProviderShape } from "../../operations/admin/shapes.ts";
 import type { PublicRoute } from "../../web/http/route.ts";
 import { LinkButton, Notice } from "../../web/pages/components.tsx";
-import { Code, State, Table, Time } from "../../web/pages/data.tsx";
+import { Code, Status, Table, Time } from "../../web/pages/data.tsx";
 import { FormError } from "../../web/pages/fields.tsx";
 import { type Markup, NOTHING } from "../../web/pages/jsx-runtime.ts";
 import { ProviderMark } from "../../web/pages/mark.tsx";
-import { attempt, type Dashboard, FormToken, goOn, type View } from "../pages.tsx";
-import { mayVisit, type Visit } from "../visit.ts";
+import { attempt, type Dashboard, FormToken, redirectTo, type View } from "../pages.tsx";
+import { mayVisit, type PageRequest } from "../visit.ts";
 import { SameAsCommand } from "./same-as-command.tsx";
 import { Section } from "./section.tsx";
 
@@ -19,7 +19,7 @@ export const PROVIDERS_PATH = "/operator/providers";
 export const providerPath = (id: string) => `${PROVIDERS_PATH}/${encodeURIComponent(id)}`;
 export const providerParams = t.Object({ provider: t.String({ maxLength: 64, description: "The provider's id." }) });
 
-export const findProvider = ({ api }: Dashboard, visit: Visit) =>
+export const findProvider = ({ api }: Dashboard, visit: PageRequest) =>
   api.admin(visit, "admin_show_provider", { params: { provider: visit.params.provider as string } });
 
 export function providerPages(dashboard: Dashboard): PublicRoute[] {
@@ -29,21 +29,21 @@ export function providerPages(dashboard: Dashboard): PublicRoute[] {
     page({
       id: "operator_providers",
       path: PROVIDERS_PATH,
-      who: "viewer",
-      show: (visit) => listView(dashboard, visit),
+      access: "viewer",
+      show: (visit) => providersPage(dashboard, visit),
     }),
-    page({ ...one, id: "operator_provider", who: "viewer", show: (visit) => providerView(dashboard, visit) }),
+    page({ ...one, id: "operator_provider", access: "viewer", show: (visit) => providerView(dashboard, visit) }),
     form({
       id: "operator_test_provider",
       path: `${one.path}/test`,
       params: providerParams,
-      who: "viewer",
-      submit: (visit) => beginTest(dashboard, visit),
+      access: "viewer",
+      submit: (visit) => startTest(dashboard, visit),
     }),
   ];
 }
 
-async function listView({ api, deps }: Dashboard, visit: Visit): Promise<View> {
+async function providersPage({ api, deps }: Dashboard, visit: PageRequest): Promise<View> {
   const { providers } = await api.admin(visit, "admin_list_providers");
   const rows = providers.toSorted((a, b) => a.name.localeCompare(b.name, "en"));
   return {
@@ -67,7 +67,7 @@ async function listView({ api, deps }: Dashboard, visit: Visit): Promise<View> {
             { title: "Client", cell: (provider) => <ClientState deps={deps} provider={provider} /> },
             {
               title: "Client id",
-              isLesser: true,
+              hideOnNarrow: true,
               cell: ({ client }) =>
                 client ? <code class="cut">{client.client_id}</code> : <span class="muted">—</span>,
             },
@@ -88,14 +88,14 @@ type ClientStateProps = { deps: Pick<Dashboard["deps"], "registry">; provider: P
 
 function ClientState({ deps, provider: { id, client } }: ClientStateProps): Markup {
   if (!client && !deps.registry.provider(id)?.auth.oauth2) return <span class="muted">not needed</span>;
-  if (!client) return <State tone="warning">none</State>;
-  return <State tone="good">{client.source === "configuration" ? "from the configuration" : "entered here"}</State>;
+  if (!client) return <Status tone="warning">none</Status>;
+  return <Status tone="good">{client.source === "configuration" ? "from the configuration" : "entered here"}</Status>;
 }
 
 async function providerView(
   dashboard: Dashboard,
-  visit: Visit,
-  { error, begun }: { error?: AppError; begun?: StartedSession } = {},
+  visit: PageRequest,
+  { error, begun: startedTest }: { error?: AppError; begun?: StartedSession } = {},
 ): Promise<View> {
   const { api, deps } = dashboard;
   const provider = await findProvider(dashboard, visit);
@@ -107,7 +107,11 @@ async function providerView(
     body: (
       <>
         <FormError error={error} fields={[]} />
-        {begun ? <Begun provider={provider} session={begun} /> : await testOutcome(dashboard, visit, provider)}
+        {startedTest ? (
+          <StartedTest provider={provider} session={startedTest} />
+        ) : (
+          await testOutcome(dashboard, visit, provider)
+        )}
         <Callback deps={deps} provider={provider} />
         <Client deps={deps} visit={visit} provider={provider} />
         <Test visit={visit} provider={provider} />
@@ -139,7 +143,7 @@ const Callback = ({ deps, provider }: { deps: Dashboard["deps"]; provider: Provi
   </Section>
 );
 
-function Client({ deps, visit, provider }: ClientStateProps & { visit: Visit }): Markup {
+function Client({ deps, visit, provider }: ClientStateProps & { visit: PageRequest }): Markup {
   const { client, entered_client: entered } = provider;
   const mayChange = mayVisit(visit, "operator");
   const path = `${providerPath(provider.id)}/client`;
@@ -183,7 +187,7 @@ function Client({ deps, visit, provider }: ClientStateProps & { visit: Visit }):
   );
 }
 
-function Test({ visit, provider }: { visit: Visit; provider: ProviderShape }): Markup {
+function Test({ visit, provider }: { visit: PageRequest; provider: ProviderShape }): Markup {
   if (!provider.client) return NOTHING;
   if (!visit.user)
     return (
@@ -207,7 +211,7 @@ function Test({ visit, provider }: { visit: Visit; provider: ProviderShape }): M
   );
 }
 
-async function beginTest(dashboard: Dashboard, visit: Visit): Promise<Response | View> {
+async function startTest(dashboard: Dashboard, visit: PageRequest): Promise<Response | View> {
   const { api, deps } = dashboard;
   const provider = await findProvider(dashboard, visit);
   // Providers send browsers back to the public address alone: an operator at a listener of their own goes on in a second tab.
@@ -218,7 +222,7 @@ async function beginTest(dashboard: Dashboard, visit: Visit): Promise<Response |
   const result = await attempt(() => api.call(visit, "start_connect", { body }));
   if ("error" in result) return providerView(dashboard, visit, { error: result.error });
   const begun = asSession(result.data);
-  return isElsewhere ? providerView(dashboard, visit, { begun }) : goOn(begun.connect_url);
+  return isElsewhere ? providerView(dashboard, visit, { begun }) : redirectTo(begun.connect_url);
 }
 
 interface StartedSession {
@@ -226,7 +230,7 @@ interface StartedSession {
   connect_url: string;
 }
 
-const Begun = ({ provider, session }: { provider: ProviderShape; session: StartedSession }): Markup => (
+const StartedTest = ({ provider, session }: { provider: ProviderShape; session: StartedSession }): Markup => (
   <Notice tone="neutral">
     <p>The test continues at the gateway’s public address. Come back here when {provider.name} is connected.</p>
     <p class="form-foot">
@@ -241,7 +245,7 @@ const Begun = ({ provider, session }: { provider: ProviderShape; session: Starte
 );
 
 /** How the test ended, as its session says; the address that the browser came with could be anybody's. */
-async function testOutcome({ api }: Dashboard, visit: Visit, provider: ProviderShape): Promise<Markup> {
+async function testOutcome({ api }: Dashboard, visit: PageRequest, provider: ProviderShape): Promise<Markup> {
   const sessionId = visit.url.searchParams.get("session_id");
   if (sessionId === null || !visit.user) return NOTHING;
   const params = { sessionId };

@@ -7,7 +7,7 @@ import { healthPages } from "./health-pages.tsx";
 import { jobPages } from "./job-pages.tsx";
 import { partnerAndPluginPages } from "./partner-pages.tsx";
 import { peoplePages } from "./people-pages.tsx";
-import { personActPages } from "./person-acts.tsx";
+import { personConfirmationPages } from "./person-confirmations.tsx";
 import { personPages } from "./person-page.tsx";
 import { providerPages } from "./provider-pages.tsx";
 import { tierPages } from "./tier-pages.tsx";
@@ -27,7 +27,7 @@ const GROUPS = [
   userErasePages,
   peoplePages,
   personPages,
-  personActPages,
+  personConfirmationPages,
   providerPages,
   clientPages,
   tierPages,

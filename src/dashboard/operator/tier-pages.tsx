@@ -6,13 +6,13 @@ import type { TierShape } from "../../operations/admin/shapes.ts";
 import type { PublicRoute } from "../../web/http/route.ts";
 import { Icon } from "../../web/pages/components.tsx";
 import { Table } from "../../web/pages/data.tsx";
-import { TextField, wrongOf } from "../../web/pages/fields.tsx";
+import { fieldError, TextField } from "../../web/pages/fields.tsx";
 import type { Markup } from "../../web/pages/jsx-runtime.ts";
 import { formatNumber } from "../../web/pages/reader.ts";
-import { confirmed } from "../confirm.tsx";
+import { confirmationPages } from "../confirm.tsx";
 import { EntryForm } from "../entry-form.tsx";
 import { attempt, type Dashboard, type View } from "../pages.tsx";
-import { mayVisit, type Visit } from "../visit.ts";
+import { mayVisit, type PageRequest } from "../visit.ts";
 import { LimitField, limitIn } from "./limit-fields.tsx";
 import { SameAsCommand } from "./same-as-command.tsx";
 import { Section } from "./section.tsx";
@@ -26,10 +26,10 @@ const params = t.Object({ surface, name: t.String({ maxLength: 40, description: 
 
 export function tierPages(dashboard: Dashboard): PublicRoute[] {
   const { api, page, form } = dashboard;
-  const one = { path: `${PATH}/{surface}/{name}`, params, who: "operator" } as const;
-  const added = { path: `${PATH}/{surface}`, params: t.Object({ surface }), who: "operator" } as const;
+  const one = { path: `${PATH}/{surface}/{name}`, params, access: "operator" } as const;
+  const added = { path: `${PATH}/{surface}`, params: t.Object({ surface }), access: "operator" } as const;
   return [
-    page({ id: "operator_tiers", path: PATH, who: "viewer", show: (visit) => listView(dashboard, visit) }),
+    page({ id: "operator_tiers", path: PATH, access: "viewer", show: (visit) => tiersPage(dashboard, visit) }),
     page({ ...added, id: "operator_new_tier", show: async (visit) => tierView(visit, null) }),
     form({ ...added, id: "operator_new_tier", submit: (visit, sent) => save(dashboard, visit, sent, null) }),
     page({ ...one, id: "operator_tier", show: async (visit) => tierView(visit, await findTier(dashboard, visit)) }),
@@ -38,7 +38,7 @@ export function tierPages(dashboard: Dashboard): PublicRoute[] {
       id: "operator_tier",
       submit: async (visit, sent) => save(dashboard, visit, sent, await findTier(dashboard, visit)),
     }),
-    ...confirmed(dashboard, {
+    ...confirmationPages(dashboard, {
       ...one,
       id: "operator_delete_tier",
       path: `${one.path}/delete`,
@@ -66,16 +66,16 @@ export function tierPages(dashboard: Dashboard): PublicRoute[] {
   ];
 }
 
-const listTiers = async ({ api }: Dashboard, visit: Visit) => (await api.admin(visit, "admin_list_tiers")).tiers;
+const listTiers = async ({ api }: Dashboard, visit: PageRequest) => (await api.admin(visit, "admin_list_tiers")).tiers;
 
-async function findTier(dashboard: Dashboard, visit: Visit): Promise<TierShape> {
+async function findTier(dashboard: Dashboard, visit: PageRequest): Promise<TierShape> {
   const { surface, name } = visit.params;
   const found = (await listTiers(dashboard, visit)).find((tier) => tier.surface === surface && tier.name === name);
   if (!found) throw new AppError("NOT_FOUND", "There is no tier with this name.");
   return found;
 }
 
-async function listView(dashboard: Dashboard, visit: Visit): Promise<View> {
+async function tiersPage(dashboard: Dashboard, visit: PageRequest): Promise<View> {
   const { api, deps } = dashboard;
   const tiers = await listTiers(dashboard, visit);
   return {
@@ -100,7 +100,7 @@ async function listView(dashboard: Dashboard, visit: Visit): Promise<View> {
 const TITLES: Record<Surface, string> = { user: "Of users", partner: "Of partners" };
 const SOURCES: Record<TierShape["source"], string> = { contract: "built in", changed: "changed", added: "added" };
 
-function TierTable({ visit, surface, tiers }: { visit: Visit; surface: Surface; tiers: TierShape[] }): Markup {
+function TierTable({ visit, surface, tiers }: { visit: PageRequest; surface: Surface; tiers: TierShape[] }): Markup {
   const mayChange = mayVisit(visit, "operator");
   const calls = (value: number | string | null) =>
     typeof value === "number" ? formatNumber(visit.reader, value) : (value ?? "—");
@@ -112,7 +112,7 @@ function TierTable({ visit, surface, tiers }: { visit: Visit; surface: Surface; 
         mayChange ? (
           <a class="button" href={`${PATH}/${surface}`}>
             <Icon name="plus" />
-            New tier<span class="unseen"> of {surface}s</span>
+            New tier<span class="visually-hidden"> of {surface}s</span>
           </a>
         ) : null
       }
@@ -129,14 +129,14 @@ function TierTable({ visit, surface, tiers }: { visit: Visit; surface: Surface; 
                 {
                   title: "US$ over it",
                   isNumber: true,
-                  isLesser: true,
+                  hideOnNarrow: true,
                   cell: ({ overage_usd }: TierShape) => overage_usd ?? "none",
                 },
               ]
             : []),
           {
             title: "Limits",
-            isLesser: true,
+            hideOnNarrow: true,
             cell: ({ source }) => <span class="muted">{SOURCES[source]}</span>,
           },
         ]}
@@ -145,7 +145,7 @@ function TierTable({ visit, surface, tiers }: { visit: Visit; surface: Surface; 
   );
 }
 
-function tierView(visit: Visit, tier: TierShape | null, sent?: URLSearchParams, error?: AppError): View {
+function tierView(visit: PageRequest, tier: TierShape | null, sent?: URLSearchParams, error?: AppError): View {
   const surface = visit.params.surface as Surface;
   const last = surface === "user" ? "day" : "month";
   return {
@@ -160,7 +160,7 @@ function tierView(visit: Visit, tier: TierShape | null, sent?: URLSearchParams, 
         fields={["name", "minute", last, "overage_usd"]}
         button={tier ? "Save" : "Add the tier"}
         back={PATH}
-        beside={
+        aside={
           tier && tier.source !== "contract" ? (
             <a class="button danger" href={`${tierPath(tier)}/delete`}>
               {tier.source === "added" ? "Delete" : "Reset"}
@@ -179,7 +179,7 @@ function tierView(visit: Visit, tier: TierShape | null, sent?: URLSearchParams, 
             maxLength={40}
             autocomplete="off"
             hint="A lower-case letter, then lower-case letters, digits, - or _."
-            wrong={wrongOf(error, "name")}
+            errorText={fieldError(error, "name")}
           />
         )}
         <Numbers surface={surface} tier={tier} sent={sent} error={error} />
@@ -188,7 +188,7 @@ function tierView(visit: Visit, tier: TierShape | null, sent?: URLSearchParams, 
   };
 }
 
-async function save(dashboard: Dashboard, visit: Visit, sent: URLSearchParams, tier: TierShape | null) {
+async function save(dashboard: Dashboard, visit: PageRequest, sent: URLSearchParams, tier: TierShape | null) {
   const surface = visit.params.surface as Surface;
   const name = tier?.name ?? sent.get("name")?.trim() ?? "";
   const present = (field: string) => limitIn(sent, field) ?? undefined;

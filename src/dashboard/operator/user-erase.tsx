@@ -1,7 +1,7 @@
 /** @jsxImportSource #pages */
 // The erasure of a user, whose address is typed before.
 import type { PublicRoute } from "../../web/http/route.ts";
-import { confirmed } from "../confirm.tsx";
+import { confirmationPages } from "../confirm.tsx";
 import type { Dashboard } from "../pages.tsx";
 import { findUser, userParams } from "./find-user.ts";
 import { USERS_PATH, userPath } from "./users-pages.tsx";
@@ -9,12 +9,12 @@ import { USERS_PATH, userPath } from "./users-pages.tsx";
 const PATH = `${USERS_PATH}/{user}`;
 
 export function userErasePages(dashboard: Dashboard): PublicRoute[] {
-  return confirmed(dashboard, {
+  return confirmationPages(dashboard, {
     id: "operator_erase_user",
     path: `${PATH}/erase`,
-    who: "owner",
+    access: "owner",
     params: userParams,
-    isGuarded: true,
+    needsRecentSignIn: true,
     async ask(visit) {
       const { id, email } = await findUser(dashboard, visit);
       return {

@@ -5,14 +5,14 @@ import { AppError } from "../../foundation/errors.ts";
 import type { KeyShape, UserShape, UserWithPartner } from "../../operations/admin/shapes.ts";
 import type { PublicRoute } from "../../web/http/route.ts";
 import { LinkButton, Notice } from "../../web/pages/components.tsx";
-import { Code, Empty, State, Table, Time } from "../../web/pages/data.tsx";
-import { Check, MultilineField, TextField, wrongOf } from "../../web/pages/fields.tsx";
+import { Code, Empty, Status, Table, Time } from "../../web/pages/data.tsx";
+import { Check, fieldError, MultilineField, TextField } from "../../web/pages/fields.tsx";
 import type { Markup } from "../../web/pages/jsx-runtime.ts";
-import { confirmed } from "../confirm.tsx";
+import { confirmationPages } from "../confirm.tsx";
 import { EntryForm } from "../entry-form.tsx";
 import { endOfDay } from "../last-day.ts";
 import { attempt, type Dashboard, type View } from "../pages.tsx";
-import type { Visit } from "../visit.ts";
+import type { PageRequest } from "../visit.ts";
 import { findUser, userParams } from "./find-user.ts";
 import { Section } from "./section.tsx";
 import { USERS_PATH, userPath } from "./users-pages.tsx";
@@ -25,8 +25,8 @@ const keyParams = t.Composite([
 
 export function userKeyPages(dashboard: Dashboard): PublicRoute[] {
   const { api, page, form } = dashboard;
-  const base = { path: `${PATH}/keys/new`, who: "operator", params: userParams, isGuarded: true } as const;
-  const find = async (visit: Visit) => {
+  const base = { path: `${PATH}/keys/new`, access: "operator", params: userParams, needsRecentSignIn: true } as const;
+  const find = async (visit: PageRequest) => {
     const user = await findUser(dashboard, visit);
     const { keys } = await api.admin(visit, "admin_list_keys", { params: { user: user.id } });
     const key = keys.find(({ id }) => id === visit.params.key);
@@ -40,12 +40,12 @@ export function userKeyPages(dashboard: Dashboard): PublicRoute[] {
       show: async (visit) => newKeyView(visit, await findUser(dashboard, visit)),
     }),
     form({ ...base, id: "operator_new_key", submit: (visit, sent) => createKey(dashboard, visit, sent) }),
-    ...confirmed(dashboard, {
+    ...confirmationPages(dashboard, {
       id: "operator_revoke_key",
       path: `${PATH}/keys/{key}/revoke`,
-      who: "operator",
+      access: "operator",
       params: keyParams,
-      isGuarded: true,
+      needsRecentSignIn: true,
       async ask(visit) {
         const { user, key } = await find(visit);
         return {
@@ -73,7 +73,7 @@ export function userKeyPages(dashboard: Dashboard): PublicRoute[] {
 
 const KEY_FIELDS = ["name", "permissions", "expires_at"];
 
-function newKeyView(visit: Visit, user: UserWithPartner, sent?: URLSearchParams, error?: AppError): View {
+function newKeyView(visit: PageRequest, user: UserWithPartner, sent?: URLSearchParams, error?: AppError): View {
   return {
     title: "New key",
     lead: (
@@ -97,7 +97,7 @@ function newKeyView(visit: Visit, user: UserWithPartner, sent?: URLSearchParams,
   };
 }
 
-async function createKey(dashboard: Dashboard, visit: Visit, sent: URLSearchParams): Promise<View> {
+async function createKey(dashboard: Dashboard, visit: PageRequest, sent: URLSearchParams): Promise<View> {
   const user = await findUser(dashboard, visit);
   const permissions = (sent.get("permissions") ?? "").split(/[\s,]+/).filter((text) => text !== "");
   const day = sent.get("expires_at") ?? "";
@@ -139,7 +139,7 @@ async function createKey(dashboard: Dashboard, visit: Visit, sent: URLSearchPara
 }
 
 export function Keys(props: {
-  visit: Visit;
+  visit: PageRequest;
   user: UserShape;
   keys: KeyShape[];
   mayChange: boolean;
@@ -176,10 +176,10 @@ export function Keys(props: {
               </code>
             ),
           },
-          { title: "Permissions", isLesser: true, cell: permissionsText },
+          { title: "Permissions", hideOnNarrow: true, cell: permissionsText },
           {
             title: "Last used",
-            isLesser: true,
+            hideOnNarrow: true,
             cell: ({ last_used_at }) => <Time reader={visit.reader} at={last_used_at} />,
           },
           { title: "State", cell: (key) => <KeyState keyOf={key} now={now} /> },
@@ -188,7 +188,7 @@ export function Keys(props: {
             cell: ({ id, revoked_at, name }) =>
               mayChange && revoked_at === null ? (
                 <LinkButton kind="quiet" href={`${path}/${id}/revoke`}>
-                  Revoke<span class="unseen"> {name ?? "the key"}</span>
+                  Revoke<span class="visually-hidden"> {name ?? "the key"}</span>
                 </LinkButton>
               ) : null,
           },
@@ -205,9 +205,9 @@ const permissionsText = ({ permissions, confirm_destructive }: KeyShape) => {
 };
 
 function KeyState({ keyOf, now }: { keyOf: KeyShape; now: number }): Markup {
-  if (keyOf.revoked_at !== null) return <State tone="bad">revoked</State>;
+  if (keyOf.revoked_at !== null) return <Status tone="bad">revoked</Status>;
   const hasExpired = keyOf.expires_at !== null && Date.parse(keyOf.expires_at) <= now;
-  return hasExpired ? <State tone="warning">expired</State> : <State tone="good">valid</State>;
+  return hasExpired ? <Status tone="warning">expired</Status> : <Status tone="good">valid</Status>;
 }
 
 function KeyFields(props: {
@@ -225,7 +225,7 @@ function KeyFields(props: {
         maxLength={100}
         isFocused
         hint="To tell keys apart."
-        wrong={wrongOf(error, "name")}
+        errorText={fieldError(error, "name")}
       />
       <MultilineField
         name="permissions"
@@ -233,7 +233,7 @@ function KeyFields(props: {
         value={sent?.get("permissions")}
         isCode
         hint="One per line, such as gmail.read, slack:* or gateway:usage.read. Empty: everything except gateway:partner.manage and proxy.use."
-        wrong={wrongOf(error, "permissions")}
+        errorText={fieldError(error, "permissions")}
       />
       <TextField
         name="expires_at"
@@ -241,7 +241,7 @@ function KeyFields(props: {
         type="date"
         value={sent?.get("expires_at")}
         hint="The key works until the end of this day, UTC. Empty: it does not expire."
-        wrong={wrongOf(error, "expires_at")}
+        errorText={fieldError(error, "expires_at")}
       />
       <Check name="confirm_destructive" value="true" isChecked={sent?.has("confirm_destructive")}>
         Ask the user over MCP before destructive calls, and refuse them where no user can be asked

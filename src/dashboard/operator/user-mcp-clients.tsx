@@ -7,9 +7,9 @@ import type { PublicRoute } from "../../web/http/route.ts";
 import { LinkButton } from "../../web/pages/components.tsx";
 import { Table, Time } from "../../web/pages/data.tsx";
 import type { Markup } from "../../web/pages/jsx-runtime.ts";
-import { confirmed } from "../confirm.tsx";
+import { confirmationPages } from "../confirm.tsx";
 import type { Dashboard } from "../pages.tsx";
-import type { Visit } from "../visit.ts";
+import type { PageRequest } from "../visit.ts";
 import { findUser, userParams } from "./find-user.ts";
 import { Section } from "./section.tsx";
 import { USERS_PATH, userPath } from "./users-pages.tsx";
@@ -19,25 +19,25 @@ const params = t.Composite([
   t.Object({ id: t.String({ format: "uuid", description: "The grant's id." }) }),
 ]);
 
-export async function mcpClientsOf({ api }: Dashboard, visit: Visit, user: UserShape): Promise<McpClientShape[]> {
+export async function mcpClientsOf({ api }: Dashboard, visit: PageRequest, user: UserShape): Promise<McpClientShape[]> {
   const of = { params: { user: user.id } };
   return (await api.admin(visit, "admin_list_mcp_clients", of)).mcp_clients;
 }
 
 export function userMcpClientPages(dashboard: Dashboard): PublicRoute[] {
-  const find = async (visit: Visit) => {
+  const find = async (visit: PageRequest) => {
     const user = await findUser(dashboard, visit);
     const client = (await mcpClientsOf(dashboard, visit, user)).find(({ id }) => id === visit.params.id);
     if (!client)
       throw new AppError("NOT_FOUND", "The user has no client with this id, or its access has already ended.");
     return { user, client };
   };
-  return confirmed(dashboard, {
+  return confirmationPages(dashboard, {
     id: "operator_revoke_mcp_client",
     path: `${USERS_PATH}/{user}/mcp-clients/{id}/revoke`,
-    who: "operator",
+    access: "operator",
     params,
-    isGuarded: true,
+    needsRecentSignIn: true,
     async ask(visit) {
       const { user, client } = await find(visit);
       return {
@@ -63,7 +63,7 @@ export function userMcpClientPages(dashboard: Dashboard): PublicRoute[] {
 }
 
 export function McpClients(props: {
-  visit: Visit;
+  visit: PageRequest;
   user: UserShape;
   clients: McpClientShape[];
   mayChange: boolean;
@@ -82,16 +82,16 @@ export function McpClients(props: {
         rows={clients}
         columns={[
           { title: "Client", cell: ({ client_name }) => <bdi class="strong">{client_name}</bdi> },
-          { title: "Access given by", isLesser: true, cell: ({ person }) => <bdi>{person}</bdi> },
-          { title: "Access", isLesser: true, cell: accessText },
+          { title: "Access given by", hideOnNarrow: true, cell: ({ person }) => <bdi>{person}</bdi> },
+          { title: "Access", hideOnNarrow: true, cell: accessText },
           {
             title: "Last used",
-            isLesser: true,
+            hideOnNarrow: true,
             cell: ({ last_used_at }) => <Time reader={visit.reader} at={last_used_at} />,
           },
           {
             title: "Until",
-            isLesser: true,
+            hideOnNarrow: true,
             cell: ({ expires_at }) => <Time reader={visit.reader} at={expires_at} format="day" />,
           },
           {
@@ -99,7 +99,7 @@ export function McpClients(props: {
             cell: ({ id, client_name }) =>
               mayChange ? (
                 <LinkButton kind="quiet" href={`${userPath(user.id)}/mcp-clients/${id}/revoke`}>
-                  Revoke<span class="unseen"> {client_name}</span>
+                  Revoke<span class="visually-hidden"> {client_name}</span>
                 </LinkButton>
               ) : null,
           },

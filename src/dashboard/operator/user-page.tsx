@@ -3,12 +3,12 @@
 
 import type { PersonShape, UserShape, UserWithPartner } from "../../operations/admin/shapes.ts";
 import type { PublicRoute } from "../../web/http/route.ts";
-import { Empty, State, Table, Time } from "../../web/pages/data.tsx";
+import { Empty, Status, Table, Time } from "../../web/pages/data.tsx";
 import { Select } from "../../web/pages/fields.tsx";
 import type { Markup } from "../../web/pages/jsx-runtime.ts";
 import { EntryForm } from "../entry-form.tsx";
 import { attempt, type Dashboard, type View } from "../pages.tsx";
-import { mayVisit, type Visit } from "../visit.ts";
+import { mayVisit, type PageRequest } from "../visit.ts";
 import { findUser, userParams } from "./find-user.ts";
 import { LimitField, limitIn } from "./limit-fields.tsx";
 import { SameAsCommand } from "./same-as-command.tsx";
@@ -23,12 +23,12 @@ export function userPages(dashboard: Dashboard): PublicRoute[] {
   const { page, form } = dashboard;
   const base = { id: "operator_user", path: PATH, params: userParams };
   return [
-    page({ ...base, who: "viewer", show: (visit) => userView(dashboard, visit) }),
-    form({ ...base, who: "operator", submit: (visit, sent) => change(dashboard, visit, sent) }),
+    page({ ...base, access: "viewer", show: (visit) => userView(dashboard, visit) }),
+    form({ ...base, access: "operator", submit: (visit, sent) => change(dashboard, visit, sent) }),
   ];
 }
 
-async function userView(dashboard: Dashboard, visit: Visit, sent?: URLSearchParams, error?: View["error"]) {
+async function userView(dashboard: Dashboard, visit: PageRequest, sent?: URLSearchParams, error?: View["error"]) {
   const { api, deps } = dashboard;
   const user = await findUser(dashboard, visit);
   const params = { user: user.id };
@@ -90,7 +90,7 @@ const STATES = [
 ];
 
 function LimitsForm(props: {
-  visit: Visit;
+  visit: PageRequest;
   user: UserShape;
   tiers: string[];
   sent?: URLSearchParams;
@@ -136,7 +136,7 @@ function LimitsForm(props: {
   );
 }
 
-async function change(dashboard: Dashboard, visit: Visit, sent: URLSearchParams) {
+async function change(dashboard: Dashboard, visit: PageRequest, sent: URLSearchParams) {
   const body = {
     tier: sent.get("tier") ?? undefined,
     payment_state: sent.get("payment_state") ?? undefined,
@@ -181,7 +181,7 @@ function Partner({ user, mayChange }: { user: UserWithPartner; mayChange: boolea
         <dd>{partner.tier}</dd>
         <dt>State</dt>
         <dd>
-          <State tone={partner.status === "active" ? "good" : "bad"}>{partner.status}</State>
+          <Status tone={partner.status === "active" ? "good" : "bad"}>{partner.status}</Status>
         </dd>
         <dt>Own limits</dt>
         <dd>{overridesText(partner.overrides)}</dd>
@@ -210,7 +210,7 @@ function People({ user, people, mayChange }: { user: UserShape; people: PersonSh
           columns={[
             { title: "Name", cell: ({ id, name }) => <a href={`/operator/people/${id}`}>{name}</a> },
             { title: "E-mail address", cell: ({ email }) => <bdi>{email}</bdi> },
-            { title: "Role", isLesser: true, cell: ({ role }) => role ?? "member" },
+            { title: "Role", hideOnNarrow: true, cell: ({ role }) => role ?? "member" },
           ]}
         />
       )}

@@ -3,11 +3,11 @@
 import type { AppError } from "../../foundation/errors.ts";
 import type { PartnerShape } from "../../operations/admin/shapes.ts";
 import type { PublicRoute } from "../../web/http/route.ts";
-import { Select, TextField, wrongOf } from "../../web/pages/fields.tsx";
+import { fieldError, Select, TextField } from "../../web/pages/fields.tsx";
 import type { Markup } from "../../web/pages/jsx-runtime.ts";
 import { EntryForm } from "../entry-form.tsx";
 import { attempt, type Dashboard, type View } from "../pages.tsx";
-import type { Visit } from "../visit.ts";
+import type { PageRequest } from "../visit.ts";
 import { findUser, userParams } from "./find-user.ts";
 import { LimitField, limitIn } from "./limit-fields.tsx";
 import { tierNames, USERS_PATH, userPath } from "./users-pages.tsx";
@@ -16,7 +16,12 @@ const PATH = `${USERS_PATH}/{user}`;
 
 export function userPartnerPages(dashboard: Dashboard): PublicRoute[] {
   const { page, form } = dashboard;
-  const base = { id: "operator_user_partner", path: `${PATH}/partner`, who: "operator", params: userParams } as const;
+  const base = {
+    id: "operator_user_partner",
+    path: `${PATH}/partner`,
+    access: "operator",
+    params: userParams,
+  } as const;
   return [
     page({ ...base, show: (visit) => partnerView(dashboard, visit) }),
     form({ ...base, submit: (visit, sent) => savePartner(dashboard, visit, sent) }),
@@ -30,7 +35,7 @@ const PARTNER_STATES = [
 
 async function partnerView(
   dashboard: Dashboard,
-  visit: Visit,
+  visit: PageRequest,
   sent?: URLSearchParams,
   error?: AppError,
 ): Promise<View> {
@@ -60,7 +65,7 @@ async function partnerView(
   };
 }
 
-async function savePartner(dashboard: Dashboard, visit: Visit, sent: URLSearchParams) {
+async function savePartner(dashboard: Dashboard, visit: PageRequest, sent: URLSearchParams) {
   const { id, partner } = await findUser(dashboard, visit);
   const name = sent.get("name")?.trim() ?? "";
   const common = { ...(name !== "" && { name }), tier: sent.get("tier") ?? "free" };
@@ -124,7 +129,7 @@ function ProfileFields(props: {
         label="Name"
         value={sent?.get("name") ?? partner?.name}
         maxLength={255}
-        wrong={wrongOf(error, "name")}
+        errorText={fieldError(error, "name")}
       />
       <div class="field-row">
         <Select

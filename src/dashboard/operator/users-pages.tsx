@@ -4,13 +4,13 @@
 import type { TierShape, UserShape } from "../../operations/admin/shapes.ts";
 import type { PublicRoute } from "../../web/http/route.ts";
 import { Icon, LinkButton } from "../../web/pages/components.tsx";
-import { Empty, Pager, State, Table, Time } from "../../web/pages/data.tsx";
-import { Select, TextField, wrongOf } from "../../web/pages/fields.tsx";
+import { Empty, Pager, Status, Table, Time } from "../../web/pages/data.tsx";
+import { fieldError, Select, TextField } from "../../web/pages/fields.tsx";
 import type { Markup } from "../../web/pages/jsx-runtime.ts";
 import { EntryForm } from "../entry-form.tsx";
 import { attempt, type Dashboard, type View } from "../pages.tsx";
 import { SearchForm } from "../search-form.tsx";
-import { mayVisit, type Visit } from "../visit.ts";
+import { mayVisit, type PageRequest } from "../visit.ts";
 import { SameAsCommand } from "./same-as-command.tsx";
 
 const PAGE_ROWS = 50;
@@ -21,13 +21,18 @@ export function usersPages(dashboard: Dashboard): PublicRoute[] {
   const { page, form } = dashboard;
   const path = `${USERS_PATH}/new`;
   return [
-    page({ id: "operator_users", path: USERS_PATH, who: "viewer", show: (visit) => listView(dashboard, visit) }),
-    page({ id: "operator_new_user", path, who: "operator", show: (visit) => newView(dashboard, visit) }),
-    form({ id: "operator_new_user", path, who: "operator", submit: (visit, sent) => create(dashboard, visit, sent) }),
+    page({ id: "operator_users", path: USERS_PATH, access: "viewer", show: (visit) => usersPage(dashboard, visit) }),
+    page({ id: "operator_new_user", path, access: "operator", show: (visit) => newView(dashboard, visit) }),
+    form({
+      id: "operator_new_user",
+      path,
+      access: "operator",
+      submit: (visit, sent) => create(dashboard, visit, sent),
+    }),
   ];
 }
 
-async function listView({ api, deps }: Dashboard, visit: Visit): Promise<View> {
+async function usersPage({ api, deps }: Dashboard, visit: PageRequest): Promise<View> {
   const { searchParams } = visit.url;
   const email = searchParams.get("email")?.trim() ?? "";
   const query = { email, limit: PAGE_ROWS, cursor: searchParams.get("cursor") ?? undefined };
@@ -76,7 +81,7 @@ export const AddressSearch = ({ path, value }: { path: string; value: string }):
   </SearchForm>
 );
 
-const UsersTable = ({ visit, users }: { visit: Visit; users: UserShape[] }): Markup => (
+const UsersTable = ({ visit, users }: { visit: PageRequest; users: UserShape[] }): Markup => (
   <Table
     caption="Users"
     rows={users}
@@ -93,7 +98,7 @@ const UsersTable = ({ visit, users }: { visit: Visit; users: UserShape[] }): Mar
       { title: "Payment", cell: ({ payment_state }) => <Payment state={payment_state} /> },
       {
         title: "Created",
-        isLesser: true,
+        hideOnNarrow: true,
         cell: ({ created_at }) => <Time reader={visit.reader} at={created_at} format="day" />,
       },
     ]}
@@ -101,9 +106,9 @@ const UsersTable = ({ visit, users }: { visit: Visit; users: UserShape[] }): Mar
 );
 
 export const Payment = ({ state }: { state: UserShape["payment_state"] }): Markup =>
-  state === "ok" ? <State tone="good">ok</State> : <State tone="bad">past due</State>;
+  state === "ok" ? <Status tone="good">ok</Status> : <Status tone="bad">past due</Status>;
 
-function NoUsers({ visit, email }: { visit: Visit; email: string }): Markup {
+function NoUsers({ visit, email }: { visit: PageRequest; email: string }): Markup {
   if (email !== "")
     return (
       <Empty title="No e-mail address starts with that">
@@ -125,14 +130,18 @@ function NoUsers({ visit, email }: { visit: Visit; email: string }): Markup {
   );
 }
 
-export async function tierNames({ api }: Dashboard, visit: Visit, surface: TierShape["surface"]): Promise<string[]> {
+export async function tierNames(
+  { api }: Dashboard,
+  visit: PageRequest,
+  surface: TierShape["surface"],
+): Promise<string[]> {
   const { tiers } = await api.admin(visit, "admin_list_tiers");
   return tiers.filter((tier) => tier.surface === surface).map(({ name }) => name);
 }
 
 const FIELDS = ["email", "tier"];
 
-async function newView(dashboard: Dashboard, visit: Visit, sent?: URLSearchParams, error?: View["error"]) {
+async function newView(dashboard: Dashboard, visit: PageRequest, sent?: URLSearchParams, error?: View["error"]) {
   const tiers = await tierNames(dashboard, visit, "user");
   return {
     title: "New user",
@@ -155,7 +164,7 @@ async function newView(dashboard: Dashboard, visit: Visit, sent?: URLSearchParam
           isRequired
           isFocused
           autocomplete="off"
-          wrong={wrongOf(error, "email")}
+          errorText={fieldError(error, "email")}
         />
         <Select
           name="tier"
@@ -167,14 +176,14 @@ async function newView(dashboard: Dashboard, visit: Visit, sent?: URLSearchParam
               How many calls it has; <a href="/operator/tiers">Tiers</a> shows them.
             </>
           }
-          wrong={wrongOf(error, "tier")}
+          errorText={fieldError(error, "tier")}
         />
       </EntryForm>
     ),
   };
 }
 
-async function create(dashboard: Dashboard, visit: Visit, sent: URLSearchParams) {
+async function create(dashboard: Dashboard, visit: PageRequest, sent: URLSearchParams) {
   const body = { email: sent.get("email")?.trim() ?? "", tier: sent.get("tier") ?? "free" };
   const result = await attempt(() => dashboard.api.admin(visit, "admin_create_user", { body }));
   return "data" in result ? userPath(result.data.id) : newView(dashboard, visit, sent, result.error);

@@ -14,10 +14,10 @@ import { beginTotp, confirmTotp, hasTotp, pendingTotp, removeTotp } from "../../
 import type { PublicRoute } from "../../web/http/route.ts";
 import { Notice } from "../../web/pages/components.tsx";
 import { FormError, TextField } from "../../web/pages/fields.tsx";
-import { attempt, type Dashboard, FormToken, goOn, type View } from "../pages.tsx";
+import { attempt, type Dashboard, FormToken, redirectTo, type View } from "../pages.tsx";
 import { signInProviders } from "../sign-in/provider-identity.ts";
 import { responseIn } from "../sign-in/sign-in-routes.tsx";
-import { initiatorOf, type Visit } from "../visit.ts";
+import { initiatorOf, type PageRequest } from "../visit.ts";
 import {
   enrolView,
   Identities,
@@ -36,7 +36,7 @@ const IdParam = t.Object({ id: t.String({ maxLength: 1_400, description: "A pass
 export function securityPages(dashboard: Dashboard): PublicRoute[] {
   const { page } = dashboard;
   return [
-    page({ id: "security", path: PATH, who: "person", show: (visit) => overview(dashboard, visit) }),
+    page({ id: "security", path: PATH, access: "person", show: (visit) => overview(dashboard, visit) }),
     ...passwordForms(dashboard),
     ...totpForms(dashboard),
     ...passkeyForms(dashboard),
@@ -44,7 +44,7 @@ export function securityPages(dashboard: Dashboard): PublicRoute[] {
   ];
 }
 
-function note({ deps }: Dashboard, visit: Visit, event: string): Promise<void> {
+function note({ deps }: Dashboard, visit: PageRequest, event: string): Promise<void> {
   return deps.audit.record(initiatorOf(visit), { event });
 }
 
@@ -53,8 +53,8 @@ function passwordForms(dashboard: Dashboard): PublicRoute[] {
     dashboard.form({
       id: "change_password",
       path: `${PATH}/password`,
-      who: "person",
-      isGuarded: true,
+      access: "person",
+      needsRecentSignIn: true,
       async submit(visit, form) {
         const { deps, passwords } = dashboard;
         const changed = await attempt(() =>
@@ -65,7 +65,7 @@ function passwordForms(dashboard: Dashboard): PublicRoute[] {
         // Every browser was forgotten; this one has just signed the person in.
         const { knownBrowser } = dashboard.cookies;
         const browser = await rememberBrowser(deps, visit.person.id, knownBrowser.read(visit.request));
-        return goOn(`${PATH}?done=password`, [knownBrowser.write(browser)]);
+        return redirectTo(`${PATH}?done=password`, [knownBrowser.write(browser)]);
       },
     }),
   ];
@@ -73,7 +73,7 @@ function passwordForms(dashboard: Dashboard): PublicRoute[] {
 
 function totpForms(dashboard: Dashboard): PublicRoute[] {
   const { deps, form } = dashboard;
-  const enrol = async (visit: Visit, error?: AppError): Promise<View> => {
+  const enrol = async (visit: PageRequest, error?: AppError): Promise<View> => {
     // A mistyped code changes nothing in the person's app.
     const enrolment = (error && (await pendingTotp(deps, visit.person))) ?? (await beginTotp(deps, visit.person));
     if (!enrolment) throw new AppError("CONFLICT", "You already have a second factor. Remove it first.");
@@ -83,15 +83,15 @@ function totpForms(dashboard: Dashboard): PublicRoute[] {
     form({
       id: "second_factor_begin",
       path: `${TOTP_PATH}/begin`,
-      who: "person",
-      isGuarded: true,
+      access: "person",
+      needsRecentSignIn: true,
       submit: (visit) => enrol(visit),
     }),
     form({
       id: "second_factor_new",
       path: TOTP_PATH,
-      who: "person",
-      isGuarded: true,
+      access: "person",
+      needsRecentSignIn: true,
       async submit(visit, sent) {
         const code = (sent.get("code") ?? "").replace(/\s/g, "");
         const codes = await changeCredentials(
@@ -115,8 +115,8 @@ function totpForms(dashboard: Dashboard): PublicRoute[] {
     form({
       id: "second_factor_remove",
       path: `${TOTP_PATH}/remove`,
-      who: "person",
-      isGuarded: true,
+      access: "person",
+      needsRecentSignIn: true,
       async submit(visit) {
         await changeCredentials(deps, visit.session, (database) => removeTotp({ database }, visit.person.id));
         await note(dashboard, visit, "person_second_factor_removed");
@@ -132,15 +132,15 @@ function passkeyForms(dashboard: Dashboard): PublicRoute[] {
     form({
       id: "passkey_new_options",
       path: `${PASSKEY_PATH}/options`,
-      who: "person",
-      isGuarded: true,
+      access: "person",
+      needsRecentSignIn: true,
       submit: async ({ person }) => Response.json(await beginRegistration(deps, person)),
     }),
     form({
       id: "passkey_new",
       path: PASSKEY_PATH,
-      who: "person",
-      isGuarded: true,
+      access: "person",
+      needsRecentSignIn: true,
       async submit(visit, sent) {
         const response = responseIn<RegistrationResponseJSON>(sent);
         await finishRegistration(deps, visit.session, response, sent.get("name") ?? "");
@@ -151,9 +151,9 @@ function passkeyForms(dashboard: Dashboard): PublicRoute[] {
     form({
       id: "passkey_remove",
       path: `${PASSKEY_PATH}/{id}/remove`,
-      who: "person",
+      access: "person",
       params: IdParam,
-      isGuarded: true,
+      needsRecentSignIn: true,
       async submit(visit) {
         const isGone = await changeCredentials(deps, visit.session, (database) =>
           deletePasskey(database, visit.person.id, visit.params.id as string),
@@ -172,7 +172,7 @@ function sessionForms(dashboard: Dashboard): PublicRoute[] {
     form({
       id: "end_sessions",
       path: `${SESSION_PATH}/end-others`,
-      who: "person",
+      access: "person",
       async submit(visit) {
         await endSessions(deps, visit.person.id, visit.session.id);
         await note(dashboard, visit, "person_sessions_ended");
@@ -182,7 +182,7 @@ function sessionForms(dashboard: Dashboard): PublicRoute[] {
     form({
       id: "end_session",
       path: `${SESSION_PATH}/{id}/end`,
-      who: "person",
+      access: "person",
       params: IdParam,
       async submit(visit) {
         const open = await listSessions(deps, visit.person.id);
@@ -205,7 +205,7 @@ const DONE: Record<string, string> = {
   sessions: "All other sessions have ended.",
 };
 
-async function overview(dashboard: Dashboard, visit: Visit, error?: AppError): Promise<View> {
+async function overview(dashboard: Dashboard, visit: PageRequest, error?: AppError): Promise<View> {
   const { deps } = dashboard;
   const done = DONE[visit.url.searchParams.get("done") ?? ""];
   return {

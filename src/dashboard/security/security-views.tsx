@@ -13,14 +13,14 @@ import { Code, Table, Time } from "../../web/pages/data.tsx";
 import { FormError, TextField } from "../../web/pages/fields.tsx";
 import { type Markup, NOTHING, Raw } from "../../web/pages/jsx-runtime.ts";
 import { FormToken, type View } from "../pages.tsx";
-import type { Visit } from "../visit.ts";
+import type { PageRequest } from "../visit.ts";
 
 export const PATH = "/settings/sign-in";
 export const TOTP_PATH = `${PATH}/second-factor`;
 export const PASSKEY_PATH = `${PATH}/passkeys`;
 export const SESSION_PATH = `${PATH}/sessions`;
 
-export function enrolView(visit: Visit, { secret, uri }: Enrolment, error?: AppError): View {
+export function enrolView(visit: PageRequest, { secret, uri }: Enrolment, error?: AppError): View {
   return {
     title: "Add a second factor",
     lead: "Scan the QR code with an authenticator app, and enter the six digits that it shows.",
@@ -64,7 +64,7 @@ export const recoveryView = (codes: readonly string[]): View => ({
   ),
 });
 
-export const SecondFactor = ({ visit, isOn }: { visit: Visit; isOn: boolean }): Markup => (
+export const SecondFactor = ({ visit, isOn }: { visit: PageRequest; isOn: boolean }): Markup => (
   <section class="section">
     <h2>Second factor</h2>
     <p>
@@ -89,7 +89,7 @@ export const SecondFactor = ({ visit, isOn }: { visit: Visit; isOn: boolean }): 
 );
 
 export function Identities(props: {
-  visit: Visit;
+  visit: PageRequest;
   providers: readonly Provider[];
   identities: readonly LinkedIdentity[];
 }): Markup {
@@ -119,7 +119,7 @@ export function Identities(props: {
                   <FormToken visit={visit} />
                   <button type="submit" class={`button small${isLinked ? " danger" : ""}`}>
                     {isLinked ? "Remove" : "Link"}
-                    <span class="unseen"> {name}</span>
+                    <span class="visually-hidden"> {name}</span>
                   </button>
                 </form>
               );
@@ -135,7 +135,7 @@ export function Passkeys({
   visit,
   passkeys,
 }: {
-  visit: Visit;
+  visit: PageRequest;
   passkeys: Awaited<ReturnType<typeof listPasskeys>>;
 }): Markup {
   return (
@@ -160,7 +160,7 @@ export function Passkeys({
                 <form method="post" action={`${PASSKEY_PATH}/${encodeURIComponent(id)}/remove`}>
                   <FormToken visit={visit} />
                   <button type="submit" class="button small danger">
-                    Remove<span class="unseen"> {name}</span>
+                    Remove<span class="visually-hidden"> {name}</span>
                   </button>
                 </form>
               ),
@@ -173,7 +173,7 @@ export function Passkeys({
   );
 }
 
-const NewPasskey = ({ visit }: { visit: Visit }): Markup => (
+const NewPasskey = ({ visit }: { visit: PageRequest }): Markup => (
   <form method="post" action={PASSKEY_PATH} class="filters gap">
     <FormToken visit={visit} />
     <input type="hidden" name="response" />
@@ -188,7 +188,7 @@ const NewPasskey = ({ visit }: { visit: Visit }): Markup => (
     >
       Add a passkey
     </button>
-    <p class="wrong" role="alert" data-passkey-error hidden>
+    <p class="field-error" role="alert" data-passkey-error hidden>
       No passkey was added. Sign in again if your sign-in is older than 15 minutes.
     </p>
     <noscript>
@@ -201,7 +201,7 @@ export function Sessions({
   visit,
   sessions,
 }: {
-  visit: Visit;
+  visit: PageRequest;
   sessions: Awaited<ReturnType<typeof listSessions>>;
 }): Markup {
   return (
@@ -220,10 +220,10 @@ export function Sessions({
               </>
             ),
           },
-          { title: "Address", isLesser: true, cell: ({ address }) => <code>{address ?? "unknown"}</code> },
+          { title: "Address", hideOnNarrow: true, cell: ({ address }) => <code>{address ?? "unknown"}</code> },
           {
             title: "Signed in",
-            isLesser: true,
+            hideOnNarrow: true,
             cell: ({ signedInAt }) => <Time reader={visit.reader} at={signedInAt} />,
           },
           { title: "Last use", cell: ({ seenAt }) => <Time reader={visit.reader} at={seenAt} /> },

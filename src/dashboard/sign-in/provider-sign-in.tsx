@@ -11,11 +11,11 @@ import type { PublicRequest, PublicRoute } from "../../web/http/route.ts";
 import { LinkButton, Message } from "../../web/pages/components.tsx";
 import type { Markup } from "../../web/pages/jsx-runtime.ts";
 import type { Page } from "../../web/pages/response.tsx";
-import { type Dashboard, goOn } from "../pages.tsx";
+import { type Dashboard, redirectTo } from "../pages.tsx";
 import { HOME_PATH, SIGN_IN_PATH, safeNext, withNext } from "../paths.ts";
 import { PATH as SECURITY_PATH } from "../security/security-views.tsx";
 import { beginIdentity, finishIdentity, signInProviders, stateOf } from "./provider-identity.ts";
-import { begun, clientOf, openRoute, readVisitorForm, sheetPage } from "./sign-in-routes.tsx";
+import { clientOf, openRoute, readVisitorForm, sheetPage, startSession } from "./sign-in-routes.tsx";
 
 const ATTEMPT_MS = 10 * 60_000;
 const params = t.Object({ provider: t.String({ maxLength: 64, description: "The provider's id." }) });
@@ -35,21 +35,21 @@ export function providerSignInRoutes(dashboard: Dashboard): PublicRoute[] {
     form({
       id: "link_identity",
       path: `${SECURITY_PATH}/identities/{provider}`,
-      who: "person",
+      access: "person",
       params,
-      isGuarded: true,
+      needsRecentSignIn: true,
       async submit(visit) {
         const attempt = { provider: visit.params.provider as string, personId: visit.person.id, next: HOME_PATH };
         const page = await begin(dashboard, visit.request, attempt);
-        return { title: page.title, body: page.body, onTo: page.onTo };
+        return { title: page.title, body: page.body, refreshTo: page.refreshTo };
       },
     }),
     form({
       id: "unlink_identity",
       path: `${SECURITY_PATH}/identities/{provider}/remove`,
-      who: "person",
+      access: "person",
       params,
-      isGuarded: true,
+      needsRecentSignIn: true,
       async submit({ person, session, params: { provider } }) {
         await changeCredentials(deps, session, (database) => unlinkIdentity(database, person.id, provider as string));
         return `${SECURITY_PATH}?done=identity-removed`;
@@ -65,7 +65,7 @@ export function providerSignInRoutes(dashboard: Dashboard): PublicRoute[] {
           params,
           strangers: "sign_in",
         },
-        (call) => callBack(dashboard, call),
+        (call) => handleCallback(dashboard, call),
       ),
       head: false,
     },
@@ -109,13 +109,13 @@ async function begin(dashboard: Dashboard, request: Request, { provider: id, per
     next === HOME_PATH ? null : next,
   );
   return {
-    ...sheetPage(`Continue to ${provider.name}`, <OnTheWay provider={provider} url={attempt.url} />),
-    onTo: attempt.url,
+    ...sheetPage(`Continue to ${provider.name}`, <RedirectNotice provider={provider} url={attempt.url} />),
+    refreshTo: attempt.url,
   };
 }
 
 /** A redirect would count as the form's own target, which the policy keeps to this site. */
-const OnTheWay = ({ provider, url }: { provider: Provider; url: string }): Markup => (
+const RedirectNotice = ({ provider, url }: { provider: Provider; url: string }): Markup => (
   <Message tone="neutral" icon="arrow" title={`Continue to ${provider.name}`}>
     <LinkButton kind="primary" href={url}>
       Continue
@@ -123,7 +123,7 @@ const OnTheWay = ({ provider, url }: { provider: Provider; url: string }): Marku
   </Message>
 );
 
-async function callBack(dashboard: Dashboard, call: PublicRequest): Promise<Page | Response> {
+async function handleCallback(dashboard: Dashboard, call: PublicRequest): Promise<Page | Response> {
   const { deps, signIn, cookies } = dashboard;
   const provider = await providerOf(dashboard, call.params.provider as string);
   const parameters = new URL(call.request.url).searchParams;
@@ -144,16 +144,16 @@ async function callBack(dashboard: Dashboard, call: PublicRequest): Promise<Page
       linkIdentity(database, session.personId, identity, deps.clock.now()),
     );
     if (!isLinked) throw new AppError("CONFLICT", `That ${provider.name} account is linked to another person.`);
-    return goOn(`${SECURITY_PATH}?done=identity`);
+    return redirectTo(`${SECURITY_PATH}?done=identity`);
   }
   const known = await personOfIdentity(deps.database, provider.id, found.providerUserId);
   // What comes out of the database is checked like what a browser sends.
   const next = safeNext(attempt?.next ?? null);
-  if (!known) return nobody(provider, found.name, next);
-  return begun(dashboard, call, await signIn.byIdentity(known, clientOf(dashboard, call)), next);
+  if (!known) return notLinkedPage(provider, found.name, next);
+  return startSession(dashboard, call, await signIn.byIdentity(known, clientOf(dashboard, call)), next);
 }
 
-const nobody = (provider: Provider, name: string, next: string): Page => ({
+const notLinkedPage = (provider: Provider, name: string, next: string): Page => ({
   ...sheetPage(
     "Nobody signs in by that",
     <Message tone="warning" title={`This ${provider.name} account is not linked`}>

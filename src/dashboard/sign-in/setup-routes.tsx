@@ -11,7 +11,7 @@ import { htmlResponse } from "../../web/pages/response.tsx";
 import { attempt, type Dashboard } from "../pages.tsx";
 import { HOME_PATH, SETUP_PATH } from "../paths.ts";
 import { FirstOwnerView, SetPasswordView } from "./sign-in-pages.tsx";
-import { begun, clientOf, openRoute, readVisitorForm, sheetPage } from "./sign-in-routes.tsx";
+import { clientOf, openRoute, readVisitorForm, sheetPage, startSession } from "./sign-in-routes.tsx";
 
 const PATH = `${SETUP_PATH}/{token}`;
 const params = t.Object({ token: t.String({ maxLength: 100, description: "The link's secret." }) });
@@ -27,7 +27,7 @@ export function setupRoutes(dashboard: Dashboard): PublicRoute[] {
     openRoute(deps, { id: "form_setup", method: "POST", path: PATH, params, strangers: "sign_in" }, async (call) => {
       const form = await readVisitorForm(dashboard, call);
       const result = await attempt(() => submit(dashboard, call, form));
-      if ("data" in result) return begun(dashboard, call, result.data, HOME_PATH);
+      if ("data" in result) return startSession(dashboard, call, result.data, HOME_PATH);
       return show(dashboard, call, form, result.error);
     }),
   ];

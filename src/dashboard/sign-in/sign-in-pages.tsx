@@ -13,7 +13,7 @@ interface FormProps {
 }
 
 const SheetForm = (
-  props: FormProps & { title: string; lead?: Child; submit: string; below?: Child; children?: Child },
+  props: FormProps & { title: string; lead?: Child; submit: string; footer?: Child; children?: Child },
 ): Markup => (
   <Panel>
     <div class="centred">
@@ -29,7 +29,7 @@ const SheetForm = (
       {props.children}
       <Button kind="primary">{props.submit}</Button>
     </form>
-    {props.below}
+    {props.footer}
   </Panel>
 );
 
@@ -57,7 +57,7 @@ const NewPassword = (): Markup => (
 );
 
 export const SignInView = (props: FormProps & { email?: string | null; passkeys: Child; providers: Child }): Markup => (
-  <SheetForm {...props} title="Sign in" submit="Sign in" below={props.providers}>
+  <SheetForm {...props} title="Sign in" submit="Sign in" footer={props.providers}>
     <Email value={props.email} />
     <TextField name="password" label="Password" type="password" isRequired autocomplete="current-password" />
     {props.passkeys}
@@ -75,7 +75,7 @@ export const SecondFactorView = (props: FormProps): Markup => (
   </SheetForm>
 );
 
-interface AgainProps extends FormProps {
+interface ReauthenticateProps extends FormProps {
   email: string;
   passkeys: Child;
   proof: "password" | "password_and_code" | "passkey";
@@ -83,10 +83,10 @@ interface AgainProps extends FormProps {
 
 const RECENTLY = "Keys, secrets and roles need a sign-in within the last 15 minutes.";
 
-export const AgainView = (props: AgainProps): Markup =>
-  props.proof === "passkey" ? <AgainByPasskey {...props} /> : <AgainByPassword {...props} />;
+export const ReauthenticateView = (props: ReauthenticateProps): Markup =>
+  props.proof === "passkey" ? <ReauthenticateByPasskey {...props} /> : <ReauthenticateByPassword {...props} />;
 
-const AgainByPassword = (props: AgainProps): Markup => (
+const ReauthenticateByPassword = (props: ReauthenticateProps): Markup => (
   <SheetForm {...props} title="Confirm your identity" lead={RECENTLY} submit="Continue">
     <input type="hidden" name="email" value={props.email} autocomplete="username" />
     <TextField
@@ -113,7 +113,7 @@ const AgainByPassword = (props: AgainProps): Markup => (
 );
 
 /** The password is no proof here: whoever has learned it could remove the passkey. */
-const AgainByPasskey = (props: AgainProps): Markup => (
+const ReauthenticateByPasskey = (props: ReauthenticateProps): Markup => (
   <Panel>
     <div class="centred">
       <h1>Confirm your identity</h1>
@@ -161,7 +161,7 @@ export const SetPasswordView = (props: FormProps & { email: string }): Markup =>
   </SheetForm>
 );
 
-export const NobodyYet = (): Markup => (
+export const NoOwnerNotice = (): Markup => (
   <Message tone="neutral" icon="lock" title="This gateway has no owner yet">
     <p class="muted">
       The gateway prints a link for its first owner when it starts. It works once, within an hour. To get another,

@@ -14,7 +14,7 @@ import { foreignForm, readOwnForm } from "../../web/pages/browser.ts";
 import type { Markup } from "../../web/pages/jsx-runtime.ts";
 import { htmlResponse, type Page, respondWithError, respondWithPage } from "../../web/pages/response.tsx";
 import { basePathOf } from "../addresses.ts";
-import { attempt, type Dashboard, goOn } from "../pages.tsx";
+import { attempt, type Dashboard, redirectTo } from "../pages.tsx";
 import {
   HOME_PATH,
   SECOND_FACTOR_PATH,
@@ -26,7 +26,7 @@ import {
 } from "../paths.ts";
 import { ProviderButtons } from "./provider-buttons.tsx";
 import { signInProviders } from "./provider-identity.ts";
-import { AgainView, NobodyYet, SecondFactorView, SignInView } from "./sign-in-pages.tsx";
+import { NoOwnerNotice, ReauthenticateView, SecondFactorView, SignInView } from "./sign-in-pages.tsx";
 
 const PASSKEY_PATH = "/sign-in/passkey";
 const PASSKEY_OPTIONS_PATH = "/sign-in/passkey/options";
@@ -82,15 +82,15 @@ export async function readVisitorForm(
 }
 
 /** Begins the session in the browser: on to the second factor where there is one, else to `next`. */
-export async function begun(dashboard: Dashboard, call: PublicRequest, signedIn: SignedIn, next: string) {
+export async function startSession(dashboard: Dashboard, call: PublicRequest, signedIn: SignedIn, next: string) {
   const { deps, cookies } = dashboard;
   const cookie = cookies.begin(signedIn.token);
-  if (signedIn.browser === null) return goOn(withNext(SECOND_FACTOR_PATH, next), [cookie]);
+  if (signedIn.browser === null) return redirectTo(withNext(SECOND_FACTOR_PATH, next), [cookie]);
   const person = await findPerson(deps.database, signedIn.personId);
   const actor = { kind: "person" as const, id: signedIn.personId, name: person?.email ?? null };
   const initiator = { actor, address: call.address, requestId: call.requestId };
   await deps.audit.record(initiator, { event: "person_signed_in" });
-  return goOn(next, [cookie, cookies.knownBrowser.write(signedIn.browser)]);
+  return redirectTo(next, [cookie, cookies.knownBrowser.write(signedIn.browser)]);
 }
 
 function noteFailure({ deps }: Dashboard, { address }: PublicRequest, code: string): void {
@@ -103,7 +103,7 @@ export function signInRoutes(dashboard: Dashboard): PublicRoute[] {
   return [
     ...passwordRoutes(dashboard),
     ...passkeyRoutes(dashboard),
-    ...againRoutes(dashboard),
+    ...reauthenticationRoutes(dashboard),
     ...sessionRoutes(dashboard),
   ];
 }
@@ -129,7 +129,7 @@ const PasskeyControl = (): Markup => (
     >
       Sign in with a passkey
     </button>
-    <p class="wrong" role="alert" data-passkey-error hidden>
+    <p class="field-error" role="alert" data-passkey-error hidden>
       The browser sent no passkey. Sign in with your password, and add one under Settings.
     </p>
   </>
@@ -154,8 +154,8 @@ function passwordRoutes(dashboard: Dashboard): PublicRoute[] {
     openRoute(deps, { id: "page_sign_in", method: "GET", path: SIGN_IN_PATH }, async (call) => {
       const next = safeNext(new URL(call.request.url).searchParams.get("next"));
       const token = cookies.session.read(call.request);
-      if (token !== null && (await signIn.current(token))) return goOn(next);
-      if (!(await hasPeople(deps.database))) return sheetPage("Welcome", <NobodyYet />);
+      if (token !== null && (await signIn.current(token))) return redirectTo(next);
+      if (!(await hasPeople(deps.database))) return sheetPage("Welcome", <NoOwnerNotice />);
       return show(call, next, null);
     }),
     openRoute(deps, { id: "form_sign_in", method: "POST", path: SIGN_IN_PATH, strangers: "sign_in" }, async (call) => {
@@ -163,7 +163,7 @@ function passwordRoutes(dashboard: Dashboard): PublicRoute[] {
       const [email, password] = [form.get("email") ?? "", form.get("password") ?? ""];
       const next = safeNext(form.get("next"));
       const result = await attempt(() => signIn.byPassword(email, password, clientOf(dashboard, call)));
-      if ("data" in result) return begun(dashboard, call, result.data, next);
+      if ("data" in result) return startSession(dashboard, call, result.data, next);
       noteFailure(dashboard, call, result.error.code);
       return show(call, next, email, result.error);
     }),
@@ -181,7 +181,7 @@ function passwordRoutes(dashboard: Dashboard): PublicRoute[] {
         const result = await attempt(() =>
           signIn.bySecondFactor(token, form.get("code") ?? "", clientOf(dashboard, call)),
         );
-        if ("data" in result) return begun(dashboard, call, result.data, next);
+        if ("data" in result) return startSession(dashboard, call, result.data, next);
         noteFailure(dashboard, call, result.error.code);
         return showSecondFactor(dashboard, call, next, result.error);
       },
@@ -209,7 +209,7 @@ function passkeyRoutes(dashboard: Dashboard): PublicRoute[] {
     openRoute(deps, { id: "form_passkey", method: "POST", path: PASSKEY_PATH, strangers: "sign_in" }, async (call) => {
       const form = await readVisitorForm(dashboard, call);
       const result = await attempt(() => signIn.byPasskey(responseIn(form), clientOf(dashboard, call)));
-      if ("data" in result) return begun(dashboard, call, result.data, safeNext(form.get("next")));
+      if ("data" in result) return startSession(dashboard, call, result.data, safeNext(form.get("next")));
       noteFailure(dashboard, call, result.error.code);
       throw result.error;
     }),
@@ -227,7 +227,7 @@ export function responseIn<T = AuthenticationResponseJSON>(form: URLSearchParams
   throw new AppError("VALIDATION_ERROR", "The browser sent no passkey. Try again.");
 }
 
-function againRoutes(dashboard: Dashboard): PublicRoute[] {
+function reauthenticationRoutes(dashboard: Dashboard): PublicRoute[] {
   const { deps, signIn, cookies } = dashboard;
   const known = async (call: PublicRequest) => {
     const token = cookies.session.read(call.request);
@@ -240,20 +240,20 @@ function againRoutes(dashboard: Dashboard): PublicRoute[] {
     const proof = await signIn.proofFor(id);
     const passkeys = <PasskeyButton deps={deps} next={next} />;
     const form = { action: withNext(SIGN_IN_AGAIN_PATH, next), formToken, email, error, proof, passkeys };
-    return htmlResponse(deps, { ...sheetPage("Sign in again", <AgainView {...form} />, error), cookie });
+    return htmlResponse(deps, { ...sheetPage("Sign in again", <ReauthenticateView {...form} />, error), cookie });
   };
   return [
     openRoute(deps, { id: "page_sign_in_again", method: "GET", path: SIGN_IN_AGAIN_PATH }, async (call) => {
       const { current, next } = await known(call);
-      return current ? show(call, current.person, next) : goOn(withNext(SIGN_IN_PATH, next));
+      return current ? show(call, current.person, next) : redirectTo(withNext(SIGN_IN_PATH, next));
     }),
     openRoute(deps, { id: "form_sign_in_again", method: "POST", path: SIGN_IN_AGAIN_PATH }, async (call) => {
       const form = await readVisitorForm(dashboard, call);
       const { current, next } = await known(call);
-      if (!current) return goOn(withNext(SIGN_IN_PATH, next));
+      if (!current) return redirectTo(withNext(SIGN_IN_PATH, next));
       const proof = { password: form.get("password") ?? "", code: form.get("code") ?? "" };
-      const result = await attempt(() => signIn.again(current.session, proof, clientOf(dashboard, call)));
-      if ("data" in result) return begun(dashboard, call, result.data, next);
+      const result = await attempt(() => signIn.reauthenticate(current.session, proof, clientOf(dashboard, call)));
+      if ("data" in result) return startSession(dashboard, call, result.data, next);
       noteFailure(dashboard, call, result.error.code);
       return show(call, current.person, next, result.error);
     }),
@@ -265,21 +265,21 @@ function sessionRoutes({ deps, form, cookies }: Dashboard): PublicRoute[] {
     form({
       id: "sign_out",
       path: SIGN_OUT_PATH,
-      who: "person",
+      access: "person",
       async submit({ session }) {
         await endSession(deps, session.id);
-        return goOn(SIGN_IN_PATH, [cookies.end()]);
+        return redirectTo(SIGN_IN_PATH, [cookies.end()]);
       },
     }),
     form({
       id: "acting",
       path: "/acting",
-      who: "person",
+      access: "person",
       async submit({ session, users }, sent) {
         const chosen = users.find(({ id }) => id === sent.get("user"));
         if (!chosen) throw new AppError("NOT_FOUND", "You do not act for this user.");
         await chooseUser(deps, session, chosen.id);
-        return goOn(`${basePathOf(chosen.id)}${HOME_PATH}`);
+        return redirectTo(`${basePathOf(chosen.id)}${HOME_PATH}`);
       },
     }),
   ];

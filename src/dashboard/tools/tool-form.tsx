@@ -7,12 +7,12 @@ import { Icon, Notice } from "../../web/pages/components.tsx";
 import { FormError, TextField } from "../../web/pages/fields.tsx";
 import { type Child, type Markup, NOTHING } from "../../web/pages/jsx-runtime.ts";
 import { FormToken } from "../pages.tsx";
-import type { Visit } from "../visit.ts";
-import { type ToolField, wrongIn } from "./tool-input.ts";
+import type { PageRequest } from "../visit.ts";
+import { fieldErrorIn, type ToolField } from "./tool-input.ts";
 import { toolPath } from "./tool-pages.tsx";
 
 export interface ToolFormProps {
-  visit: Visit;
+  visit: PageRequest;
   endpoint: RegisteredEndpoint;
   fields: readonly ToolField[];
   /** What the form was sent under: a press that repeats it gets the first response. New where it was not sent yet. */
@@ -28,13 +28,13 @@ export interface ToolFormProps {
 const MAX_OPEN = 4;
 
 export function ToolForm({ visit, endpoint, fields, nonce, isSent, values, errors }: ToolFormProps): Markup {
-  const isTouched = (field: ToolField) => (values.get(field.id) ?? "") !== "" || wrongIn(errors, field) !== null;
+  const isTouched = (field: ToolField) => (values.get(field.id) ?? "") !== "" || fieldErrorIn(errors, field) !== null;
   const required = fields.filter(({ isRequired }) => isRequired);
   const optional = fields.filter(({ isRequired }) => !isRequired);
   const isShort = optional.length <= MAX_OPEN;
-  const others = errors.filter((error) => !fields.some((field) => wrongIn([error], field)));
+  const others = errors.filter((error) => !fields.some((field) => fieldErrorIn([error], field)));
   const field = (one: ToolField) => (
-    <Parameter field={one} value={values.get(one.id) ?? ""} wrong={wrongIn(errors, one)} />
+    <Parameter field={one} value={values.get(one.id) ?? ""} errorText={fieldErrorIn(errors, one)} />
   );
   return (
     <form
@@ -122,7 +122,15 @@ const proseOf = (text: string): Child =>
     .split("`")
     .map((part, index, parts) => (index % 2 === 1 && index < parts.length - 1 ? <code>{part}</code> : part));
 
-const Parameter = ({ field, value, wrong }: { field: ToolField; value: string; wrong: string | null }): Markup => (
+const Parameter = ({
+  field,
+  value,
+  errorText,
+}: {
+  field: ToolField;
+  value: string;
+  errorText: string | null;
+}): Markup => (
   <div class="field parameter">
     <label for={field.id}>
       <code>{field.name}</code>{" "}
@@ -132,10 +140,10 @@ const Parameter = ({ field, value, wrong }: { field: ToolField; value: string; w
         {field.isRequired ? <b class="required"> required</b> : NOTHING}
       </span>
     </label>
-    <Control field={field} value={value} wrong={wrong} />
-    {wrong ? (
-      <p class="wrong" id={`${field.id}-wrong`}>
-        {wrong}
+    <Control field={field} value={value} errorText={errorText} />
+    {errorText ? (
+      <p class="field-error" id={`${field.id}-error`}>
+        {errorText}
       </p>
     ) : null}
     {field.description ? (
@@ -146,13 +154,13 @@ const Parameter = ({ field, value, wrong }: { field: ToolField; value: string; w
   </div>
 );
 
-function Control({ field, value, wrong }: { field: ToolField; value: string; wrong: string | null }): Markup {
+function Control({ field, value, errorText }: { field: ToolField; value: string; errorText: string | null }): Markup {
   const { id, control, choices, isRequired, description, example } = field;
-  const describedBy = [wrong && `${id}-wrong`, description && `${id}-hint`].filter(Boolean).join(" ") || undefined;
+  const describedBy = [errorText && `${id}-error`, description && `${id}-hint`].filter(Boolean).join(" ") || undefined;
   const common = {
     id,
     name: id,
-    "aria-invalid": wrong ? "true" : undefined,
+    "aria-invalid": errorText ? "true" : undefined,
     "aria-describedby": describedBy,
     "aria-required": isRequired ? "true" : undefined,
   } as const;

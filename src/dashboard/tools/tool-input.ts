@@ -175,7 +175,7 @@ const linesOf = (text: string) => text.split("\n").flatMap((line) => (line.trim(
 const pointerOf = (name: string) => name.replaceAll("~", "~0").replaceAll("/", "~1");
 
 /** The sentence for a field; those of deeper parts of its value as well. */
-export function wrongIn(errors: readonly InputError[], { part, name }: ToolField): string | null {
+export function fieldErrorIn(errors: readonly InputError[], { part, name }: ToolField): string | null {
   const path = `/${pointerOf(name)}`;
   const own = errors.filter((error) => error.in === part && (error.path === path || error.path.startsWith(`${path}/`)));
   return own.length === 0 ? null : own.map(({ message }) => message).join(" ");

@@ -13,7 +13,7 @@ import type { ApiInput } from "../api.ts";
 import { AccessState, accessOf, ConnectButton, type ProviderAccess } from "../integrations/connecting.tsx";
 import type { Dashboard, View } from "../pages.tsx";
 import { CallCode, type CallLine } from "../same-as-call.tsx";
-import type { ActingUser, Visit } from "../visit.ts";
+import type { ActingUser, PageRequest } from "../visit.ts";
 import { ToolForm } from "./tool-form.tsx";
 import { fieldsOf, inputOf, type ToolField } from "./tool-input.ts";
 import { ToolResult } from "./tool-result.tsx";
@@ -45,7 +45,7 @@ export function toolPage(dashboard: Dashboard): PublicRoute[] {
     dashboard.page({
       id: "tool",
       path: PATH,
-      who: "user",
+      access: "user",
       params,
       async show(visit) {
         const endpoint = requireTool(dashboard, visit);
@@ -68,10 +68,10 @@ export function toolPage(dashboard: Dashboard): PublicRoute[] {
     dashboard.form({
       id: "tool",
       path: PATH,
-      who: "user",
+      access: "user",
       params,
       maxBytes: MAX_FORM_BYTES,
-      knowsRepeats: true,
+      isIdempotent: true,
       async submit(visit, form) {
         const endpoint = requireTool(dashboard, visit);
         return submit(dashboard, visit, { endpoint, fields: await fieldsFor(endpoint), form });
@@ -82,7 +82,7 @@ export function toolPage(dashboard: Dashboard): PublicRoute[] {
 
 const newNonce = () => crypto.randomUUID();
 
-function requireTool({ deps }: Dashboard, { params }: Visit): RegisteredEndpoint {
+function requireTool({ deps }: Dashboard, { params }: PageRequest): RegisteredEndpoint {
   const endpoint = deps.registry.tools.get(params.tool ?? "");
   if (!endpoint) throw new AppError("NOT_FOUND", "There is no tool with this name.");
   return endpoint;
@@ -90,7 +90,7 @@ function requireTool({ deps }: Dashboard, { params }: Visit): RegisteredEndpoint
 
 async function submit(
   dashboard: Dashboard,
-  visit: Visit,
+  visit: PageRequest,
   { endpoint, fields, form }: { endpoint: RegisteredEndpoint; fields: readonly ToolField[]; form: URLSearchParams },
 ): Promise<View> {
   const { api } = dashboard;
@@ -110,7 +110,7 @@ async function submit(
   return viewOf(dashboard, visit, { ...state, errors: [], tried });
 }
 
-async function viewOf(dashboard: Dashboard, visit: Visit, state: ToolState): Promise<View> {
+async function viewOf(dashboard: Dashboard, visit: PageRequest, state: ToolState): Promise<View> {
   const { endpoint, errors } = state;
   const access = (await accessOf(dashboard, visit.user as ActingUser)).get(endpoint.provider.id);
   return {
@@ -130,7 +130,7 @@ async function viewOf(dashboard: Dashboard, visit: Visit, state: ToolState): Pro
             <ToolForm visit={visit} {...state} isSent={state.tried !== null} />
           </section>
           <section id="result" aria-label="Result" aria-live="polite" tabindex="-1">
-            <Right dashboard={dashboard} visit={visit} state={state} access={access} />
+            <ResultColumn dashboard={dashboard} visit={visit} state={state} access={access} />
           </section>
         </div>
       </>
@@ -138,7 +138,11 @@ async function viewOf(dashboard: Dashboard, visit: Visit, state: ToolState): Pro
   };
 }
 
-const Facts = (props: { visit: Visit; endpoint: RegisteredEndpoint; access: ProviderAccess | undefined }): Markup => {
+const Facts = (props: {
+  visit: PageRequest;
+  endpoint: RegisteredEndpoint;
+  access: ProviderAccess | undefined;
+}): Markup => {
   const { visit, endpoint, access } = props;
   const { provider, permissions, method, path } = endpoint;
   return (
@@ -172,9 +176,9 @@ const Facts = (props: { visit: Visit; endpoint: RegisteredEndpoint; access: Prov
   );
 };
 
-function Right(props: {
+function ResultColumn(props: {
   dashboard: Dashboard;
-  visit: Visit;
+  visit: PageRequest;
   state: ToolState;
   access: ProviderAccess | undefined;
 }): Markup {

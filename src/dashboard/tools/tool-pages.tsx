@@ -5,7 +5,7 @@ import type { ToolShape } from "../../agents/tools/tool.ts";
 import type { Provider } from "../../plugin/index.ts";
 import type { PublicRoute } from "../../web/http/route.ts";
 import { Tag } from "../../web/pages/components.tsx";
-import { Empty, State, Table } from "../../web/pages/data.tsx";
+import { Empty, Status, Table } from "../../web/pages/data.tsx";
 import { TextField } from "../../web/pages/fields.tsx";
 import { type Markup, NOTHING } from "../../web/pages/jsx-runtime.ts";
 import { ProviderMark } from "../../web/pages/mark.tsx";
@@ -14,7 +14,7 @@ import { AccessState, accessOf, ConnectButton, type ProviderAccess } from "../in
 import type { Dashboard, View } from "../pages.tsx";
 import { SameAsCall } from "../same-as-call.tsx";
 import { SearchForm } from "../search-form.tsx";
-import type { ActingUser, Visit } from "../visit.ts";
+import type { ActingUser, PageRequest } from "../visit.ts";
 
 export type Tool = Static<typeof ToolShape>;
 
@@ -23,7 +23,9 @@ export const toolPath = (name: string) => `/tools/${encodeURIComponent(name)}`;
 const ofProvider = (id: string) => `/tools?provider=${encodeURIComponent(id)}`;
 
 export function toolPages(dashboard: Dashboard): PublicRoute[] {
-  return [dashboard.page({ id: "tools", path: "/tools", who: "user", show: (visit) => showTools(dashboard, visit) })];
+  return [
+    dashboard.page({ id: "tools", path: "/tools", access: "user", show: (visit) => showTools(dashboard, visit) }),
+  ];
 }
 
 interface ToolList {
@@ -34,7 +36,7 @@ interface ToolList {
 }
 
 /** The API's list or search that the page stands for. */
-function listOf(visit: Visit, dashboard: Dashboard): ToolList {
+function listOf(visit: PageRequest, dashboard: Dashboard): ToolList {
   const { searchParams } = visit.url;
   const query = (searchParams.get("q") ?? "").trim().slice(0, MAX_QUERY);
   const provider = dashboard.deps.registry.provider(searchParams.get("provider") ?? "");
@@ -43,7 +45,7 @@ function listOf(visit: Visit, dashboard: Dashboard): ToolList {
   return { id: "list_tools", input: { query: { all: true } }, query, provider };
 }
 
-async function showTools(dashboard: Dashboard, visit: Visit): Promise<View> {
+async function showTools(dashboard: Dashboard, visit: PageRequest): Promise<View> {
   const { deps, api } = dashboard;
   const { id, input, query, provider } = listOf(visit, dashboard);
   const access = await accessOf(dashboard, visit.user as ActingUser);
@@ -76,7 +78,7 @@ const Search = ({ query, provider }: { query: string; provider: Provider | undef
     path="/tools"
     results="found"
     button="Search"
-    beside={
+    aside={
       provider || query !== "" ? (
         <a class="button quiet" href="/tools">
           All tools
@@ -106,7 +108,7 @@ interface Group {
 }
 
 /** Every provider with its number of tools, those that are connected first. */
-function Overview({ visit, groups }: { visit: Visit; groups: readonly Group[] }): Markup {
+function Overview({ visit, groups }: { visit: PageRequest; groups: readonly Group[] }): Markup {
   const rank = ({ access }: Group) =>
     access?.status === "active" ? 0 : access?.status ? 1 : access?.canConnect ? 2 : 3;
   const sorted = [...groups].sort((a, b) => rank(a) - rank(b) || a.provider.name.localeCompare(b.provider.name));
@@ -138,7 +140,7 @@ function Overview({ visit, groups }: { visit: Visit; groups: readonly Group[] })
   );
 }
 
-const CardFoot = ({ visit, provider, access }: Omit<Group, "tools"> & { visit: Visit }): Markup =>
+const CardFoot = ({ visit, provider, access }: Omit<Group, "tools"> & { visit: PageRequest }): Markup =>
   access?.canConnect ? (
     <div class="card-foot">
       <ConnectButton visit={visit} provider={provider} access={access} />
@@ -147,7 +149,7 @@ const CardFoot = ({ visit, provider, access }: Omit<Group, "tools"> & { visit: V
     NOTHING
   );
 
-const ToolGroup = ({ visit, provider, tools, access }: Group & { visit: Visit }): Markup => (
+const ToolGroup = ({ visit, provider, tools, access }: Group & { visit: PageRequest }): Markup => (
   <section class="section tool-group">
     <div class="card-head">
       <ProviderMark id={provider.id} name={provider.name} />
@@ -157,11 +159,11 @@ const ToolGroup = ({ visit, provider, tools, access }: Group & { visit: Visit })
       </div>
       {access?.status === "active" ? null : <ConnectButton visit={visit} provider={provider} access={access} />}
     </div>
-    <Table caption={`Tools of ${provider.name}`} columns={columnsOf(access)} rows={tools} />
+    <Table caption={`Tools of ${provider.name}`} columns={toolColumns(access)} rows={tools} />
   </section>
 );
 
-const columnsOf = (access: ProviderAccess | undefined) => [
+const toolColumns = (access: ProviderAccess | undefined) => [
   {
     title: "Tool",
     cell: ({ function: { name, description } }: Tool) => (
@@ -174,13 +176,13 @@ const columnsOf = (access: ProviderAccess | undefined) => [
       </>
     ),
   },
-  { title: "Permission", isLesser: true, cell: ({ metadata }: Tool) => <code>{metadata.permission}</code> },
-  { title: "Method", isLesser: true, cell: ({ metadata }: Tool) => <code>{metadata.method}</code> },
+  { title: "Permission", hideOnNarrow: true, cell: ({ metadata }: Tool) => <code>{metadata.permission}</code> },
+  { title: "Method", hideOnNarrow: true, cell: ({ metadata }: Tool) => <code>{metadata.method}</code> },
   {
     title: "Available",
     cell: ({ metadata }: Tool) =>
       metadata.connected ? (
-        <State tone="good">Yes</State>
+        <Status tone="good">Yes</Status>
       ) : (
         <span class="muted">{access?.status === "active" ? "Not granted" : "No"}</span>
       ),

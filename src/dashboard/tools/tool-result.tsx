@@ -3,14 +3,14 @@
 
 import type { RegisteredEndpoint } from "../../providers/registry/registry.ts";
 import { Notice } from "../../web/pages/components.tsx";
-import { Code, Num, State } from "../../web/pages/data.tsx";
+import { Code, FormattedNumber, Status } from "../../web/pages/data.tsx";
 import { type Markup, NOTHING } from "../../web/pages/jsx-runtime.ts";
 import { ConnectButton, type ProviderAccess } from "../integrations/connecting.tsx";
-import type { Visit } from "../visit.ts";
+import type { PageRequest } from "../visit.ts";
 import type { TriedCall } from "./tool-try.ts";
 
 interface ResultProps {
-  visit: Visit;
+  visit: PageRequest;
   endpoint: RegisteredEndpoint;
   access: ProviderAccess | undefined;
   tried: TriedCall;
@@ -24,11 +24,11 @@ export function ToolResult({ visit, endpoint, access, tried, isForAccount }: Res
   return (
     <div class="result">
       <p class="result-line">
-        <State tone={status < 400 ? "good" : "bad"}>
+        <Status tone={status < 400 ? "good" : "bad"}>
           <code>{status}</code> {status < 400 ? "Success" : (code ?? "Error")}
-        </State>
+        </Status>
         <span class="muted small">
-          {Math.round(durationMs)} ms · <Num reader={reader} value={size} /> bytes
+          {Math.round(durationMs)} ms · <FormattedNumber reader={reader} value={size} /> bytes
         </span>
       </p>
       {isReplay ? (
@@ -42,7 +42,7 @@ export function ToolResult({ visit, endpoint, access, tried, isForAccount }: Res
       {file ? (
         <p class="small">
           The file <bdi class="strong">{file.name}</bdi>, <code>{file.type}</code>,{" "}
-          <Num reader={reader} value={file.size} /> bytes. The lines below download it.
+          <FormattedNumber reader={reader} value={file.size} /> bytes. The lines below download it.
         </p>
       ) : null}
       <Code id="response">{text}</Code>

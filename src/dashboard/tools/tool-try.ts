@@ -2,9 +2,9 @@
 import { createHash } from "node:crypto";
 import type { ErrorCode } from "../../foundation/errors.ts";
 import type { RegisteredEndpoint } from "../../providers/registry/registry.ts";
-import type { ApiInput, OwnApi } from "../api.ts";
+import type { ApiInput, InternalApi } from "../api.ts";
 import { bounded, prettyJson } from "../pretty-json.ts";
-import type { Visit } from "../visit.ts";
+import type { PageRequest } from "../visit.ts";
 
 /** The response's headers that tell something. */
 const HEADERS = ["x-error-code", "retry-after", "x-ratelimit-limit", "x-ratelimit-remaining", "x-ratelimit-reset"];
@@ -34,8 +34,8 @@ function keyOf(nonce: string, tool: string, input: ApiInput): string {
 }
 
 export async function tryTool(
-  api: OwnApi,
-  visit: Visit,
+  api: InternalApi,
+  visit: PageRequest,
   { endpoint, input, nonce }: { endpoint: RegisteredEndpoint; input: ApiInput; nonce: string },
 ): Promise<TriedCall> {
   const startedAt = performance.now();

@@ -11,7 +11,7 @@ import { watchedTextStream } from "../../web/http/text-stream.ts";
 import { Icon } from "../../web/pages/components.tsx";
 import type { Child } from "../../web/pages/jsx-runtime.ts";
 import type { Dashboard, View } from "../pages.tsx";
-import { type ActingUser, initiatorOf, sessionRight, type Visit } from "../visit.ts";
+import { type ActingUser, initiatorOf, type PageRequest, sessionAuthorization } from "../visit.ts";
 import { readFilters, USAGE_PATH, usagePath } from "./usage-filters.tsx";
 
 const FORMATS = Object.keys(EXPORT_FORMATS) as ExportFormat[];
@@ -22,16 +22,16 @@ export function exportRoutes(dashboard: Dashboard): PublicRoute[] {
     page({
       id: "usage_export",
       path: `${USAGE_PATH}/export`,
-      who: "user",
-      isGuarded: true,
+      access: "user",
+      needsRecentSignIn: true,
       show: (visit) => showChoice(dashboard, visit),
     }),
     ...FORMATS.map((format) =>
       page({
         id: `usage_export_${format}`,
         path: `${USAGE_PATH}/export.${format}`,
-        who: "user",
-        isGuarded: true,
+        access: "user",
+        needsRecentSignIn: true,
         show: (visit) => exported(dashboard, visit, format),
       }),
     ),
@@ -46,7 +46,7 @@ const NAMES: Record<string, string> = {
   account_id: "Account",
 };
 
-async function showChoice({ deps }: Dashboard, visit: Visit): Promise<View> {
+async function showChoice({ deps }: Dashboard, visit: PageRequest): Promise<View> {
   const { fields, query } = await readFilters(deps, visit);
   const facts: [string, Child][] = [
     ["From", <code>{query.since}</code>],
@@ -90,7 +90,7 @@ async function showChoice({ deps }: Dashboard, visit: Visit): Promise<View> {
   };
 }
 
-async function exported(dashboard: Dashboard, visit: Visit, format: ExportFormat): Promise<Response> {
+async function exported(dashboard: Dashboard, visit: PageRequest, format: ExportFormat): Promise<Response> {
   const { deps } = dashboard;
   const { query } = await readFilters(deps, visit);
   const checked = checkText(SummaryQuery, Object.entries(query) as [string, string][], "query");
@@ -100,7 +100,7 @@ async function exported(dashboard: Dashboard, visit: Visit, format: ExportFormat
   const filters = checked.value as Filters;
   const holder = { userId, credentialId: visit.session.id, address: visit.address };
   const body = watchedTextStream(exportTexts(deps, { userId, query: filters, format }), visit.request.signal, (end) =>
-    deps.longLived.hold("export", holder, sessionRight(dashboard, visit, end)),
+    deps.longLived.hold("export", holder, sessionAuthorization(dashboard, visit, end)),
   );
   try {
     const details = { format, ...checked.value };

@@ -6,10 +6,10 @@ import { isUuid } from "../../foundation/schema/formats.ts";
 import type { Deps } from "../../server/deps.ts";
 import { STATUS } from "../../web/http/errors.ts";
 import { Button, LinkButton } from "../../web/pages/components.tsx";
-import { FormError, Select, TextField, wrongOf } from "../../web/pages/fields.tsx";
+import { FormError, fieldError, Select, TextField } from "../../web/pages/fields.tsx";
 import type { Markup } from "../../web/pages/jsx-runtime.ts";
-import type { ActingUser, Visit } from "../visit.ts";
-import { statusWord } from "./usage-words.ts";
+import type { ActingUser, PageRequest } from "../visit.ts";
+import { statusLabel } from "./usage-labels.ts";
 
 export const USAGE_PATH = "/settings/usage";
 const DAY_MS = 86_400_000;
@@ -28,7 +28,7 @@ export interface UsageFilters {
 /** Throws 400 for an account that there is not. */
 export async function readFilters(
   { clock, accounts }: Pick<Deps, "clock" | "accounts">,
-  visit: Visit,
+  visit: PageRequest,
 ): Promise<UsageFilters> {
   const fields = fieldsOf(visit.url.searchParams, clock.now());
   const account = fields.account_id;
@@ -75,7 +75,7 @@ function optionsOf(value: string, all: string, options: readonly { value: string
 
 interface FormProps {
   deps: Pick<Deps, "registry" | "clock">;
-  visit: Visit;
+  visit: PageRequest;
   keys: readonly { id: string; title: string }[];
   error?: AppError;
 }
@@ -83,7 +83,7 @@ interface FormProps {
 export function FilterForm({ deps, visit, keys, error }: FormProps): Markup {
   const fields = fieldsOf(visit.url.searchParams, deps.clock.now());
   const providers = [...deps.registry.providers.values()].map(({ id, name }) => ({ value: id, title: name }));
-  const statuses = STATUSES.map((status) => ({ value: String(status), title: `${status} ${statusWord(status)}` }));
+  const statuses = STATUSES.map((status) => ({ value: String(status), title: `${status} ${statusLabel(status)}` }));
   const keyOptions = keys.map(({ id, title }) => ({ value: id, title }));
   const hasAccounts = visit.user?.caller.partner != null || fields.account_id !== "";
   const select = (name: Field, label: string, all: string, options: { value: string; title: string }[]) => (
@@ -92,7 +92,7 @@ export function FilterForm({ deps, visit, keys, error }: FormProps): Markup {
       label={label}
       value={fields[name]}
       options={optionsOf(fields[name], all, options)}
-      wrong={wrongOf(error, name)}
+      errorText={fieldError(error, name)}
     />
   );
   const text = (name: Field, label: string, more: { type?: "date"; placeholder?: string }) => (
@@ -100,7 +100,7 @@ export function FilterForm({ deps, visit, keys, error }: FormProps): Markup {
       name={name}
       label={label}
       value={fields[name]}
-      wrong={wrongOf(error, name)}
+      errorText={fieldError(error, name)}
       autocomplete="off"
       {...more}
     />

@@ -4,17 +4,17 @@ import type { Static } from "@sinclair/typebox";
 import type { UsageEntry } from "../../metering/usage/model.ts";
 import type { Registry } from "../../providers/registry/registry.ts";
 import type { Tone } from "../../web/pages/components.tsx";
-import { type Column, CopyButton, State, Table, Time } from "../../web/pages/data.tsx";
+import { type Column, CopyButton, Status, Table, Time } from "../../web/pages/data.tsx";
 import type { Child, Markup } from "../../web/pages/jsx-runtime.ts";
 import { formatNumber } from "../../web/pages/reader.ts";
-import type { Visit } from "../visit.ts";
+import type { PageRequest } from "../visit.ts";
 import { USAGE_PATH, usagePath } from "./usage-filters.tsx";
-import { durationText, providerName, statusTone, statusWord } from "./usage-words.ts";
+import { durationText, providerName, statusLabel, statusTone } from "./usage-labels.ts";
 
 export type Entry = Static<typeof UsageEntry>;
 
 interface Named {
-  visit: Visit;
+  visit: PageRequest;
   registry: Registry;
   /** The names of the user's keys. */
   keys: ReadonlyMap<string, string>;
@@ -30,11 +30,11 @@ const STATES: Record<Entry["state"], { tone: Tone; word: string }> = {
 
 const EntryStatus = ({ of: { status, state } }: { of: Entry }): Markup =>
   status === null ? (
-    <State tone={STATES[state].tone}>{STATES[state].word}</State>
+    <Status tone={STATES[state].tone}>{STATES[state].word}</Status>
   ) : (
-    <State tone={statusTone(status)}>
-      {status} {statusWord(status)}
-    </State>
+    <Status tone={statusTone(status)}>
+      {status} {statusLabel(status)}
+    </Status>
   );
 
 const entryPath = ({ id, timestamp }: Entry) =>
@@ -50,7 +50,11 @@ const Account = ({ of: { account_id, external_id } }: { of: Entry }): Markup =>
 export function LogTable({ visit, registry, keys, entries }: Named & { entries: readonly Entry[] }): Markup {
   const { reader } = visit;
   const columns: Column<Entry>[] = [
-    { title: "Time", isLesser: true, cell: ({ timestamp }) => <Time reader={reader} at={timestamp} format="log" /> },
+    {
+      title: "Time",
+      hideOnNarrow: true,
+      cell: ({ timestamp }) => <Time reader={reader} at={timestamp} format="log" />,
+    },
     {
       title: "Call",
       cell: (entry) => (
@@ -66,13 +70,18 @@ export function LogTable({ visit, registry, keys, entries }: Named & { entries: 
     },
     {
       title: "Provider",
-      isLesser: true,
+      hideOnNarrow: true,
       cell: ({ provider }) => (provider === null ? "—" : providerName(registry, provider)),
     },
     { title: "Status", cell: (entry) => <EntryStatus of={entry} /> },
-    { title: "Duration", isNumber: true, isLesser: true, cell: ({ duration_ms }) => durationText(reader, duration_ms) },
-    { title: "Key", isLesser: true, cell: (entry) => <bdi>{keyName(entry, keys)}</bdi> },
-    { title: "Account", isLesser: true, cell: (entry) => <Account of={entry} /> },
+    {
+      title: "Duration",
+      isNumber: true,
+      hideOnNarrow: true,
+      cell: ({ duration_ms }) => durationText(reader, duration_ms),
+    },
+    { title: "Key", hideOnNarrow: true, cell: (entry) => <bdi>{keyName(entry, keys)}</bdi> },
+    { title: "Account", hideOnNarrow: true, cell: (entry) => <Account of={entry} /> },
   ];
   return <Table caption="Calls, newest first" columns={columns} rows={entries} />;
 }

@@ -7,10 +7,10 @@ import type { PublicRoute } from "../../web/http/route.ts";
 import { Icon, LinkButton } from "../../web/pages/components.tsx";
 import { Empty, Pager } from "../../web/pages/data.tsx";
 import type { Markup } from "../../web/pages/jsx-runtime.ts";
-import { keyForm } from "../keys/key-form.tsx";
+import { maskedKey } from "../keys/key-form.tsx";
 import { attempt, type Dashboard, type View } from "../pages.tsx";
 import { curlOf, SameAsCall } from "../same-as-call.tsx";
-import type { ActingUser, Visit } from "../visit.ts";
+import type { ActingUser, PageRequest } from "../visit.ts";
 import { exportRoutes } from "./usage-export.tsx";
 import { FilterForm, readFilters, USAGE_PATH, type UsageFilters, usagePath } from "./usage-filters.tsx";
 import { type Entry, EntryView, LogTable } from "./usage-log.tsx";
@@ -29,11 +29,11 @@ type Durations = Parameters<typeof SummaryView>[0]["durations"];
 export function usagePages(dashboard: Dashboard): PublicRoute[] {
   const { page } = dashboard;
   return [
-    page({ id: "usage", path: USAGE_PATH, who: "user", show: (visit) => showAll(dashboard, visit) }),
+    page({ id: "usage", path: USAGE_PATH, access: "user", show: (visit) => usagePage(dashboard, visit) }),
     page({
       id: "usage_entry",
       path: `${USAGE_PATH}/entries/{id}`,
-      who: "user",
+      access: "user",
       params,
       show: (visit) => showEntry(dashboard, visit),
     }),
@@ -41,13 +41,13 @@ export function usagePages(dashboard: Dashboard): PublicRoute[] {
   ];
 }
 
-async function keyTitles({ deps }: Dashboard, visit: Visit) {
+async function keyTitles({ deps }: Dashboard, visit: PageRequest) {
   const keys: ReturnType<typeof keyView>[] = await listKeysOf(deps, (visit.user as ActingUser).id);
-  return keys.map((key) => ({ id: key.id, title: key.name ?? keyForm(key) }));
+  return keys.map((key) => ({ id: key.id, title: key.name ?? maskedKey(key) }));
 }
 const asMap = (keys: readonly { id: string; title: string }[]) => new Map(keys.map(({ id, title }) => [id, title]));
 
-async function showAll(dashboard: Dashboard, visit: Visit): Promise<View> {
+async function usagePage(dashboard: Dashboard, visit: PageRequest): Promise<View> {
   const { deps } = dashboard;
   const { zone } = visit.reader;
   const keys = await keyTitles(dashboard, visit);
@@ -82,7 +82,7 @@ interface LoadedUsage {
   totals: { summary: Summary; durations: Durations } | null;
 }
 
-async function load({ deps, api }: Dashboard, visit: Visit): Promise<LoadedUsage> {
+async function load({ deps, api }: Dashboard, visit: PageRequest): Promise<LoadedUsage> {
   const filters = await readFilters(deps, visit);
   const { query } = filters;
   const cursor = visit.url.searchParams.get("cursor") ?? undefined;
@@ -98,7 +98,7 @@ async function load({ deps, api }: Dashboard, visit: Visit): Promise<LoadedUsage
 
 interface LoadedProps {
   dashboard: Dashboard;
-  visit: Visit;
+  visit: PageRequest;
   loaded: LoadedUsage;
   keys: ReadonlyMap<string, string>;
 }
@@ -136,7 +136,7 @@ const NoCalls = ({ next, call }: { next: string | null; call: string }): Markup 
     </Empty>
   );
 
-async function showEntry(dashboard: Dashboard, visit: Visit): Promise<View> {
+async function showEntry(dashboard: Dashboard, visit: PageRequest): Promise<View> {
   const { api, deps } = dashboard;
   const input = {
     params: { id: visit.params.id as string, timestamp: visit.url.searchParams.get("timestamp") ?? "" },

@@ -6,11 +6,11 @@ import type { UsageDurations, UsageSummary } from "../../metering/usage/model.ts
 import type { Registry } from "../../providers/registry/registry.ts";
 import { type Series, StackedBars } from "../../web/pages/chart.tsx";
 import { Disclosure } from "../../web/pages/components.tsx";
-import { type Column, Figures, Num, State, Table, Time } from "../../web/pages/data.tsx";
+import { type Column, Figures, FormattedNumber, Status, Table, Time } from "../../web/pages/data.tsx";
 import { type Child, type Markup, NOTHING } from "../../web/pages/jsx-runtime.ts";
 import { formatNumber, type Reader } from "../../web/pages/reader.ts";
 import { type UsageFilters, usagePath } from "./usage-filters.tsx";
-import { durationText, providerName, statusTone, statusWord } from "./usage-words.ts";
+import { durationText, providerName, statusLabel, statusTone } from "./usage-labels.ts";
 
 type Summary = Static<typeof UsageSummary>;
 type Durations = Static<typeof UsageDurations>;
@@ -59,7 +59,7 @@ function Head({ reader, summary: { calls, errors }, durations }: Props): Markup 
   return (
     <Figures
       of={[
-        { label: "Calls", value: <Num reader={reader} value={calls} /> },
+        { label: "Calls", value: <FormattedNumber reader={reader} value={calls} /> },
         { label: "Errors", value: percent(reader, errors, calls), note: `${formatNumber(reader, errors)} of them` },
         { label: "Duration, median", value: time(p50_ms), note },
         { label: "Slowest 5 %, from", value: time(p95_ms), note: since },
@@ -133,7 +133,7 @@ function ByDay({ reader, registry, summary }: Props): Markup {
       ({ name }, at): Column<(typeof rows)[number]> => ({
         title: name,
         isNumber: true,
-        cell: ({ bar }) => <Num reader={reader} value={bar[at] ?? 0} />,
+        cell: ({ bar }) => <FormattedNumber reader={reader} value={bar[at] ?? 0} />,
       }),
     ),
   ];
@@ -178,7 +178,7 @@ function Used({
 function Limits({ reader, summary: { limits, partner } }: Props): Markup {
   const figure = (label: string, used: number, limit: number | null, more: Child = null) => ({
     label,
-    value: <Num reader={reader} value={used} />,
+    value: <FormattedNumber reader={reader} value={used} />,
     note: (
       <>
         <Used reader={reader} label={label} used={used} limit={limit} />
@@ -202,7 +202,7 @@ function Limits({ reader, summary: { limits, partner } }: Props): Markup {
                 figure(`Partner’s month, ${partner.tier}`, partner.calls, partner.quota),
                 {
                   label: "Over the quota",
-                  value: <Num reader={reader} value={partner.overage_calls} />,
+                  value: <FormattedNumber reader={reader} value={partner.overage_calls} />,
                   note: usd(partner.overage_usd),
                 },
               ]),
@@ -238,8 +238,8 @@ function ByProvider({ reader, registry, summary, filters: { fields } }: Props): 
       cell: (row) =>
         row.provider === null ? name(row) : <a href={usagePath({ ...fields, provider: row.provider })}>{name(row)}</a>,
     },
-    { title: "Calls", isNumber: true, cell: ({ calls }) => <Num reader={reader} value={calls} /> },
-    { title: "Errors", isNumber: true, cell: ({ errors }) => <Num reader={reader} value={errors} /> },
+    { title: "Calls", isNumber: true, cell: ({ calls }) => <FormattedNumber reader={reader} value={calls} /> },
+    { title: "Errors", isNumber: true, cell: ({ errors }) => <FormattedNumber reader={reader} value={errors} /> },
   ];
   const rows = [...summary.by_provider].sort((a, b) => b.calls - a.calls);
   return <Ranked title="By provider" columns={columns} rows={rows} />;
@@ -252,16 +252,16 @@ function ByStatus({ reader, summary, filters: { fields } }: Props): Markup {
       title: "Status",
       cell: ({ status }) =>
         status === null ? (
-          <State tone="neutral">Outcome unknown</State>
+          <Status tone="neutral">Outcome unknown</Status>
         ) : (
           <a href={usagePath({ ...fields, status: String(status) })}>
-            <State tone={statusTone(status)}>
-              {status} {statusWord(status)}
-            </State>
+            <Status tone={statusTone(status)}>
+              {status} {statusLabel(status)}
+            </Status>
           </a>
         ),
     },
-    { title: "Calls", isNumber: true, cell: ({ calls }) => <Num reader={reader} value={calls} /> },
+    { title: "Calls", isNumber: true, cell: ({ calls }) => <FormattedNumber reader={reader} value={calls} /> },
     { title: "Share", isNumber: true, cell: ({ calls }) => percent(reader, calls, summary.calls) },
   ];
   const rows = [...summary.by_status].sort((a, b) => b.calls - a.calls);

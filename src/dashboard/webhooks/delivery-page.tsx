@@ -4,12 +4,12 @@ import { Type as t } from "@sinclair/typebox";
 import type { AppError } from "../../foundation/errors.ts";
 import type { PublicRoute } from "../../web/http/route.ts";
 import { Notice } from "../../web/pages/components.tsx";
-import { Code, Empty, Num, State, Time } from "../../web/pages/data.tsx";
+import { Code, Empty, FormattedNumber, Status, Time } from "../../web/pages/data.tsx";
 import type { Markup } from "../../web/pages/jsx-runtime.ts";
 import { attempt, type Dashboard, FormToken, type View } from "../pages.tsx";
 import { prettyJson } from "../pretty-json.ts";
 import { SameAsCall } from "../same-as-call.tsx";
-import type { Visit } from "../visit.ts";
+import type { PageRequest } from "../visit.ts";
 import { type Attempt, type Delivery, DeliveryState, deliveryPath, endpointPath, errorText } from "./webhook-model.tsx";
 import { endpointParams } from "./webhook-pages.tsx";
 
@@ -22,7 +22,7 @@ type DeliveryWithBody = Delivery & { body: object | null };
 
 export function deliveryPage(dashboard: Dashboard): PublicRoute[] {
   const { api } = dashboard;
-  const base = { id: "delivery", path: "/webhooks/{id}/deliveries/{event}", who: "user", params } as const;
+  const base = { id: "delivery", path: "/webhooks/{id}/deliveries/{event}", access: "user", params } as const;
   return [
     dashboard.page({ ...base, show: (visit) => show(dashboard, visit) }),
     dashboard.form({
@@ -37,7 +37,7 @@ export function deliveryPage(dashboard: Dashboard): PublicRoute[] {
   ];
 }
 
-async function show({ deps, api }: Dashboard, visit: Visit, error?: AppError): Promise<View> {
+async function show({ deps, api }: Dashboard, visit: PageRequest, error?: AppError): Promise<View> {
   const { id, event } = visit.params as { id: string; event: string };
   const input = { params: { id, event_id: event } };
   const delivery = await api.call(visit, "get_webhook_delivery", input);
@@ -61,7 +61,7 @@ async function show({ deps, api }: Dashboard, visit: Visit, error?: AppError): P
   };
 }
 
-const SendAgain = ({ visit }: { visit: Visit }): Markup => (
+const SendAgain = ({ visit }: { visit: PageRequest }): Markup => (
   <form method="post" action={visit.url.pathname}>
     <FormToken visit={visit} />
     <button type="submit" class="button primary">
@@ -71,7 +71,7 @@ const SendAgain = ({ visit }: { visit: Visit }): Markup => (
 );
 
 /** Asks for itself again while there is something to wait for. */
-function Attempts({ visit, delivery }: { visit: Visit; delivery: Delivery }): Markup {
+function Attempts({ visit, delivery }: { visit: PageRequest; delivery: Delivery }): Markup {
   const { reader } = visit;
   const polled = delivery.state === "pending" && {
     "data-polled": "",
@@ -121,20 +121,20 @@ function Attempts({ visit, delivery }: { visit: Visit; delivery: Delivery }): Ma
   );
 }
 
-const AttemptItem = (props: { visit: Visit; attempt: Attempt; index: number }): Markup => {
+const AttemptItem = (props: { visit: PageRequest; attempt: Attempt; index: number }): Markup => {
   const { visit, attempt: one, index } = props;
   return (
     <li class="card">
       <p class="result-line">
         <span>
-          <State tone={one.error === null ? "good" : "bad"}>
+          <Status tone={one.error === null ? "good" : "bad"}>
             {one.status === null ? "No response" : <code>{one.status}</code>}
-          </State>{" "}
+          </Status>{" "}
           {errorText(one.error)}
         </span>
         <span class="muted small">
           <Time reader={visit.reader} at={one.at} format="second" /> ·{" "}
-          <Num reader={visit.reader} value={one.duration_ms} /> ms
+          <FormattedNumber reader={visit.reader} value={one.duration_ms} /> ms
         </span>
       </p>
       {one.response ? <Code id={`response-${index}`}>{one.response}</Code> : null}

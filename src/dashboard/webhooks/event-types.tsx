@@ -23,9 +23,9 @@ const OWN = "The gateway itself";
 export function EventTypes(props: {
   registry: Registry;
   fields: Pick<EndpointFields, "isForAll" | "event_types">;
-  wrong: string | null;
+  errorText: string | null;
 }): Markup {
-  const { registry, fields, wrong } = props;
+  const { registry, fields, errorText } = props;
   const ticked = new Set(fields.event_types.filter((pattern) => pattern !== "*"));
   const { isKnown } = knownPatterns(registry);
   const unknown = [...ticked].filter((pattern) => !isKnown(pattern));
@@ -38,7 +38,7 @@ export function EventTypes(props: {
       <Radio name="events" value="some" isChecked={!fields.isForAll}>
         Only these
       </Radio>
-      {wrong ? <p class="wrong">{wrong}</p> : null}
+      {errorText ? <p class="field-error">{errorText}</p> : null}
       <CheckGroups id="event-types" label="Find a type">
         {unknown.length > 0 ? <Unknown patterns={unknown} /> : null}
         {groupsOf(registry, ticked).map(({ title, choices, elsewhere }) => (

@@ -3,10 +3,10 @@
 import type { AppError } from "../../foundation/errors.ts";
 import type { Provider } from "../../plugin/index.ts";
 import type { Registry } from "../../providers/registry/registry.ts";
-import { Check, FormError, MultilineField, Select, TextField, wrongOf } from "../../web/pages/fields.tsx";
+import { Check, FormError, fieldError, MultilineField, Select, TextField } from "../../web/pages/fields.tsx";
 import { type Markup, NOTHING } from "../../web/pages/jsx-runtime.ts";
 import { FormToken } from "../pages.tsx";
-import type { Visit } from "../visit.ts";
+import type { PageRequest } from "../visit.ts";
 import { EventTypes } from "./event-types.tsx";
 import type { WebhookEndpoint } from "./webhook-model.tsx";
 
@@ -74,7 +74,7 @@ const SCOPES = [
 const NAMES = ["url", "description", "event_types", "providers", "scope", "account_ids"] as const;
 
 export function EndpointForm(props: {
-  visit: Visit;
+  visit: PageRequest;
   registry: Registry;
   fields: EndpointFields;
   error: AppError | null;
@@ -87,19 +87,19 @@ export function EndpointForm(props: {
     <form class="fields" method="post" action={visit.url.pathname}>
       <FormToken visit={visit} />
       <FormError error={error} fields={names} />
-      <UrlField value={fields.url} wrong={wrongOf(error, "url")} />
+      <UrlField value={fields.url} errorText={fieldError(error, "url")} />
       <TextField
         name="description"
         label="Description"
         value={fields.description}
         maxLength={255}
-        wrong={wrongOf(error, "description")}
+        errorText={fieldError(error, "description")}
       />
-      <EventTypes registry={registry} fields={fields} wrong={wrongOf(error, "event_types")} />
+      <EventTypes registry={registry} fields={fields} errorText={fieldError(error, "event_types")} />
       <ProviderChecks
         providers={[...registry.providers.values()]}
         ticked={fields.providers}
-        wrong={wrongOf(error, "providers")}
+        errorText={fieldError(error, "providers")}
       />
       {visit.user?.caller.partner ? <PartnerFields fields={fields} error={error} /> : NOTHING}
       <div class="form-foot">
@@ -114,7 +114,7 @@ export function EndpointForm(props: {
   );
 }
 
-const UrlField = ({ value, wrong }: { value: string; wrong: string | null }): Markup => (
+const UrlField = ({ value, errorText }: { value: string; errorText: string | null }): Markup => (
   <TextField
     name="url"
     label="URL"
@@ -124,7 +124,7 @@ const UrlField = ({ value, wrong }: { value: string; wrong: string | null }): Ma
     isCode
     maxLength={2_048}
     placeholder="https://example.com/webhooks"
-    wrong={wrong}
+    errorText={errorText}
     hint="Every event is sent there by POST, signed with the endpoint’s secret."
   />
 );
@@ -132,7 +132,7 @@ const UrlField = ({ value, wrong }: { value: string; wrong: string | null }): Ma
 const ProviderChecks = (props: {
   providers: readonly Pick<Provider, "id" | "name">[];
   ticked: readonly string[];
-  wrong: string | null;
+  errorText: string | null;
 }): Markup => (
   <fieldset>
     <legend>Which providers</legend>
@@ -143,7 +143,7 @@ const ProviderChecks = (props: {
         </Check>
       ))}
     </div>
-    {props.wrong ? <p class="wrong">{props.wrong}</p> : null}
+    {props.errorText ? <p class="field-error">{props.errorText}</p> : null}
     <p class="hint">None selected: all.</p>
   </fieldset>
 );
@@ -155,14 +155,14 @@ const PartnerFields = ({ fields, error }: { fields: EndpointFields; error: AppEr
       label="Which owners"
       value={fields.scope}
       options={SCOPES}
-      {...(wrongOf(error, "scope") && { wrong: wrongOf(error, "scope") })}
+      {...(fieldError(error, "scope") && { errorText: fieldError(error, "scope") })}
     />
     <MultilineField
       name="account_ids"
       label="Only these connected accounts"
       value={fields.account_ids}
       isCode
-      wrong={wrongOf(error, "account_ids")}
+      errorText={fieldError(error, "account_ids")}
       hint={
         <>
           One <code>id</code> per line; only if connected accounts are chosen above. Empty: all of them.

@@ -3,7 +3,7 @@
 import type { Static } from "@sinclair/typebox";
 import type { DeliveryShape, EndpointShape } from "../../events/webhooks/model.ts";
 import type { Tone } from "../../web/pages/components.tsx";
-import { State } from "../../web/pages/data.tsx";
+import { Status } from "../../web/pages/data.tsx";
 import type { Markup } from "../../web/pages/jsx-runtime.ts";
 
 export type WebhookEndpoint = Static<typeof EndpointShape>;
@@ -25,7 +25,7 @@ const stateOf = ({ enabled, disabled_reason, failures }: WebhookEndpoint): [Tone
 
 export const EndpointState = ({ endpoint }: { endpoint: WebhookEndpoint }): Markup => {
   const [tone, word] = stateOf(endpoint);
-  return <State tone={tone}>{word}</State>;
+  return <Status tone={tone}>{word}</Status>;
 };
 
 const DELIVERY_STATES: Record<Delivery["state"], [Tone, string]> = {
@@ -36,7 +36,7 @@ const DELIVERY_STATES: Record<Delivery["state"], [Tone, string]> = {
 
 export const DeliveryState = ({ state }: { state: Delivery["state"] }): Markup => {
   const [tone, word] = DELIVERY_STATES[state];
-  return <State tone={tone}>{word}</State>;
+  return <Status tone={tone}>{word}</Status>;
 };
 
 const ERRORS: Record<string, string> = {

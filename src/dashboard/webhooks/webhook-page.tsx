@@ -2,12 +2,12 @@
 // One webhook endpoint: its state, its deliveries, a test, a new secret, and its end.
 import type { PublicRoute } from "../../web/http/route.ts";
 import { Notice, Tag } from "../../web/pages/components.tsx";
-import { Empty, Num, Pager, Table, Time } from "../../web/pages/data.tsx";
+import { Empty, FormattedNumber, Pager, Table, Time } from "../../web/pages/data.tsx";
 import { Select } from "../../web/pages/fields.tsx";
 import { type Markup, NOTHING } from "../../web/pages/jsx-runtime.ts";
 import { attempt, type Dashboard, FormToken, type View } from "../pages.tsx";
 import { SameAsCall } from "../same-as-call.tsx";
-import type { Visit } from "../visit.ts";
+import type { PageRequest } from "../visit.ts";
 import {
   type Delivery,
   DeliveryState,
@@ -24,11 +24,11 @@ const STATES = ["pending", "delivered", "failed"];
 export function webhookPage(dashboard: Dashboard): PublicRoute[] {
   const { api, page, form } = dashboard;
   return [
-    page({ id: "webhook", path: "/webhooks/{id}", who: "user", params, show: (visit) => show(dashboard, visit) }),
+    page({ id: "webhook", path: "/webhooks/{id}", access: "user", params, show: (visit) => show(dashboard, visit) }),
     form({
       id: "test_webhook",
       path: "/webhooks/{id}/test",
-      who: "user",
+      access: "user",
       params,
       async submit(visit) {
         const id = visit.params.id as string;
@@ -40,7 +40,7 @@ export function webhookPage(dashboard: Dashboard): PublicRoute[] {
     form({
       id: "enable_webhook",
       path: "/webhooks/{id}/enabled",
-      who: "user",
+      access: "user",
       params,
       async submit(visit, sent) {
         const body = { enabled: sent.get("enabled") === "true" };
@@ -51,7 +51,7 @@ export function webhookPage(dashboard: Dashboard): PublicRoute[] {
   ];
 }
 
-async function show({ deps, api }: Dashboard, visit: Visit, error?: View["error"]): Promise<View> {
+async function show({ deps, api }: Dashboard, visit: PageRequest, error?: View["error"]): Promise<View> {
   const id = visit.params.id as string;
   const { searchParams } = visit.url;
   const wanted = searchParams.get("state") ?? "";
@@ -76,7 +76,7 @@ async function show({ deps, api }: Dashboard, visit: Visit, error?: View["error"
           {deliveries.length === 0 ? (
             <NoDeliveries state={state} />
           ) : (
-            <Table caption="Deliveries, newest first" columns={columnsOf(visit, id)} rows={deliveries} />
+            <Table caption="Deliveries, newest first" columns={deliveryColumns(visit, id)} rows={deliveries} />
           )}
           <Pager url={visit.url} next={next} />
         </section>
@@ -86,7 +86,7 @@ async function show({ deps, api }: Dashboard, visit: Visit, error?: View["error"
   };
 }
 
-const Actions = ({ visit, endpoint }: { visit: Visit; endpoint: WebhookEndpoint }): Markup => {
+const Actions = ({ visit, endpoint }: { visit: PageRequest; endpoint: WebhookEndpoint }): Markup => {
   const { id, enabled } = endpoint;
   return (
     <>
@@ -119,7 +119,7 @@ const Actions = ({ visit, endpoint }: { visit: Visit; endpoint: WebhookEndpoint 
 };
 
 /** What is wrong with it, and what to do. */
-function Warnings({ visit, endpoint }: { visit: Visit; endpoint: WebhookEndpoint }): Markup {
+function Warnings({ visit, endpoint }: { visit: PageRequest; endpoint: WebhookEndpoint }): Markup {
   const { enabled, disabled_reason: reason, disabled_at: at, failures, is_full: isFull, dropped } = endpoint;
   const since = <Time reader={visit.reader} at={at} />;
   if (!enabled && reason === "gone")
@@ -140,22 +140,22 @@ function Warnings({ visit, endpoint }: { visit: Visit; endpoint: WebhookEndpoint
   if (isFull)
     return (
       <Notice tone="bad">
-        Its queue is full: <Num reader={visit.reader} value={dropped} /> events were not queued. Replay them once it
-        keeps up.
+        Its queue is full: <FormattedNumber reader={visit.reader} value={dropped} /> events were not queued. Replay them
+        once it keeps up.
       </Notice>
     );
   if (failures === 0) return NOTHING;
   return (
     <Notice tone="warning">
-      The last <Num reader={visit.reader} value={failures} /> attempts failed. Each event is retried for three days; the
-      deliveries below show why.
+      The last <FormattedNumber reader={visit.reader} value={failures} /> attempts failed. Each event is retried for
+      three days; the deliveries below show why.
     </Notice>
   );
 }
 
 const SCOPES = { all: "your own and your accounts’", user: "your own", accounts: "your connected accounts’" } as const;
 
-const EndpointFacts = ({ visit, endpoint }: { visit: Visit; endpoint: WebhookEndpoint }): Markup => (
+const EndpointFacts = ({ visit, endpoint }: { visit: PageRequest; endpoint: WebhookEndpoint }): Markup => (
   <dl class="facts small card">
     <dt>State</dt>
     <dd>
@@ -222,7 +222,7 @@ const NoDeliveries = ({ state }: { state: string | undefined }): Markup => (
   </Empty>
 );
 
-const columnsOf = (visit: Visit, id: string) => [
+const deliveryColumns = (visit: PageRequest, id: string) => [
   {
     title: "Event",
     cell: ({ event_id, type, is_test, is_replay }: Delivery) => (
@@ -238,19 +238,19 @@ const columnsOf = (visit: Visit, id: string) => [
   { title: "State", cell: ({ state }: Delivery) => <DeliveryState state={state} /> },
   {
     title: "Status",
-    isLesser: true,
+    hideOnNarrow: true,
     isNumber: true,
     cell: ({ attempts }: Delivery) => <code>{attempts.at(-1)?.status ?? attempts.at(-1)?.error ?? "—"}</code>,
   },
   { title: "Attempts", isNumber: true, cell: ({ attempts }: Delivery) => attempts.length },
   {
     title: "Next attempt",
-    isLesser: true,
+    hideOnNarrow: true,
     cell: ({ next_attempt_at: at }: Delivery) => <Time reader={visit.reader} at={at} none="—" />,
   },
   {
     title: "Queued",
-    isLesser: true,
+    hideOnNarrow: true,
     cell: ({ created_at: at }: Delivery) => <Time reader={visit.reader} at={at} format="second" />,
   },
 ];

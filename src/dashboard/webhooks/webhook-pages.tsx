@@ -8,7 +8,7 @@ import { Code, Empty, Table, Time } from "../../web/pages/data.tsx";
 import type { Markup } from "../../web/pages/jsx-runtime.ts";
 import { attempt, type Dashboard, type View } from "../pages.tsx";
 import { SameAsCall } from "../same-as-call.tsx";
-import type { Visit } from "../visit.ts";
+import type { PageRequest } from "../visit.ts";
 import { bodyOf, EMPTY, type EndpointFields, EndpointForm, fieldsOfEndpoint, fieldsOfForm } from "./webhook-form.tsx";
 import { EndpointState, endpointPath, nameOf, type WebhookEndpoint } from "./webhook-model.tsx";
 
@@ -22,11 +22,17 @@ type WithSecret = WebhookEndpoint & { secret: string };
 
 export function webhookPages(dashboard: Dashboard): PublicRoute[] {
   const { api, page, form } = dashboard;
-  const add = { id: "new_webhook", path: NEW_PATH, who: "user", isGuarded: true } as const;
-  const edit = { id: "edit_webhook", path: EDIT_PATH, who: "user", isGuarded: true, params: endpointParams } as const;
-  const isPartner = ({ user }: Visit) => user?.caller.partner != null;
+  const add = { id: "new_webhook", path: NEW_PATH, access: "user", needsRecentSignIn: true } as const;
+  const edit = {
+    id: "edit_webhook",
+    path: EDIT_PATH,
+    access: "user",
+    needsRecentSignIn: true,
+    params: endpointParams,
+  } as const;
+  const isPartner = ({ user }: PageRequest) => user?.caller.partner != null;
   return [
-    page({ id: "webhooks", path: "/webhooks", who: "user", show: (visit) => showAll(dashboard, visit) }),
+    page({ id: "webhooks", path: "/webhooks", access: "user", show: (visit) => endpointsPage(dashboard, visit) }),
     page({ ...add, show: async (visit) => formView(dashboard, visit, EMPTY, null) }),
     form({
       ...add,
@@ -62,7 +68,7 @@ export function webhookPages(dashboard: Dashboard): PublicRoute[] {
 
 function formView(
   { deps }: Dashboard,
-  visit: Visit,
+  visit: PageRequest,
   fields: EndpointFields,
   error: AppError | null,
   id: string | null = null,
@@ -108,7 +114,7 @@ export const secretView = (endpoint: WithSecret, title: string): View => ({
   ),
 });
 
-async function showAll({ deps, api }: Dashboard, visit: Visit): Promise<View> {
+async function endpointsPage({ deps, api }: Dashboard, visit: PageRequest): Promise<View> {
   const { webhook_endpoints: endpoints } = await api.call(visit, "list_webhook_endpoints");
   return {
     title: "Webhooks",
@@ -122,7 +128,7 @@ async function showAll({ deps, api }: Dashboard, visit: Visit): Promise<View> {
             <AddButton />
           </Empty>
         ) : (
-          <Table caption="Webhook endpoints" columns={columnsOf(visit)} rows={endpoints} />
+          <Table caption="Webhook endpoints" columns={endpointColumns(visit)} rows={endpoints} />
         )}
         <SameAsCall baseUrl={deps.baseUrl} line={api.lineOf("list_webhook_endpoints")} id="call" />
       </>
@@ -137,7 +143,7 @@ const AddButton = (): Markup => (
   </a>
 );
 
-const columnsOf = (visit: Visit) => [
+const endpointColumns = (visit: PageRequest) => [
   {
     title: "Endpoint",
     cell: (endpoint: WebhookEndpoint) => (
@@ -155,7 +161,7 @@ const columnsOf = (visit: Visit) => [
   { title: "State", cell: (endpoint: WebhookEndpoint) => <EndpointState endpoint={endpoint} /> },
   {
     title: "Events",
-    isLesser: true,
+    hideOnNarrow: true,
     cell: ({ event_types: types }: WebhookEndpoint) => (
       <>
         <code>{types[0] === "*" ? "all" : types[0]}</code>
@@ -165,7 +171,7 @@ const columnsOf = (visit: Visit) => [
   },
   {
     title: "Last success",
-    isLesser: true,
+    hideOnNarrow: true,
     cell: ({ last_success_at: at }: WebhookEndpoint) => <Time reader={visit.reader} at={at} none="none yet" />,
   },
 ];

@@ -4,7 +4,7 @@ import { createReports } from "../../metering/usage/reports.ts";
 import type { Deps } from "../../server/deps.ts";
 import { keyRoute } from "../../web/pipeline/key-route.ts";
 import type { ApiKeyRoute } from "../../web/pipeline/route.ts";
-import { holderOf, rightOf } from "../../web/pipeline/still-served.ts";
+import { authorizationOf, holderOf } from "../../web/pipeline/still-served.ts";
 import { eventTypesOf } from "../log/event-types.ts";
 import { InboxEvent } from "../log/model.ts";
 import {
@@ -135,7 +135,7 @@ function streamRoute(deps: Deps, streams: EventStreams): ApiKeyRoute & { id: "st
         holder: holderOf(call),
         lastEventId: call.request.headers.get("last-event-id") || fromQuery || null,
         signal: call.signal,
-        rightOf: (end) => rightOf(deps, { route, incoming: call, caller: call.caller, owner: call.owner }, end),
+        rightOf: (end) => authorizationOf(deps, { route, incoming: call, caller: call.caller, owner: call.owner }, end),
       });
       return { response: new Response(body, { headers: STREAM_HEADERS }), isStream: true };
     },

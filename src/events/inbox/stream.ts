@@ -1,7 +1,7 @@
 // Event streams (server-sent events, WHATWG HTML section 9.2): one for each reader, over replicas, resumable by an event's id.
 import { clearTimeout, setTimeout } from "node:timers";
 import type { Owner } from "../../identity/owner.ts";
-import type { Right } from "../../metering/long-lived/rights.ts";
+import type { LiveAuthorization } from "../../metering/long-lived/live-authorizations.ts";
 import type { Holder } from "../../metering/long-lived/slots.ts";
 import type { Deps } from "../../server/deps.ts";
 import { type EventRow, eventView } from "../log/model.ts";
@@ -31,7 +31,7 @@ export interface StreamRequest {
   /** Aborts when the reader goes away. */
   signal: AbortSignal;
   /** What the stream lives under. */
-  rightOf(end: () => void): Omit<Right, "userId">;
+  rightOf(end: () => void): Omit<LiveAuthorization, "userId">;
 }
 
 export interface EventStreams {

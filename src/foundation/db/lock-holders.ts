@@ -24,7 +24,7 @@ export interface LockWait {
 }
 
 const MAX_HOLDERS = 10;
-const LOOK_MS = 50;
+const POLL_MS = 50;
 const REPORT_MS = 5_000;
 
 /** What the session waits for now; null where it does not wait. */
@@ -85,7 +85,7 @@ export function watchLockWaits(
   };
   const timer = setInterval(() => {
     looking ??= look();
-  }, LOOK_MS);
+  }, POLL_MS);
   return {
     async stop() {
       clearInterval(timer);

@@ -1,12 +1,12 @@
 // Milliseconds in which this process has run: while the whole machine stands still, it does not go on.
 
 /** Whoever waits by this clock looks at it as often. */
-export const LOOK_EVERY_MS = 200;
+export const SAMPLE_EVERY_MS = 200;
 /** A longer pause between two looks counts as one: the machine was stopped, or the embedded database kept this thread busy. */
 const STOPPED_MS = 500;
 
 let counted = 0;
-let lookedAt = performance.now();
+let sampledAt = performance.now();
 
 /**
  * For bounds of waits. By the usual clock, a virtual machine that its host stops for a second would go on with every
@@ -14,8 +14,8 @@ let lookedAt = performance.now();
  */
 export function runningMs(): number {
   const now = performance.now();
-  const sinceLook = now - lookedAt;
-  counted += sinceLook > STOPPED_MS ? LOOK_EVERY_MS : sinceLook;
-  lookedAt = now;
+  const sinceLook = now - sampledAt;
+  counted += sinceLook > STOPPED_MS ? SAMPLE_EVERY_MS : sinceLook;
+  sampledAt = now;
   return counted;
 }

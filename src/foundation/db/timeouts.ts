@@ -4,7 +4,7 @@ import { clearTimeout, setImmediate, setTimeout } from "node:timers";
 import { DrizzleQueryError, type Logger } from "drizzle-orm";
 import { AppError, findAppError, sqlStateOf } from "../errors.ts";
 import { type Bound, type Database, isDataError, type Orm, type RequestDatabase } from "./database.ts";
-import { LOOK_EVERY_MS, runningMs } from "./running-clock.ts";
+import { runningMs, SAMPLE_EVERY_MS } from "./running-clock.ts";
 
 const WAIT_MS = 1_000;
 /** Of those that begin when a wait has just ended because nobody was answered. */
@@ -81,7 +81,7 @@ async function withTimeout<T>(work: Promise<T>, moreMs: () => number): Promise<T
       const more = moreMs();
       if (more <= 0) reject(new Error("The database did not respond in time."));
       // A process that was blocked itself first reads what has arrived meanwhile.
-      else timer = setTimeout(() => void setImmediate(look), Math.min(more, LOOK_EVERY_MS));
+      else timer = setTimeout(() => void setImmediate(look), Math.min(more, SAMPLE_EVERY_MS));
     };
     look();
   });
@@ -132,11 +132,11 @@ export interface Connections {
   silence?: Silence;
 }
 
-const OF_EACH_WAIT: Silence = { left: (signAt) => signAt + WAIT_MS - runningMs() };
+const FULL_WAIT: Silence = { left: (signAt) => signAt + WAIT_MS - runningMs() };
 
 /** The face for requests: connections for calls, and others for reports. */
 export function requestDatabase(own: Connections, reports: Database["query"]): RequestDatabase {
-  const silence = own.silence ?? OF_EACH_WAIT;
+  const silence = own.silence ?? FULL_WAIT;
   const bound = boundBySilence(silence);
   return {
     isBounded: true,

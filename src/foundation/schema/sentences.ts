@@ -2,7 +2,7 @@
 import { Kind, type TObject, type TSchema } from "@sinclair/typebox";
 import { ValueErrorType as Type, type ValueError } from "@sinclair/typebox/errors";
 import { nearest } from "./nearest.ts";
-import { exampleFor, listed, wordsOfPattern } from "./pattern-words.ts";
+import { exampleFor, listed, wordsOfPattern } from "./pattern-description.ts";
 
 const MAX_CHOICES = 20;
 const MAX_LENGTH = 400;

@@ -9,10 +9,10 @@ import type { Initiator } from "../initiator.ts";
 import type { Owner } from "../owner.ts";
 import { markUserErased } from "../users/store.ts";
 import { insertErasure } from "./erasure-store.ts";
-import { type Taken, takeGrants } from "./grants.ts";
+import { type EndedGrants, endGrants } from "./grants.ts";
 import { firstStep } from "./steps.ts";
 
-export interface Begun {
+export interface StartedErasure {
   id: string;
   grants: number;
   revocations: RevocationRow[];
@@ -21,33 +21,33 @@ export interface Begun {
 }
 
 /** Null where there is no such account. */
-export function beginAccount(
+export function startAccountErasure(
   deps: Deps,
   owner: Owner & { accountId: string },
   initiator?: Initiator,
-): Promise<Begun | null> {
+): Promise<StartedErasure | null> {
   const { userId, accountId } = owner;
   return deps.database.transaction(async (tx) => {
     const [found] = await lockAccounts(tx, userId, [accountId], 1);
     if (!found) return null;
-    const taken = await takeGrants(tx, deps, owner);
+    const taken = await endGrants(tx, deps, owner);
     await queryIn(tx, "delete from mcp_grants where account_id = $1::uuid", [accountId]);
     await markAccountsErased(tx, userId, [accountId], new Date(deps.clock.now()));
     const facts = { event: "account_deleted", ...owner, details: { integrations: taken.grants.length } };
     const announce = initiator && (await deps.audit.recordIn(tx, initiator, facts));
-    return { ...(await begun(tx, deps, owner, taken)), announce };
+    return { ...(await startedErasure(tx, deps, owner, taken)), announce };
   });
 }
 
 /** Null where there is no such user. */
-export function beginUser(deps: Deps, userId: string): Promise<Begun | null> {
+export function startUserErasure(deps: Deps, userId: string): Promise<StartedErasure | null> {
   const owner = { userId, accountId: null };
   return deps.database.transaction(async (tx) => {
     if (!(await markUserErased(tx, userId, new Date(deps.clock.now())))) return null;
-    const taken = await takeGrants(tx, deps, owner);
+    const taken = await endGrants(tx, deps, owner);
     // The grants of a partner's accounts go step by step; a suspended partner gets no new ones.
     for (const text of USER_IS_OUT) await queryIn(tx, text, [userId]);
-    return begun(tx, deps, owner, taken);
+    return startedErasure(tx, deps, owner, taken);
   });
 }
 
@@ -58,7 +58,12 @@ const USER_IS_OUT = [
   "update webhook_endpoints set enabled = false where user_id = $1::uuid",
 ];
 
-async function begun(tx: Orm, deps: Deps, owner: Owner, { grants, revocations, delivered }: Taken): Promise<Begun> {
+async function startedErasure(
+  tx: Orm,
+  deps: Deps,
+  owner: Owner,
+  { grants, revocations, delivered }: EndedGrants,
+): Promise<StartedErasure> {
   const id = crypto.randomUUID();
   const counts = { integrations: grants.length };
   await insertErasure(tx, { id, ...owner, step: firstStep(owner).name, delivered, counts, now: deps.clock.now() });

@@ -8,7 +8,7 @@ import type { Deps } from "../../server/deps.ts";
 import type { Initiator } from "../initiator.ts";
 import type { Owner } from "../owner.ts";
 import { requireUser } from "../users/service.ts";
-import { type Begun, beginAccount, beginUser } from "./begin.ts";
+import { type StartedErasure, startAccountErasure, startUserErasure } from "./begin.ts";
 import {
   claimErasures,
   type Erasure,
@@ -46,16 +46,16 @@ export function createErasures(passed: ErasureDeps): Erasures {
   const queue = createRowQueue<Erasure>({
     name: "erasures",
     claim,
-    work: (job) => workErasure(deps, job, Number.POSITIVE_INFINITY),
+    work: (job) => processErasure(deps, job, Number.POSITIVE_INFINITY),
     concurrency: CONCURRENCY,
     everyMs: EVERY_MS,
     log,
   });
   /** A failure is left to the queue: the owner is out in any case. */
-  const workAtOnce = async ({ id, revocations }: Begun) => {
+  const workAtOnce = async ({ id, revocations }: StartedErasure) => {
     await revoke(deps, revocations);
     try {
-      for (const job of await claim(1, id)) await workErasure(deps, job, performance.now() + AT_ONCE_MS);
+      for (const job of await claim(1, id)) await processErasure(deps, job, performance.now() + AT_ONCE_MS);
     } catch (error) {
       log.error("job_failed", { queue: "erasures", error });
     }
@@ -68,7 +68,7 @@ export function createErasures(passed: ErasureDeps): Erasures {
     stop: queue.stop,
     async eraseAccount(userId, accountId, initiator) {
       const owner = { userId, accountId };
-      const begun = isUuid(accountId) ? await beginAccount(deps, owner, initiator) : null;
+      const begun = isUuid(accountId) ? await startAccountErasure(deps, owner, initiator) : null;
       if (!begun) throw accountNotFound(accountId);
       deps.changes.invalidate(userId, ["accounts", ...GRANT_TABLES]);
       begun.announce?.();
@@ -79,7 +79,7 @@ export function createErasures(passed: ErasureDeps): Erasures {
       const running = isUuid(emailOrId) && (await findErasure(database, { userId: emailOrId, accountId: null }));
       if (running) return erasureView(running);
       const { id: userId } = await requireUser(deps, emailOrId);
-      const begun = await beginUser(deps, userId);
+      const begun = await startUserErasure(deps, userId);
       if (!begun) throw new AppError("NOT_FOUND", `There is no user ${emailOrId}.`);
       deps.changes.invalidate(userId, ["users", "api_keys", "partners", "accounts", ...GRANT_TABLES]);
       await workAtOnce(begun);
@@ -89,12 +89,12 @@ export function createErasures(passed: ErasureDeps): Erasures {
 }
 
 /** Works at an erasure until it waits for something, until `endAt` (of `performance.now()`), or until it is done. */
-async function workErasure(deps: Deps, claimed: Erasure, endAt: number): Promise<void> {
+async function processErasure(deps: Deps, claimed: Erasure, endAt: number): Promise<void> {
   let job: Erasure | null = claimed;
   while (job) {
     const current: Erasure = job;
     try {
-      job = await workStep(deps, current, performance.now() >= endAt);
+      job = await processStep(deps, current, performance.now() >= endAt);
     } catch (error) {
       deps.log.warn("erasure_failed", { erasure_id: current.id, step: current.step, error });
       const attempts = current.attempts + 1;
@@ -114,7 +114,7 @@ async function workErasure(deps: Deps, claimed: Erasure, endAt: number): Promise
 }
 
 /** One step; null where the claim has ended. */
-async function workStep(deps: Deps, job: Erasure, isOver: boolean): Promise<Erasure | null> {
+async function processStep(deps: Deps, job: Erasure, isOver: boolean): Promise<Erasure | null> {
   const now = () => deps.clock.now();
   const steps = stepsOf(job);
   const index = steps.findIndex(({ name }) => name === job.step);

@@ -12,14 +12,14 @@ import type { Deps } from "../../server/deps.ts";
 import type { Owner } from "../owner.ts";
 import type { Delivered } from "./erasure-store.ts";
 
-export interface Taken {
+export interface EndedGrants {
   grants: GrantRow[];
   revocations: RevocationRow[];
   delivered: Delivered[];
 }
 
 /** Deletes an owner's grants with their tokens and sources, and notes what is still to be ended at the providers. */
-export async function takeGrants(tx: Orm, deps: Deps, owner: Owner): Promise<Taken> {
+export async function endGrants(tx: Orm, deps: Deps, owner: Owner): Promise<EndedGrants> {
   const subscriptions = endedSubscriptions(await listSubscriptions(tx, owner));
   const sources = await queryIn<{ provider: string; source: string }>(
     tx,

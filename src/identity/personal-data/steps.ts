@@ -7,7 +7,7 @@ import type { Deps } from "../../server/deps.ts";
 import { lockAccounts, markAccountsErased } from "../accounts/store.ts";
 import type { Owner } from "../owner.ts";
 import { addDelivered, type Delivered, type Erasure } from "./erasure-store.ts";
-import { takeGrants } from "./grants.ts";
+import { endGrants } from "./grants.ts";
 
 export interface StepResult {
   /** Rows that it erased. */
@@ -148,7 +148,7 @@ async function eraseGrants(deps: Deps, job: Erasure): Promise<StepResult> {
   const { ids, revocations, grants } = await deps.database.transaction(async (tx) => {
     const ids = await lockAccounts(tx, job.userId, null, ACCOUNTS);
     const taken = [];
-    for (const accountId of ids) taken.push(await takeGrants(tx, deps, { userId: job.userId, accountId }));
+    for (const accountId of ids) taken.push(await endGrants(tx, deps, { userId: job.userId, accountId }));
     await addDelivered(
       tx,
       job.id,

@@ -21,7 +21,7 @@ export interface GuessGuard {
   /** Before a code of the second factor. */
   code(personId: string, client: Guesser): Promise<Admission>;
   /** Before a signed-in person shows again who they are. */
-  again(session: Pick<Session, "id">): Promise<Admission>;
+  reauthentication(session: Pick<Session, "id">): Promise<Admission>;
   /** After something failed that nobody can guess: a link, or a passkey's signature. */
   fail(client: Guesser): Promise<void>;
 }
@@ -55,7 +55,7 @@ export function createGuessGuard(deps: GuardDeps): GuessGuard {
         { kind: "code", id: personId },
       ]);
     },
-    again: ({ id }) => enter([{ kind: "session", id }]),
+    reauthentication: ({ id }) => enter([{ kind: "session", id }]),
     async fail({ network }) {
       await enter([{ kind: "network", id: network }]);
     },

@@ -74,7 +74,7 @@ export interface SignIn {
   /** What `again` takes: nothing but a passkey suffices for who has one and no authenticator app. */
   proofFor(personId: string): Promise<"password" | "password_and_code" | "passkey">;
   /** Renews a complete session whose person shows the strongest factor again; its cookie ends and another begins. */
-  again(session: Session, proof: Proof, client: SignInClient): Promise<SignedIn>;
+  reauthenticate(session: Session, proof: Proof, client: SignInClient): Promise<SignedIn>;
 }
 
 /** The same for an unknown address, a wrong password and a disabled person. */
@@ -147,11 +147,11 @@ export function createSignIn(deps: PeopleDeps): SignIn {
       return person && { person, session };
     },
     proofFor: (personId) => proofFor(deps, personId),
-    async again(session, { password, code }, client) {
+    async reauthenticate(session, { password, code }, client) {
       const proof = await proofFor(deps, session.personId);
       if (proof === "passkey")
         throw new AppError("AUTH_REQUIRED", "Use your passkey. The password is not enough on its own.");
-      const admission = await guard.again(session);
+      const admission = await guard.reauthentication(session);
       if (!(await verifier.verify(session.personId, password, session.personId))) throw WRONG_PROOF();
       if (proof === "password") await admission.succeed();
       else await requireCode(deps, session.personId, code, admission);

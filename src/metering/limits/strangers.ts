@@ -24,7 +24,7 @@ const PER_MINUTE = {
 
 export type StrangerWork = keyof typeof PER_MINUTE;
 
-const SAID: Record<StrangerWork, string> = {
+const REFUSAL_TEXTS: Record<StrangerWork, string> = {
   refused_key: "requests without a valid API key",
   refused_oauth: "refused requests",
   sign_in: "sign-ins from your network",
@@ -72,7 +72,7 @@ export function createStrangers(now: () => number): Strangers {
     const { counted, endsAt, left } = look(work, address);
     if (left() <= 0) {
       const retryAfter = Math.max(1, Math.ceil((endsAt - now()) / 1000));
-      const text = `Too many ${SAID[work]}.`;
+      const text = `Too many ${REFUSAL_TEXTS[work]}.`;
       const refused = new AppError("RATE_LIMITED", text, { reason: "network" }, retryAfter);
       return { rate: rateOf(work, 0, endsAt), refused };
     }

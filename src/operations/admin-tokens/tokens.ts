@@ -6,7 +6,7 @@ import { databaseCause } from "../../foundation/db/timeouts.ts";
 import { AppError, type InputError } from "../../foundation/errors.ts";
 import { isAdminTokenText, makeAdminTokenText } from "../../identity/keys/key-text.ts";
 import { createLookUps } from "../../metering/limits/look-ups.ts";
-import type { Right } from "../../metering/long-lived/rights.ts";
+import type { LiveAuthorization } from "../../metering/long-lived/live-authorizations.ts";
 import { timingSafeEqual } from "../../plugin/index.ts";
 import type { Deps } from "../../server/deps.ts";
 import { ADMIN_ROLES, type AdminRequest, type AdminRole } from "../../web/http/route.ts";
@@ -84,16 +84,16 @@ export function createAdminTokens(
 }
 
 /** The right of a request with a token, for what lives longer than it: no expiry is known, so it is looked at each minute. */
-export function tokenRight(
+export function tokenAuthorization(
   { adminTokens }: Pick<Deps, "adminTokens">,
   { request, address }: Pick<AdminRequest, "request" | "address">,
   role: AdminRole,
   end: () => void,
-): Omit<Right, "userId"> {
+): Omit<LiveAuthorization, "userId"> {
   const text = request.headers.get("authorization")?.replace(/^bearer /i, "") ?? "";
   return {
     expiresAt: null,
-    async isInForce() {
+    async isValid() {
       const operator = await adminTokens.authenticate(text, address);
       return operator !== null && ADMIN_ROLES.indexOf(operator.role) >= ADMIN_ROLES.indexOf(role);
     },

@@ -8,7 +8,7 @@ import { cursorErrors, exportHeaders, exportLines } from "../../identity/persona
 import { requireUser } from "../../identity/users/service.ts";
 import type { Deps } from "../../server/deps.ts";
 import { watchedTextStream } from "../../web/http/text-stream.ts";
-import { tokenRight } from "../admin-tokens/tokens.ts";
+import { tokenAuthorization } from "../admin-tokens/tokens.ts";
 import { ErasureList, ErasureShape } from "./engine-shapes.ts";
 import { operation, streamOperation } from "./operation.ts";
 
@@ -99,7 +99,7 @@ function exportRoute(deps: Deps) {
       const holder = { userId: null, credentialId: call.initiator.actor.id ?? "", address: call.address };
       const lines = exportLines(deps, owner, cursor ?? null);
       const body = watchedTextStream(lines, call.request.signal, (end) =>
-        deps.longLived.hold("export", holder, tokenRight(deps, call, "owner", end)),
+        deps.longLived.hold("export", holder, tokenAuthorization(deps, call, "owner", end)),
       );
       return new Response(body, { headers: exportHeaders(owner) });
     },

@@ -8,7 +8,7 @@ import { StartupError } from "../../foundation/errors.ts";
 import type { Platform } from "../../foundation/platform/platform.ts";
 import type { Provider } from "../../plugin/index.ts";
 import type { SeenBody, SeenExchange } from "../../plugin-kit/try/recorded-fetch.ts";
-import { runTrial, type Trial } from "../../plugin-kit/try/trial.ts";
+import { type TryResult, tryEndpoint } from "../../plugin-kit/try/try-endpoint.ts";
 import { addedPlugins, loadPlugins, type PluginSource } from "../../providers/registry/load.ts";
 import { RESERVED_IDS } from "../../server/reserved-ids.ts";
 import { columns } from "./columns.ts";
@@ -20,7 +20,7 @@ type Options = Record<string, unknown>;
 /** Where the output is no terminal. */
 const DEFAULT_WIDTH = 80;
 /** Headers that say something to the writer of a plugin; `--json` has all. */
-const TELLING_HEADERS = /^(?:content-type|link|location|retry-after|etag)$|rate-?limit/;
+const SHOWN_HEADERS = /^(?:content-type|link|location|retry-after|etag)$|rate-?limit/;
 
 /** Returns 1 where the call failed. */
 export async function tryPlugin(
@@ -30,7 +30,7 @@ export async function tryPlugin(
 ): Promise<number> {
   const config = readConfig(terminal().env);
   const provider = await pluginOf(plugin, addedPlugins(config.pluginsDir, platform.binaryFolder).sources);
-  const trial = await runTrial({
+  const trial = await tryEndpoint({
     provider,
     endpoint,
     arguments: readArguments(String(options.arguments)),
@@ -76,7 +76,7 @@ async function pluginOf(name: string, added: readonly PluginSource[]): Promise<P
   throw new StartupError(`There is no plugin "${name}": give its id, as plugin list shows it, or its folder.`);
 }
 
-function textOf({ exchanges, outcome }: Trial, width: number): string {
+function textOf({ exchanges, outcome }: TryResult, width: number): string {
   const result =
     "result" in outcome
       ? { title: "Result", text: pretty(outcome.result) }
@@ -99,7 +99,7 @@ function requestText({ request }: SeenExchange): string {
 
 function responseText({ response }: SeenExchange): string {
   if (!response) return "(none)";
-  const headers = Object.entries(response.headers).filter(([name]) => TELLING_HEADERS.test(name));
+  const headers = Object.entries(response.headers).filter(([name]) => SHOWN_HEADERS.test(name));
   const lines = headers.map(([name, value]) => `${name}: ${value}`);
   return escaped([`Status ${response.status}`, ...lines].join("\n") + bodyText(response));
 }

@@ -168,7 +168,7 @@ function keyCommands(program: Command, adminCommand: AdminCommand): void {
     .option("--expires <time>", "when it stops working, ISO 8601")
     .option("--partner-only", "serve connected accounts alone, never the user's own integrations")
     .option("--confirm-destructive", "run tools that destroy something at /mcp alone, after the person's yes")
-    .action(adminCommand((api, options) => api.post("/keys", keyBody(options))));
+    .action(adminCommand((api, options) => api.post("/keys", keyRequest(options))));
   command(key, "list", "list a user's keys")
     .requiredOption("--user <email>", "whose keys: e-mail address or id")
     .action(adminCommand((api, options) => api.get(`/users/${encodeURIComponent(String(options.user))}/keys`)));
@@ -265,7 +265,7 @@ async function rotateAll(api: AdminApi): Promise<Print> {
   }
 }
 
-function keyBody(options: Options): Record<string, unknown> {
+function keyRequest(options: Options): Record<string, unknown> {
   const { user, name, permission, expires, partnerOnly, confirmDestructive } = options;
   return {
     user,

@@ -36,7 +36,7 @@ import cross from "lucide-static/icons/x.svg" with { type: "text" };
 import { type Child, type Markup, Raw } from "./jsx-runtime.ts";
 
 /** Drawings alone, without the file's comment: they say nothing that the text beside them does not. The style sheet has their strokes. */
-const drawn = (svg: string) =>
+const iconMarkup = (svg: string) =>
   svg
     .replace(/<!--[^<>]*-->/, "")
     .replace(/\s+/g, " ")
@@ -44,45 +44,45 @@ const drawn = (svg: string) =>
     .replace(/class="[^"]*"/, 'class="icon" aria-hidden="true"')
     .trim();
 const ICONS = {
-  alert: drawn(alert),
-  arrow: drawn(arrow),
-  back: drawn(back),
-  check: drawn(check),
-  chevron: drawn(chevron),
-  cross: drawn(cross),
-  lock: drawn(lock),
-  minus: drawn(minus),
-  menu: drawn(menuSvg),
-  plug: drawn(plugSvg),
-  wrench: drawn(wrenchSvg),
-  inbox: drawn(inboxSvg),
-  webhook: drawn(webhookSvg),
-  key: drawn(keySvg),
-  chart: drawn(chartSvg),
-  person: drawn(personSvg),
-  people: drawn(peopleSvg),
-  building: drawn(buildingSvg),
-  brush: drawn(brushSvg),
-  shield: drawn(shieldSvg),
-  tiers: drawn(tiersSvg),
-  server: drawn(serverSvg),
-  list: drawn(listSvg),
-  log: drawn(logSvg),
-  heart: drawn(heartSvg),
-  search: drawn(searchSvg),
-  copy: drawn(copySvg),
-  refresh: drawn(refreshSvg),
-  plus: drawn(plusSvg),
-  download: drawn(downloadSvg),
-  play: drawn(playSvg),
-  client: drawn(clientSvg),
+  alert: iconMarkup(alert),
+  arrow: iconMarkup(arrow),
+  back: iconMarkup(back),
+  check: iconMarkup(check),
+  chevron: iconMarkup(chevron),
+  cross: iconMarkup(cross),
+  lock: iconMarkup(lock),
+  minus: iconMarkup(minus),
+  menu: iconMarkup(menuSvg),
+  plug: iconMarkup(plugSvg),
+  wrench: iconMarkup(wrenchSvg),
+  inbox: iconMarkup(inboxSvg),
+  webhook: iconMarkup(webhookSvg),
+  key: iconMarkup(keySvg),
+  chart: iconMarkup(chartSvg),
+  person: iconMarkup(personSvg),
+  people: iconMarkup(peopleSvg),
+  building: iconMarkup(buildingSvg),
+  brush: iconMarkup(brushSvg),
+  shield: iconMarkup(shieldSvg),
+  tiers: iconMarkup(tiersSvg),
+  server: iconMarkup(serverSvg),
+  list: iconMarkup(listSvg),
+  log: iconMarkup(logSvg),
+  heart: iconMarkup(heartSvg),
+  search: iconMarkup(searchSvg),
+  copy: iconMarkup(copySvg),
+  refresh: iconMarkup(refreshSvg),
+  plus: iconMarkup(plusSvg),
+  download: iconMarkup(downloadSvg),
+  play: iconMarkup(playSvg),
+  client: iconMarkup(clientSvg),
 };
 export type IconName = keyof typeof ICONS;
 
 export const Icon = ({ name }: { name: IconName }): Markup => <Raw html={ICONS[name]} />;
 
 export type Tone = "good" | "warning" | "bad" | "neutral";
-const SIGNS: Record<Tone, IconName> = { good: "check", warning: "alert", bad: "cross", neutral: "alert" };
+const TONE_ICONS: Record<Tone, IconName> = { good: "check", warning: "alert", bad: "cross", neutral: "alert" };
 
 /** The one panel of a page that has a single matter. */
 export const Panel = ({ children }: { children?: Child }): Markup => (
@@ -133,7 +133,7 @@ export const LinkButton = (props: {
 
 export const Notice = ({ tone, children }: { tone: Tone; children?: Child }): Markup => (
   <div class={`notice ${tone}`} role="note">
-    <Icon name={SIGNS[tone]} />
+    <Icon name={TONE_ICONS[tone]} />
     <div>{children}</div>
   </div>
 );
@@ -143,7 +143,7 @@ export const Tag = ({ tone, children }: { tone: Tone; children?: Child }): Marku
 );
 
 /** A small round sign before a line. */
-export const Sign = ({ tone, icon }: { tone: Tone; icon: IconName }): Markup => (
+export const StatusIcon = ({ tone, icon }: { tone: Tone; icon: IconName }): Markup => (
   <span class={`sign ${tone}`}>
     <Icon name={icon} />
   </span>
@@ -164,7 +164,7 @@ export const Message = (props: { tone: Tone; icon?: IconName; title: string; chi
   <Panel>
     <div class="centred">
       <span class={`seal ${props.tone}`}>
-        <Icon name={props.icon ?? SIGNS[props.tone]} />
+        <Icon name={props.icon ?? TONE_ICONS[props.tone]} />
       </span>
       <h1>{props.title}</h1>
       {props.children}

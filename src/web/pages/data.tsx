@@ -16,12 +16,12 @@ export const Time = (props: { reader: Reader; at: string | null; format?: TimeFo
   );
 };
 
-export const Num = ({ reader, value }: { reader: Reader; value: number | null }): Markup => (
+export const FormattedNumber = ({ reader, value }: { reader: Reader; value: number | null }): Markup => (
   <>{value === null ? "—" : formatNumber(reader, value)}</>
 );
 
 /** A small word in colour, which the word alone tells as well. */
-export const State = ({ tone, children }: { tone: Tone; children?: Child }): Markup => (
+export const Status = ({ tone, children }: { tone: Tone; children?: Child }): Markup => (
   <span class={`state ${tone}`}>{children}</span>
 );
 
@@ -48,23 +48,24 @@ export interface Column<Row> {
   /** Whether it holds numbers, which stand on the right. */
   isNumber?: boolean;
   /** Whether narrow screens do without it. */
-  isLesser?: boolean;
+  hideOnNarrow?: boolean;
   cell(row: Row): Child;
 }
 
 /** A table with hairlines; `caption` is for those who hear the page. A last column without a title holds actions. */
 export function Table<Row>(props: { caption: string; columns: readonly Column<Row>[]; rows: readonly Row[] }): Markup {
-  const classOf = ({ isNumber, isLesser, title }: Column<Row>) =>
-    [isNumber && "number", isLesser && "lesser", title === "" && "actions"].filter(Boolean).join(" ") || undefined;
+  const classOf = ({ isNumber, hideOnNarrow, title }: Column<Row>) =>
+    [isNumber && "number", hideOnNarrow && "hide-narrow", title === "" && "actions"].filter(Boolean).join(" ") ||
+    undefined;
   return (
     <section class="table" tabindex="0" aria-label={props.caption}>
       <table>
-        <caption class="unseen">{props.caption}</caption>
+        <caption class="visually-hidden">{props.caption}</caption>
         <thead>
           <tr>
             {props.columns.map((column) => (
               <th scope="col" class={classOf(column)}>
-                {column.title === "" ? <span class="unseen">Actions</span> : column.title}
+                {column.title === "" ? <span class="visually-hidden">Actions</span> : column.title}
               </th>
             ))}
           </tr>

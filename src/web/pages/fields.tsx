@@ -12,11 +12,11 @@ interface FieldProps {
   labelLang?: string;
   hint?: Child;
   /** A sentence. */
-  wrong?: string | null;
+  errorText?: string | null;
 }
 
-const describedBy = ({ name, hint, wrong }: FieldProps) =>
-  [wrong && `${name}-wrong`, hint && `${name}-hint`].filter(Boolean).join(" ") || undefined;
+const describedBy = ({ name, hint, errorText }: FieldProps) =>
+  [errorText && `${name}-error`, hint && `${name}-hint`].filter(Boolean).join(" ") || undefined;
 
 const Field = ({ children, ...props }: FieldProps & { children?: Child }): Markup => (
   <div class="field">
@@ -24,9 +24,9 @@ const Field = ({ children, ...props }: FieldProps & { children?: Child }): Marku
       {props.label}
     </label>
     {children}
-    {props.wrong ? (
-      <p class="wrong" id={`${props.name}-wrong`}>
-        {props.wrong}
+    {props.errorText ? (
+      <p class="field-error" id={`${props.name}-error`}>
+        {props.errorText}
       </p>
     ) : null}
     {props.hint ? (
@@ -63,7 +63,7 @@ export const TextField = (props: TextFieldProps): Markup => (
       inputmode={props.inputMode}
       class={props.isCode ? "code" : undefined}
       autofocus={props.isFocused}
-      aria-invalid={props.wrong ? "true" : undefined}
+      aria-invalid={props.errorText ? "true" : undefined}
       aria-describedby={describedBy(props)}
       data-search={props.type === "search" ? "" : undefined}
     />
@@ -80,7 +80,7 @@ export const MultilineField = (
       class={props.isCode ? "code" : undefined}
       required={props.isRequired}
       spellcheck={props.isCode ? "false" : undefined}
-      aria-invalid={props.wrong ? "true" : undefined}
+      aria-invalid={props.errorText ? "true" : undefined}
       aria-describedby={describedBy(props)}
     >
       {`\n${props.value ?? ""}`}
@@ -139,7 +139,7 @@ export const CheckGroup = (props: { title: string; isOpen: boolean; children?: C
 );
 
 /** What is wrong with a field of the request's body or query, by its name; null where nothing is. */
-export function wrongOf(error: AppError | null | undefined, name: string): string | null {
+export function fieldError(error: AppError | null | undefined, name: string): string | null {
   return errorsOf(error).find(({ path }) => path === `/${name}` || path.startsWith(`/${name}/`))?.message ?? null;
 }
 

@@ -8,7 +8,7 @@ const PATHS = new Map(Object.entries(marks));
 /** A tile: with the mark on white in either scheme, as brands ask for, or with a letter. */
 export function ProviderMark({ id, name }: { id: string; name: string }): Markup {
   const mark = PATHS.get(id);
-  if (!mark) return <Letter name={name} />;
+  if (!mark) return <Initial name={name} />;
   const svg = `<svg viewBox="0 0 24 24" aria-hidden="true"><path fill="#${mark.hex}" d="${mark.path}"/></svg>`;
   return (
     <span class="tile white">
@@ -17,7 +17,7 @@ export function ProviderMark({ id, name }: { id: string; name: string }): Markup
   );
 }
 
-export function Letter({ name, isBrand = false }: { name: string; isBrand?: boolean }): Markup {
+export function Initial({ name, isBrand = false }: { name: string; isBrand?: boolean }): Markup {
   // A letter with its accents, or an emoji with its parts.
   const [first] = new Intl.Segmenter().segment(name.trim() || "?");
   return (

@@ -31,7 +31,7 @@ async function copy(button) {
   const label = button.querySelector("[data-label]") ?? button;
   const before = label.textContent;
   label.textContent = button.dataset.copied;
-  document.getElementById("said").textContent = button.dataset.copied;
+  document.getElementById("live-region").textContent = button.dataset.copied;
   setTimeout(() => {
     label.textContent = before;
   }, 1_500);

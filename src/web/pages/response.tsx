@@ -22,7 +22,7 @@ export interface Page {
   /** A style sheet of this page alone, out of checked values; the policy names it by its hash. */
   style?: string;
   /** Goes on by itself to this address, without the browser counting it as the form's own target. */
-  onTo?: string;
+  refreshTo?: string;
   /** Set-Cookie. */
   cookie?: string;
   /** The reader's language (BCP 47), in which our script writes times; the page itself is in English. */
@@ -83,7 +83,7 @@ function policyOf({ style, script, isInteractive }: Page): Record<string, string
   };
 }
 
-function Document({ title, body, style, onTo, lang = "en", script, isInteractive, readerLanguage }: Page): Markup {
+function Document({ title, body, style, refreshTo, lang = "en", script, isInteractive, readerLanguage }: Page): Markup {
   return (
     <html lang={lang} dir="ltr" data-language={readerLanguage}>
       <head>
@@ -91,7 +91,7 @@ function Document({ title, body, style, onTo, lang = "en", script, isInteractive
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         <meta name="robots" content="noindex" />
-        {onTo === undefined ? null : <meta http-equiv="refresh" content={`0; url=${onTo}`} />}
+        {refreshTo === undefined ? null : <meta http-equiv="refresh" content={`0; url=${refreshTo}`} />}
         <title>{title}</title>
         <link rel="icon" href={ICON_PATH} type="image/svg+xml" />
         <link rel="stylesheet" href={STYLE_PATH} />

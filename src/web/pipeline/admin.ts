@@ -9,7 +9,7 @@ import { jsonResponse } from "../http/body.ts";
 import { errorResponse, toAppError } from "../http/errors.ts";
 import { checkInput, type Input, readBody } from "../http/input.ts";
 import { ADMIN_ROLES, type AdminRole, type AdminRoute, type Reply, roleOf } from "../http/route.ts";
-import { recordAct } from "./admin-acts.ts";
+import { recordAdminAction } from "./admin-actions.ts";
 import { bearerToken, refuseUnauthenticated } from "./authentication.ts";
 import type { Incoming } from "./route.ts";
 
@@ -74,7 +74,7 @@ export async function runAdminRoute(
     const reply = await route.handle({ ...input, request, requestId, address, arrival, initiator, role });
     try {
       await before;
-      await recordAct(deps, route, initiator, { input, reply });
+      await recordAdminAction(deps, route, initiator, { input, reply });
     } catch (error) {
       // Nobody will read what it holds.
       if ("response" in reply) await reply.response.body?.cancel();
@@ -84,7 +84,7 @@ export async function runAdminRoute(
   } catch (thrown) {
     const error = toAppError(thrown, deps.log, incoming.requestId);
     await before;
-    await recordAct(deps, route, initiator, { input, error });
+    await recordAdminAction(deps, route, initiator, { input, error });
     throw error;
   }
 }

@@ -18,7 +18,7 @@ export interface Served {
 }
 
 /** Looks at key or token, payment, partner profile, account and permissions anew; throws while the database is gone. */
-export async function isStillServed(
+export async function isStillAuthorized(
   deps: Pick<Deps, "keys" | "accounts">,
   { route, incoming, owner }: Omit<Served, "caller">,
 ): Promise<boolean> {
@@ -48,8 +48,8 @@ const endOf = (caller: Caller): number | null =>
   caller.kind === "person" ? null : (caller.expiresAt?.getTime() ?? null);
 
 /** The right of a request, for the registry. */
-export function rightOf(deps: Pick<Deps, "keys" | "accounts">, { caller, ...served }: Served, end: () => void) {
-  return { expiresAt: endOf(caller), isInForce: () => isStillServed(deps, { ...served }), end };
+export function authorizationOf(deps: Pick<Deps, "keys" | "accounts">, { caller, ...served }: Served, end: () => void) {
+  return { expiresAt: endOf(caller), isValid: () => isStillAuthorized(deps, { ...served }), end };
 }
 
 /** A body of a known length up to this is over before its right could be lost. */
@@ -80,7 +80,7 @@ export function watchBody(
     ending.abort(
       new DOMException("The caller's access has ended, and the response with it. Authenticate again.", "AbortError"),
     );
-  const unwatch = deps.longLived.watch({ userId: served.caller.userId, ...rightOf(deps, served, end) });
+  const unwatch = deps.longLived.watch({ userId: served.caller.userId, ...authorizationOf(deps, served, end) });
   bodies.register(response.body, unwatch);
   ending.signal.addEventListener("abort", unwatch, { once: true });
 }

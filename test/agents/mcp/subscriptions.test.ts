@@ -19,7 +19,7 @@ function stage() {
     caller: { id: "grant", userId: "user" } as Caller,
     holder: { userId: "user", credentialId: "grant", address: null },
     request: new Request("http://localhost/mcp", { signal: leave.signal }),
-    rightOf: (end) => ({ expiresAt: null, isInForce: async () => true, end }),
+    rightOf: (end) => ({ expiresAt: null, isValid: async () => true, end }),
   });
   return { listening, signal, leave, loseRight: () => lose(), releases: () => releases };
 }

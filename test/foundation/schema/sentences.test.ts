@@ -4,7 +4,7 @@ import { Kind, type TObject, type TSchema, Type as t } from "@sinclair/typebox";
 import { Create } from "@sinclair/typebox/value";
 import { checkText, checkValue } from "../../../src/foundation/schema/check.ts";
 import { nearest } from "../../../src/foundation/schema/nearest.ts";
-import { wordsOfPattern } from "../../../src/foundation/schema/pattern-words.ts";
+import { wordsOfPattern } from "../../../src/foundation/schema/pattern-description.ts";
 import { buildRegistry } from "../../../src/providers/registry/registry.ts";
 import { builtInPlugins } from "../../support/built-in.ts";
 import { startTestGateway } from "../../support/gateway.ts";

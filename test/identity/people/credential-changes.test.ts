@@ -180,7 +180,7 @@ for (const lane of laneOf(import.meta.file)) {
         }
         clock.at += 60_000;
         const proof = { password: PASSWORD, code: codeOf(subject.secret) };
-        const again = await signIn.again(stale, proof, CLIENT).catch(() => null);
+        const again = await signIn.reauthenticate(stale, proof, CLIENT).catch(() => null);
         if (again) expect(await signIn.current(again.token)).toBeNull();
       } finally {
         meanwhile = async () => {};

@@ -161,7 +161,8 @@ for (const lane of laneOf(import.meta.file)) {
       const { token } = await enter(from("192.0.2.1"));
       const { session } = (await signIn.current(token)) as { session: Session };
       await attack(400, 250);
-      const again = (password: string) => outcome(signIn.again(session, { password, code: "" }, from("198.51.100.1")));
+      const again = (password: string) =>
+        outcome(signIn.reauthenticate(session, { password, code: "" }, from("198.51.100.1")));
       const tries = [];
       for (let i = 0; i < 20; i++) tries.push(await again("a wrong guess"));
       expect(tries.filter((one) => one === "AUTH_REQUIRED")).toHaveLength(10);

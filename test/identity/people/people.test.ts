@@ -166,12 +166,12 @@ for (const lane of laneOf(import.meta.file)) {
     test("S-84: a sign-in is recent for fifteen minutes, and showing the password renews it", async () => {
       const { token } = await enter();
       clock.at += 15 * MINUTE_MS;
-      const { session } = (await signIn.current(token)) as { session: Parameters<SignIn["again"]>[0] };
+      const { session } = (await signIn.current(token)) as { session: Parameters<SignIn["reauthenticate"]>[0] };
       expect(isRecent(session, clock.at)).toBe(false);
-      expect(await outcome(signIn.again(session, { password: "a wrong password", code: "" }, CLIENT))).toStartWith(
-        "AUTH_REQUIRED",
-      );
-      const renewed = await signIn.again(session, { password: PASSWORD, code: "" }, CLIENT);
+      expect(
+        await outcome(signIn.reauthenticate(session, { password: "a wrong password", code: "" }, CLIENT)),
+      ).toStartWith("AUTH_REQUIRED");
+      const renewed = await signIn.reauthenticate(session, { password: PASSWORD, code: "" }, CLIENT);
       expect(await signIn.current(token)).toBeNull();
       const found = await signIn.current(renewed.token);
       expect(found && isRecent(found.session, clock.at)).toBe(true);

@@ -2,7 +2,7 @@
 
 import { insertSource } from "../../../src/events/subscriptions/store.ts";
 import type { Provider } from "../../../src/plugin/index.ts";
-import { runTrial } from "../../../src/plugin-kit/try/trial.ts";
+import { tryEndpoint } from "../../../src/plugin-kit/try/try-endpoint.ts";
 import type { ExchangeWorld, PluginCase, Someone } from "./world.ts";
 
 /** `refused`: the provider's own refusal, under a grant that goes on. */
@@ -97,7 +97,7 @@ const trial: Caller = {
   readsBodies: true,
   fits: () => true,
   async send({ settings }, { provider, read }) {
-    const { outcome } = await runTrial({
+    const { outcome } = await tryEndpoint({
       provider: provider as Provider,
       endpoint: read.tool,
       arguments: read.arguments,

@@ -3,7 +3,7 @@ import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { Notice, Tag } from "../../../src/web/pages/components.tsx";
 import { Fragment, jsx, Markup, Raw } from "../../../src/web/pages/jsx-runtime.ts";
-import { Letter } from "../../../src/web/pages/mark.tsx";
+import { Initial } from "../../../src/web/pages/mark.tsx";
 import { visibleText } from "../../../src/web/pages/visible-text.ts";
 import { unescaped } from "../../support/page-browser.ts";
 
@@ -61,7 +61,7 @@ describe("S-81: text in markup", () => {
           <>
             <Notice tone="bad">{text}</Notice>
             <Tag tone="good">{text}</Tag>
-            <Letter name={text} />
+            <Initial name={text} />
           </>
         );
         expect([...html.matchAll(/<([a-z]+)/g)].map(([, name]) => name)).toEqual(
@@ -70,7 +70,7 @@ describe("S-81: text in markup", () => {
               <>
                 <Notice tone="bad">a</Notice>
                 <Tag tone="good">a</Tag>
-                <Letter name="a" />
+                <Initial name="a" />
               </>
             ).html.matchAll(/<([a-z]+)/g),
           ].map(([, name]) => name),

@@ -1,6 +1,6 @@
 // A tool's arguments in the keywords of JSON Schema that Gemini reads.
 import { type Json, mapParts } from "../../../web/http/openapi-shapes.ts";
-import { limitsInWords } from "./limits-in-words.ts";
+import { limitsInWords } from "./limit-sentences.ts";
 
 /** Not among the keywords that the API lists for JSON Schema (https://ai.google.dev/api/generate-content, responseJsonSchema). */
 const UNSUPPORTED = ["default", "minLength", "maxLength", "minProperties"];

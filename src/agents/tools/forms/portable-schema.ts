@@ -1,6 +1,6 @@
 // An endpoint's input as JSON Schema that every vendor's tools take: closed lists as enums, no patterns, no patternProperties.
 import type { TSchema } from "@sinclair/typebox";
-import { exampleFor } from "../../../foundation/schema/pattern-words.ts";
+import { exampleFor } from "../../../foundation/schema/pattern-description.ts";
 import type { RegisteredEndpoint } from "../../../providers/registry/registry.ts";
 import { isObject, type Json, mapParts } from "../../../web/http/openapi-shapes.ts";
 

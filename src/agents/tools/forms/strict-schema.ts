@@ -1,6 +1,6 @@
 // A tool's arguments in OpenAI's strict form: every field required, optional ones nullable, every object closed.
 import { isObject, type Json, mapParts } from "../../../web/http/openapi-shapes.ts";
-import { limitsInWords } from "./limits-in-words.ts";
+import { limitsInWords } from "./limit-sentences.ts";
 import { isScalar } from "./portable-schema.ts";
 
 /** Not among the keywords of strict function schemas (https://developers.openai.com/api/docs/guides/structured-outputs). */

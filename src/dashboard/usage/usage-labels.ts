@@ -9,7 +9,7 @@ export const providerName = (registry: Registry, provider: string | null) =>
   provider === null ? "The gateway itself" : (registry.provider(provider)?.name ?? provider);
 
 /** Sentence case: "Not found". */
-export function statusWord(status: number): string {
+export function statusLabel(status: number): string {
   const word = STATUS_CODES[status] ?? "";
   return word.length > 2 ? word.charAt(0) + word.slice(1).toLowerCase() : word;
 }

@@ -8,7 +8,7 @@ import { publicCode } from "../http/errors.ts";
 import type { Input } from "../http/input.ts";
 import { type About, type AdminRoute, type Reply, roleOf } from "../http/route.ts";
 
-interface AdminAct {
+interface AdminAction {
   /** What was read of the request; of a refused one its path parameters at least. */
   input: Input;
   reply?: Reply;
@@ -16,11 +16,11 @@ interface AdminAct {
 }
 
 /** Records a request that changes something or shows more than a viewer sees, and each that lacked the role. */
-export async function recordAct(
+export async function recordAdminAction(
   { audit }: Pick<Deps, "audit">,
   route: AdminRoute,
   initiator: Initiator,
-  { input, reply, error }: AdminAct,
+  { input, reply, error }: AdminAction,
 ): Promise<void> {
   if (route.method === "GET" && roleOf(route) === "viewer") return;
   const about = aboutOf(route, input, reply);

@@ -3,28 +3,28 @@
 import type { AppError } from "../../foundation/errors.ts";
 import type { PublicRoute } from "../../web/http/route.ts";
 import { Notice } from "../../web/pages/components.tsx";
-import { TextField, wrongOf } from "../../web/pages/fields.tsx";
+import { fieldError, TextField } from "../../web/pages/fields.tsx";
 import type { Markup } from "../../web/pages/jsx-runtime.ts";
-import { confirmed } from "../confirm.tsx";
+import { confirmationPages } from "../confirm.tsx";
 import { EntryForm } from "../entry-form.tsx";
 import { attempt, type Dashboard, type View } from "../pages.tsx";
-import type { Visit } from "../visit.ts";
+import type { PageRequest } from "../visit.ts";
 import { endpointPath, nameOf } from "./webhook-model.tsx";
 import { endpointParams as params, secretView } from "./webhook-pages.tsx";
 
-export function webhookActs(dashboard: Dashboard): PublicRoute[] {
-  return [...secretActs(dashboard), ...replayActs(dashboard), ...deleteActs(dashboard)];
+export function webhookConfirmations(dashboard: Dashboard): PublicRoute[] {
+  return [...secretConfirmations(dashboard), ...replayConfirmation(dashboard), ...deleteConfirmation(dashboard)];
 }
 
-const endpointOf = ({ api }: Dashboard, visit: Visit) =>
+const endpointOf = ({ api }: Dashboard, visit: PageRequest) =>
   api.call(visit, "get_webhook_endpoint", { params: visit.params });
 
-function secretActs(dashboard: Dashboard): PublicRoute[] {
-  return confirmed(dashboard, {
+function secretConfirmations(dashboard: Dashboard): PublicRoute[] {
+  return confirmationPages(dashboard, {
     id: "webhook_secret",
     path: "/webhooks/{id}/secret",
-    who: "user",
-    isGuarded: true,
+    access: "user",
+    needsRecentSignIn: true,
     params,
     async ask(visit) {
       const { url } = await endpointOf(dashboard, visit);
@@ -54,11 +54,11 @@ function secretActs(dashboard: Dashboard): PublicRoute[] {
   });
 }
 
-function deleteActs(dashboard: Dashboard): PublicRoute[] {
-  return confirmed(dashboard, {
+function deleteConfirmation(dashboard: Dashboard): PublicRoute[] {
+  return confirmationPages(dashboard, {
     id: "delete_webhook",
     path: "/webhooks/{id}/delete",
-    who: "user",
+    access: "user",
     params,
     async ask(visit) {
       const text = nameOf(await endpointOf(dashboard, visit));
@@ -90,11 +90,11 @@ interface Replayed {
 /** Times of the form are in UTC. */
 const timeOf = (text: string | null) => (text ? `${text.length === 16 ? `${text}:00` : text}Z` : undefined);
 
-function replayActs(dashboard: Dashboard): PublicRoute[] {
+function replayConfirmation(dashboard: Dashboard): PublicRoute[] {
   const { api, page, form } = dashboard;
-  const base = { id: "replay_webhook", path: "/webhooks/{id}/replay", who: "user", params } as const;
+  const base = { id: "replay_webhook", path: "/webhooks/{id}/replay", access: "user", params } as const;
   const show = async (
-    visit: Visit,
+    visit: PageRequest,
     { sent, error, done }: { sent?: URLSearchParams; error?: AppError; done?: Replayed } = {},
   ): Promise<View> => ({
     title: "Replay events",
@@ -121,7 +121,7 @@ function replayActs(dashboard: Dashboard): PublicRoute[] {
             type="datetime-local"
             value={done?.next_since?.slice(0, 19) ?? sent?.get("since")}
             isRequired
-            wrong={wrongOf(error, "since")}
+            errorText={fieldError(error, "since")}
           />
           <TextField
             name="until"
@@ -129,7 +129,7 @@ function replayActs(dashboard: Dashboard): PublicRoute[] {
             type="datetime-local"
             value={sent?.get("until")}
             hint="Empty: until now."
-            wrong={wrongOf(error, "until")}
+            errorText={fieldError(error, "until")}
           />
         </EntryForm>
       </>

@@ -1,6 +1,9 @@
 // Rights: checked at every notice that may concern them, ended once where they are lost, kept while the database is gone.
 import { describe, expect, test } from "bun:test";
-import { createRights, type Right } from "../../../src/metering/long-lived/rights.ts";
+import {
+  createLiveAuthorizations,
+  type LiveAuthorization,
+} from "../../../src/metering/long-lived/live-authorizations.ts";
 import { testClock } from "../../support/clock.ts";
 import { until } from "../../support/until.ts";
 
@@ -12,19 +15,22 @@ const settled = async () => {
 function stage() {
   const watchers: { tables: readonly string[]; onChange: (id: string | null) => void }[] = [];
   const clock = testClock();
-  const rights = createRights({ watch: (tables, onChange) => void watchers.push({ tables, onChange }) }, clock);
+  const rights = createLiveAuthorizations(
+    { watch: (tables, onChange) => void watchers.push({ tables, onChange }) },
+    clock,
+  );
   const notice = (table: string, id: string | null) => {
     for (const { tables, onChange } of watchers) if (tables.includes(table)) onChange(id);
   };
-  const watched = (more: Partial<Right> = {}) => {
-    const state = { isInForce: true as boolean | "gone", checks: 0, ends: 0 };
+  const watched = (more: Partial<LiveAuthorization> = {}) => {
+    const state = { isValid: true as boolean | "gone", checks: 0, ends: 0 };
     const stop = rights.watch({
       userId: "user",
       expiresAt: null,
-      async isInForce() {
+      async isValid() {
         state.checks++;
-        if (state.isInForce === "gone") throw new Error("The database is gone.");
-        return state.isInForce;
+        if (state.isValid === "gone") throw new Error("The database is gone.");
+        return state.isValid;
       },
       end: () => void state.ends++,
       ...more,
@@ -38,7 +44,7 @@ describe("rights", () => {
   test("S-39: a lost right ends what lives under it, once, and is watched no more", async () => {
     const { rights, notice, watched } = stage();
     const { state } = watched();
-    state.isInForce = false;
+    state.isValid = false;
     notice("api_keys", "user");
     notice("users", "user");
     await settled();
@@ -68,7 +74,7 @@ describe("rights", () => {
     const first = Promise.withResolvers<boolean>();
     const answers: (boolean | Promise<boolean>)[] = [first.promise, false];
     let ends = 0;
-    watched({ isInForce: async () => answers.shift() as boolean, end: () => void ends++ });
+    watched({ isValid: async () => answers.shift() as boolean, end: () => void ends++ });
     notice("api_keys", "user");
     await settled();
     notice("api_keys", "user");
@@ -80,11 +86,11 @@ describe("rights", () => {
   test("a right stays while the database cannot tell, and ends when it can", async () => {
     const { notice, watched } = stage();
     const { state } = watched();
-    state.isInForce = "gone";
+    state.isValid = "gone";
     notice("api_keys", null);
     await settled();
     expect(state.ends).toBe(0);
-    state.isInForce = false;
+    state.isValid = false;
     notice("api_keys", null);
     await settled();
     expect(state.ends).toBe(1);
@@ -104,7 +110,7 @@ describe("rights", () => {
     let most = 0;
     const all = Array.from({ length: 1_000 }, () =>
       watched({
-        async isInForce() {
+        async isValid() {
           most = Math.max(most, ++running);
           await new Promise((resolve) => setImmediate(resolve));
           running--;

@@ -19,7 +19,7 @@ import { type Environment, type TestCredentials, testCredentials } from "./crede
 import { firstBytes, recordExchanges, type SeenExchange, seenBody } from "./recorded-fetch.ts";
 import { redactionOf } from "./redaction.ts";
 
-export interface TrialOptions {
+export interface TryOptions {
   provider: Provider;
   /** An endpoint's key, its tool's name, or `identity`. */
   endpoint: string;
@@ -36,7 +36,7 @@ export interface TrialOptions {
 }
 
 /** Everything in it is redacted. */
-export interface Trial {
+export interface TryResult {
   endpoint: string;
   exchanges: SeenExchange[];
   outcome: { result: unknown } | { failure: FailureDetail };
@@ -46,7 +46,7 @@ const IDENTITY = "identity";
 const DEADLINE_MS = 30_000;
 
 /** Throws `StartupError` for what keeps a call from being sent; a failed call is an outcome. */
-export async function runTrial(options: TrialOptions): Promise<Trial> {
+export async function tryEndpoint(options: TryOptions): Promise<TryResult> {
   const { provider, env, settings } = options;
   const errors = settingsErrors(provider, settings);
   if (errors.length > 0) throw new StartupError(errors.join("\n"));
@@ -68,7 +68,7 @@ export async function runTrial(options: TrialOptions): Promise<Trial> {
     const identity = options.withIdentity
       ? { ...(await ask()), tenant: credentials.tenant }
       : unknownIdentity(credentials.tenant);
-    return exchange(() => trialGrant(provider, ask), credentials, {
+    return exchange(() => testGrant(provider, ask), credentials, {
       credential,
       hasOnlyRead: () => endpoint.effects.effect === "reads",
       send: (current) => callEndpoint(endpoint, { ...input, identity }, contextOf(target, current, recorder.fetch)),
@@ -92,7 +92,7 @@ export async function runTrial(options: TrialOptions): Promise<Trial> {
 }
 
 /** The token of the environment: nothing renews it, and where the identity request refuses it as well, it has ended. */
-function trialGrant({ name }: Provider, ask: (name: string | null) => Promise<unknown>): Grant<TestCredentials> {
+function testGrant({ name }: Provider, ask: (name: string | null) => Promise<unknown>): Grant<TestCredentials> {
   return {
     coolDown: () => {},
     renew: async () => null,

@@ -1,45 +1,45 @@
-// What lives long under a right: it ends on every replica as soon as the database tells that the right is lost.
+// What lives long under an authorization: it ends on every replica as soon as the database tells that the authorization is lost.
 import { clearInterval, setInterval } from "node:timers";
 import type { Changes } from "../../foundation/db/changes.ts";
 import type { Clock } from "../../server/deps.ts";
 
-/** Rows that a user's right depends on, and rows of a person or an operator's token, whose notices name those. */
+/** Rows that a user's authorization depends on, and rows of a person or an operator's token, whose notices name those. */
 const USER_TABLES = ["api_keys", "mcp_grants", "accounts", "users", "partners"];
 const PERSON_TABLES = ["people", "people_sessions", "people_users", "admin_tokens"];
 /** Checks at once: a notice for everybody must not take the database from calls. */
 const CHECKS_AT_ONCE = 16;
 /** Between two looks at expiries, of which nothing tells. */
-const LOOK_EVERY_MS = 1_000;
+const SCAN_EVERY_MS = 1_000;
 /** Between two checks without a notice. */
 const CHECK_EVERY_MS = 60_000;
 
-export interface Right {
+export interface LiveAuthorization {
   /** Null for an operator's token. */
   userId: string | null;
   /** Of a signed-in person, else null. */
   personId?: string | null;
-  /** Unix milliseconds; null for a right without an end. */
+  /** Unix milliseconds; null for an authorization without an end. */
   expiresAt: number | null;
   /** Whether the same request would still be served. Where it throws, the database is gone, and a later check tells. */
-  isInForce(): Promise<boolean>;
+  isValid(): Promise<boolean>;
   /** Ends what lives under it. */
   end(): void;
 }
 
-export interface Rights {
-  /** Watches a right until the result is called. */
-  watch(right: Right): () => void;
+export interface LiveAuthorizations {
+  /** Watches an authorization until the result is called. */
+  watch(authorization: LiveAuthorization): () => void;
   count(): number;
   stop(): void;
 }
 
 interface Watched {
-  right: Right;
+  authorization: LiveAuthorization;
   /** `again` where a notice came during a check, which may have read the row before. */
   state: "idle" | "queued" | "checking" | "again" | "over";
 }
 
-export function createRights(changes: Pick<Changes, "watch">, clock: Clock): Rights {
+export function createLiveAuthorizations(changes: Pick<Changes, "watch">, clock: Clock): LiveAuthorizations {
   const all = new Set<Watched>();
   const queue: Watched[] = [];
   let checks = 0;
@@ -48,14 +48,14 @@ export function createRights(changes: Pick<Changes, "watch">, clock: Clock): Rig
     if (watched.state === "over") return;
     watched.state = "over";
     all.delete(watched);
-    watched.right.end();
+    watched.authorization.end();
   };
   const check = async (watched: Watched) => {
     watched.state = "checking";
-    const isLost = await watched.right.isInForce().then(
-      (isInForce) => !isInForce,
+    const isLost = await watched.authorization.isValid().then(
+      (isValid) => !isInForce,
       () => {
-        // A database that is gone takes nobody's right away; a later check tells.
+        // A database that is gone takes nobody's authorization away; a later check tells.
         return false;
       },
     );
@@ -79,23 +79,24 @@ export function createRights(changes: Pick<Changes, "watch">, clock: Clock): Rig
     // After every other listener of the notice: the caches that the check reads are empty by then.
     queueMicrotask(() => void run());
   };
-  const checkThose = (isOf: (right: Right) => boolean) => {
-    for (const watched of all) if (isOf(watched.right)) enqueue(watched);
+  const checkThose = (isOf: (authorization: LiveAuthorization) => boolean) => {
+    for (const watched of all) if (isOf(watched.authorization)) enqueue(watched);
   };
   changes.watch(USER_TABLES, (id) => checkThose(({ userId }) => id === null || userId === id));
   changes.watch(PERSON_TABLES, (id) => checkThose(({ personId }) => id === null || personId === id));
   const look = () => {
     const now = clock.now();
-    for (const watched of [...all]) if ((watched.right.expiresAt ?? Number.POSITIVE_INFINITY) <= now) finish(watched);
+    for (const watched of [...all])
+      if ((watched.authorization.expiresAt ?? Number.POSITIVE_INFINITY) <= now) finish(watched);
     if (Math.abs(now - lookedAt) < CHECK_EVERY_MS) return;
     lookedAt = now;
     checkThose(() => true);
   };
-  const timer = setInterval(look, LOOK_EVERY_MS);
+  const timer = setInterval(look, SCAN_EVERY_MS);
   timer.unref();
   return {
-    watch(right) {
-      const watched: Watched = { right, state: "idle" };
+    watch(authorization) {
+      const watched: Watched = { authorization, state: "idle" };
       all.add(watched);
       return () => {
         watched.state = "over";

@@ -5,36 +5,39 @@ import type { AppError } from "../../foundation/errors.ts";
 import type { AdminOperationId } from "../../operations/admin/routes.ts";
 import type { PersonShape } from "../../operations/admin/shapes.ts";
 import type { PublicRoute } from "../../web/http/route.ts";
-import { Select, wrongOf } from "../../web/pages/fields.tsx";
+import { fieldError, Select } from "../../web/pages/fields.tsx";
 import type { Child } from "../../web/pages/jsx-runtime.ts";
-import { confirmed } from "../confirm.tsx";
+import { confirmationPages } from "../confirm.tsx";
 import { EntryForm } from "../entry-form.tsx";
 import { attempt, type Dashboard, type View } from "../pages.tsx";
-import type { Visit, Who } from "../visit.ts";
-import { linkView, PEOPLE_PATH, personPath, ROLES, roleIn } from "./people-pages.tsx";
+import type { Access, PageRequest } from "../visit.ts";
+import { PEOPLE_PATH, personPath, ROLES, roleIn, setupLinkPage } from "./people-pages.tsx";
 import { findPerson, personParams } from "./person-page.tsx";
 
-interface Act {
+interface PersonConfirmation {
   name: string;
-  who: Who;
+  access: Access;
   title(person: PersonShape): string;
   button: string;
   isDangerous?: boolean;
   body(person: PersonShape): Child;
-  act(visit: Visit, params: { person: string }): Promise<string | View>;
+  act(visit: PageRequest, params: { person: string }): Promise<string | View>;
 }
 
-export function personActPages(dashboard: Dashboard): PublicRoute[] {
-  return [...rolePages(dashboard), ...actsOf(dashboard).flatMap((act) => actPages(dashboard, act))];
+export function personConfirmationPages(dashboard: Dashboard): PublicRoute[] {
+  return [...rolePages(dashboard), ...personConfirmations(dashboard).flatMap((act) => pagesOf(dashboard, act))];
 }
 
-function actPages(dashboard: Dashboard, { name, who, title, button, isDangerous, body, act }: Act): PublicRoute[] {
-  return confirmed(dashboard, {
+function pagesOf(
+  dashboard: Dashboard,
+  { name, access, title, button, isDangerous, body, act }: PersonConfirmation,
+): PublicRoute[] {
+  return confirmationPages(dashboard, {
     id: `operator_person_${name.replace("-", "_")}`,
     path: `${PEOPLE_PATH}/{person}/${name}`,
-    who,
+    access,
     params: personParams,
-    isGuarded: true,
+    needsRecentSignIn: true,
     async ask(visit) {
       const person = await findPerson(dashboard, visit);
       const shared = { button, back: personPath(person.id), ...(isDangerous && { isDangerous }) };
@@ -49,19 +52,19 @@ function actPages(dashboard: Dashboard, { name, who, title, button, isDangerous,
 
 const Named = ({ person }: { person: PersonShape }) => <bdi class="strong">{person.email}</bdi>;
 
-function actsOf({ api }: Dashboard): Act[] {
-  const change = (disabled: boolean) => async (visit: Visit, params: { person: string }) => {
+function personConfirmations({ api }: Dashboard): PersonConfirmation[] {
+  const change = (disabled: boolean) => async (visit: PageRequest, params: { person: string }) => {
     await api.admin(visit, "admin_change_person", { params, body: { disabled } });
     return personPath(params.person);
   };
-  const by = (id: AdminOperationId) => async (visit: Visit, params: { person: string }) => {
+  const by = (id: AdminOperationId) => async (visit: PageRequest, params: { person: string }) => {
     await api.admin(visit, id, { params });
     return personPath(params.person);
   };
   return [
     {
       name: "link",
-      who: "operator",
+      access: "operator",
       title: ({ name }) => `A new link for ${name}?`,
       button: "Create the link",
       body: (person) => (
@@ -70,11 +73,11 @@ function actsOf({ api }: Dashboard): Act[] {
           the password and the sessions end when the new link is used.
         </p>
       ),
-      act: async (visit, params) => linkView(visit, await api.admin(visit, "admin_link_person", { params })),
+      act: async (visit, params) => setupLinkPage(visit, await api.admin(visit, "admin_link_person", { params })),
     },
     {
       name: "sessions",
-      who: "operator",
+      access: "operator",
       title: ({ name }) => `End the sessions of ${name}?`,
       button: "End the sessions",
       isDangerous: true,
@@ -87,7 +90,7 @@ function actsOf({ api }: Dashboard): Act[] {
     },
     {
       name: "second-factor",
-      who: "owner",
+      access: "owner",
       title: ({ name }) => `Remove the second factor of ${name}?`,
       button: "Remove the second factor",
       isDangerous: true,
@@ -102,7 +105,7 @@ function actsOf({ api }: Dashboard): Act[] {
     },
     {
       name: "disable",
-      who: "operator",
+      access: "operator",
       title: ({ name }) => `Disable ${name}?`,
       button: "Disable",
       isDangerous: true,
@@ -116,7 +119,7 @@ function actsOf({ api }: Dashboard): Act[] {
     },
     {
       name: "enable",
-      who: "operator",
+      access: "operator",
       title: ({ name }) => `Enable ${name}?`,
       button: "Enable",
       body: (person) => (
@@ -134,9 +137,9 @@ function rolePages(dashboard: Dashboard): PublicRoute[] {
   const base = {
     id: "operator_person_role",
     path: `${PEOPLE_PATH}/{person}/role`,
-    who: "owner",
+    access: "owner",
     params: personParams,
-    isGuarded: true,
+    needsRecentSignIn: true,
   } as const;
   return [
     page({ ...base, show: async (visit) => roleView(visit, await findPerson(dashboard, visit)) }),
@@ -152,7 +155,7 @@ function rolePages(dashboard: Dashboard): PublicRoute[] {
   ];
 }
 
-function roleView(visit: Visit, person: PersonShape, error?: AppError): View {
+function roleView(visit: PageRequest, person: PersonShape, error?: AppError): View {
   return {
     title: `The role of ${person.name}`,
     lead: "What the person may do as an operator. It applies from the next page that they open.",
@@ -166,7 +169,7 @@ function roleView(visit: Visit, person: PersonShape, error?: AppError): View {
         button="Save"
         back={personPath(person.id)}
       >
-        <Select name="role" label="Role" value={person.role} options={ROLES} wrong={wrongOf(error, "role")} />
+        <Select name="role" label="Role" value={person.role} options={ROLES} errorText={fieldError(error, "role")} />
       </EntryForm>
     ),
   };
