@@ -13,17 +13,13 @@ const RETIRED: Record<string, string> = {
   distrust: "invalidate",
   fault: "error, or violation",
   finding: "violation",
-  given: "input, or what it is",
   heal: "recover",
-  held: "row, cached, or claimed",
   journey: "attempt",
   kept: "cached, stored, or queued",
   keyed: "authenticated, or with an API key",
   manners: "resilience",
   misfit: "error",
   pause: "cooldown, or open circuit",
-  place: "context, position, or slot",
-  problem: "error, or violation",
   reach: "attempt, or context",
   recognise: "authenticate",
   repeatable: "safe",
@@ -34,7 +30,6 @@ const RETIRED: Record<string, string> = {
   subject: "owner, or key",
   told: "logged, or input",
   waiting: "pending, or queued",
-  whole: "full, or complete",
 };
 
 /** Files and folders where a retired word is the field's own term. */
@@ -53,7 +48,30 @@ const RIGHT_HERE: Record<string, readonly string[]> = {
   reach: ["src/plugin/oauth.ts"],
 };
 
+/**
+ * Private words for what the field has a name for. They may be part of a name nowhere: not in code, files or plugins.
+ * `beside` and `wrong` are left to sentences, where they read well.
+ */
+const PRIVATE: Record<string, string> = {
+  again: "reauthenticate, repeated, or what it is",
+  alsoin: "refusalStatuses",
+  begun: "started",
+  formerly: "previousNames",
+  grantor: "resource owner",
+  guarded: "what it requires",
+  lesser: "secondary",
+  madewith: "clientOf",
+  nobody: "none, or the owner's name",
+  revokereach: "revocationScope",
+  spoken: "message",
+  telling: "message, or identifying",
+  tidy: "recover, or clean up",
+  typed: "credentials, entered, or with a type",
+  unseen: "visually hidden, or invisible",
+};
+
 const core = ["src", "demo", "emulators"].flatMap(sourcesIn);
+const withPlugins = [...core, ...sourcesIn("plugins")];
 
 /** The words of a name, each also without a plural or past ending. */
 function wordsOf(name: string): string[] {

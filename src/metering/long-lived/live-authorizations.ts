@@ -53,7 +53,7 @@ export function createLiveAuthorizations(changes: Pick<Changes, "watch">, clock:
   const check = async (watched: Watched) => {
     watched.state = "checking";
     const isLost = await watched.authorization.isValid().then(
-      (isValid) => !isInForce,
+      (isValid) => !isValid,
       () => {
         // A database that is gone takes nobody's authorization away; a later check tells.
         return false;
