@@ -19,7 +19,7 @@ export async function uploadInParts(
   upload: Upload,
   upstream: Upstream,
 ): Promise<UpstreamResponse> {
-  const begun = await upstream.request({
+  const started = await upstream.request({
     method: "POST",
     path: path`/upload/drive/v3/files`,
     query: { ...query, uploadType: "resumable" },
@@ -29,9 +29,9 @@ export async function uploadInParts(
       ...(upload.size !== null && { "x-upload-content-length": String(upload.size) }),
     },
   });
-  const upload_id = URL.parse(begun.headers.get("location") ?? "")?.searchParams.get("upload_id");
+  const upload_id = URL.parse(started.headers.get("location") ?? "")?.searchParams.get("upload_id");
   if (!upload_id) throw new Refusal("error", "Google Drive has begun no upload.", "no_session");
-  let response = begun;
+  let response = started;
   for await (const { data, start, isLast } of partsOf(upload, PART_BYTES)) {
     const end = start + data.byteLength;
     const range = data.byteLength === 0 ? "*" : `${start}-${end - 1}`;
@@ -42,8 +42,8 @@ export async function uploadInParts(
       content: { type: upload.mimeType, data },
       headers: { "content-range": `bytes ${range}/${isLast ? end : "*"}` },
     });
-    const isKept = isLast || (response.status === 308 && response.headers.get("range") === `bytes=0-${end - 1}`);
-    if (!isKept) throw new Refusal("error", "Google Drive has not kept a part of the upload.", "part_lost");
+    const isStored = isLast || (response.status === 308 && response.headers.get("range") === `bytes=0-${end - 1}`);
+    if (!isStored) throw new Refusal("error", "Google Drive has not kept a part of the upload.", "part_lost");
   }
   return response;
 }

@@ -82,9 +82,9 @@ async function uploadInParts(
   upstream: Upstream,
 ): Promise<UpstreamResponse> {
   if (size === null) throw new InvalidInput("OneDrive must know the file's size: send Content-Length.");
-  const begun = await upstream.request(begin);
-  const { uploadUrl } = checked(t.Object({ uploadUrl: t.String() }), begun.json);
-  let response = begun;
+  const started = await upstream.request(begin);
+  const { uploadUrl } = checked(t.Object({ uploadUrl: t.String() }), started.json);
+  let response = started;
   for await (const { data, start } of partsOf(upload, PART_BYTES)) {
     response = await upstream.follow(uploadUrl, {
       method: "PUT",

@@ -106,7 +106,7 @@ export function toPropertySchema(properties: readonly Property[] = []): Record<s
   if (titles.length > 1) throw new InvalidInput("A database has one property of the type title.");
   const all: readonly Property[] = titles.length === 1 ? properties : [{ name: "Name", type: "title" }, ...properties];
   const names = all.map(({ name }) => name);
-  const repeated = names.find((name, i) => names.indexOf(name) !== i);
-  if (repeated !== undefined) throw new InvalidInput(`Two properties are called "${repeated}".`);
+  const duplicate = names.find((name, i) => names.indexOf(name) !== i);
+  if (duplicate !== undefined) throw new InvalidInput(`Two properties are called "${duplicate}".`);
   return Object.fromEntries(all.map((one) => [one.name, toSchema(one)]));
 }

@@ -71,7 +71,7 @@ function questionView(visit: PageRequest, question: Question, error?: AppError):
             isRequired
             isCode
             autocomplete="off"
-            errorText={fieldError(error, "typed")}
+            error={fieldError(error, "typed")}
           />
         ) : null}
         <div class="form-foot">

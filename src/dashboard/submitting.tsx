@@ -27,19 +27,19 @@ const POLL_MS = 100;
 type Made = string | View | Response;
 type Submitting = Pick<Deps, "database" | "vault" | "clock">;
 
-/** What `carryOut` gives, or for a form that has come before where that led; `page` is the page that has the form. */
+/** What `run` gives, or for a form that has come before where that led; `page` is the page that has the form. */
 export async function submitOnce(
   deps: Submitting,
   visit: PageRequest,
   { form, page }: { form: URLSearchParams; page: string },
-  carryOut: () => Promise<Made>,
+  run: () => Promise<Made>,
 ): Promise<Made> {
   const submission = { sessionId: visit.session.id, nonce: nonceOf(visit, form) };
   const claim = await claimSubmission(deps, submission);
   if (claim !== "claimed") return claim.location ?? (await locationOf(deps, submission));
   let made: Made;
   try {
-    made = await carryOut();
+    made = await run();
   } catch (error) {
     await releaseSubmission(deps, submission);
     throw error;
@@ -104,7 +104,7 @@ export function secretPages({ deps, page }: Dashboard): PublicRoute[] {
     head: false,
     async show(visit) {
       const stored = await takePage(deps, { sessionId: visit.session.id, nonce: visit.params.nonce as string });
-      if (stored === null) return alreadyShownView();
+      if (stored === null) return secretGoneView();
       // Markup of ours: the seal lets nobody else's pass.
       const { title, lead, body } = JSON.parse(stored) as StoredView;
       return { title, ...(lead !== "" && { lead: <Raw html={lead} /> }), body: <Raw html={body} /> };
@@ -113,7 +113,7 @@ export function secretPages({ deps, page }: Dashboard): PublicRoute[] {
   return [secret];
 }
 
-const alreadyShownView = (): View => ({
+const secretGoneView = (): View => ({
   title: "This was shown once",
   body: (
     <div class="fields">

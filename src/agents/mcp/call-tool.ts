@@ -171,7 +171,7 @@ function finders(
 }
 
 /** Whether the sign-in only reads, and the call does more. */
-function needsMoreScope({ caller }: Exchange, { effects }: RegisteredEndpoint, { status }: Response): boolean {
+function needsMoreScope({ caller }: McpRequest, { effects }: RegisteredEndpoint, { status }: Response): boolean {
   return status === 403 && grantOf(caller)?.isReadOnly === true && effects.effect !== "reads";
 }
 

@@ -57,7 +57,7 @@ function canShowForms({ capabilities: { elicitation } }: ResumableCall): boolean
   return elicitation !== undefined && !(elicitation.url && !elicitation.form);
 }
 
-const settingOf = ({ caller }: Exchange) =>
+const settingOf = ({ caller }: McpRequest) =>
   caller.confirmDestructive
     ? caller.kind === "mcp_client"
       ? "this sign-in"

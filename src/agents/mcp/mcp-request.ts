@@ -13,7 +13,7 @@ import { tooLarge } from "../../web/http/arriving-body.ts";
 import { externalIdOf } from "../../web/pipeline/account-header.ts";
 import type { Confirmation } from "../../web/pipeline/confirmation.ts";
 import { idempotencyKeyOf } from "../../web/pipeline/idempotency-key.ts";
-import type { ForwardedRequest, Incoming } from "../../web/pipeline/route.ts";
+import type { DispatchedRequest, Incoming } from "../../web/pipeline/route.ts";
 import { executeSchemas } from "../tools/arguments.ts";
 import type { IntegrationSignal } from "./integration-signal.ts";
 import type { McpOptions } from "./options.ts";
@@ -44,7 +44,7 @@ export interface McpRequest {
 }
 
 /** Whose integrations apply. The request's own checks have refused what must not get here. */
-export async function ownerOf({ deps, caller, incoming }: Exchange): Promise<Owner> {
+export async function ownerOf({ deps, caller, incoming }: McpRequest): Promise<Owner> {
   if (caller.kind === "mcp_client") return { userId: caller.userId, accountId: caller.grant.account?.id ?? null };
   const externalId = externalIdOf(incoming.request);
   if (externalId === null) return { userId: caller.userId, accountId: null };

@@ -62,8 +62,8 @@ export async function readObject(
 
 export function identifyingFields(data: Record<string, unknown>): Record<string, unknown> | null {
   const isPresent = (name: string) => data[name] !== undefined && data[name] !== null && data[name] !== "";
-  const telling = IDENTIFYING.filter(isPresent).slice(0, MAX_FIELDS);
-  return telling.length > 0 ? Object.fromEntries(telling.map((name) => [name, plain(data[name])])) : null;
+  const identifying = IDENTIFYING.filter(isPresent).slice(0, MAX_FIELDS);
+  return identifying.length > 0 ? Object.fromEntries(identifying.map((name) => [name, plain(data[name])])) : null;
 }
 
 /** Of a person or a time in parts, what a reader takes in. */

@@ -136,11 +136,12 @@ async function respondToMessage(
   };
   if (isElicitationResult(message)) return asOwn(() => settleElicitation(parts, caller, message));
   const route = match.route as ApiKeyRoute;
-  if (!runsTool(message)) return asOwn((request) => respondItself(parts, mcpRequest, message, { ...request, route }));
+  if (!isToolCall(message))
+    return asOwn((request) => respondToProtocolMessage(parts, mcpRequest, message, { ...request, route }));
   const owner = { userId: caller.userId, accountId: grantOf(caller)?.account?.id ?? null };
-  const response = await spokenOrElicited(parts, mcpRequest, message, { route, owner });
-  if (!mcpRequest.ran) return asOwn(async () => ({ response }));
-  return withHeaders(mcpRequest.lacksScope ? challenged(deps, response) : response, mcpRequest.ran);
+  const response = await respondOrElicit(parts, mcpRequest, message, { route, owner });
+  if (!mcpRequest.callHeaders) return asOwn(async () => ({ response }));
+  return withHeaders(mcpRequest.lacksScope ? challenged(deps, response) : response, mcpRequest.callHeaders);
 }
 
 /** RFC 6750, section 3.1: clients that can ask for more do so, and the others show the sentence in the body. */
@@ -170,11 +171,11 @@ async function respondOrElicit(
   served: StreamOwner,
 ): Promise<Response> {
   const { request } = mcpRequest.incoming;
-  const speakAgain = () => handleMessage(mcpRequest, { request, message, bus: NO_CHANGES });
-  const response = await speakAgain();
+  const handle = () => handleMessage(mcpRequest, { request, message, bus: NO_CHANGES });
+  const response = await handle();
   if (!mcpRequest.pendingElicitation) return response;
   const { signal, close } = openStream(parts, mcpRequest, served);
-  return elicitationResponse({ mcpRequest, elicitations: parts.elicitations, signal, close, resume: speakAgain });
+  return elicitationResponse({ mcpRequest, elicitations: parts.elicitations, signal, close, resume: handle });
 }
 
 function openStream(

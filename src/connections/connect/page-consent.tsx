@@ -174,12 +174,12 @@ async function connectWithForm(
     pageLang: visit.chosenLang,
   };
   if (!(await beginAttempt(deps.database, session.id, browser.hashes, attempt))) return otherBrowserPage(visit.texts);
-  const begun = { ...session, ...attempt };
-  await deps.audit.record(initiator, { event: "connect_consented", ...sessionFacts(begun) });
+  const started = { ...session, ...attempt };
+  await deps.audit.record(initiator, { event: "connect_consented", ...sessionFacts(started) });
   const grant = await credentialsGrant(deps, session, credentials);
   if ("refused" in grant) return consentPage(deps, session, { ...page, refused: grant.refused });
   const options = { browserHash: browser.hashes[0] ?? null };
-  if (!(await saveGrant(deps, begun, grant, initiator, options))) return otherBrowserPage(visit.texts);
+  if (!(await saveGrant(deps, started, grant, initiator, options))) return otherBrowserPage(visit.texts);
   const location = pathFor(outcomePath(session.id), visit);
   return new Response(null, { status: 303, headers: { location, "referrer-policy": "no-referrer" } });
 }

@@ -88,7 +88,7 @@ function CredentialInput({ field, signIn, provider, visit }: SignInFieldsProps &
         isRequired
         autocomplete="off"
         maxLength={4_096}
-        errorText={errorText}
+        error={errorText}
         hint={<Hint own={own} example={field.example} isSecret={isSecret} texts={texts} />}
       />
       <CredentialSteps steps={own.steps} link={field.link} provider={provider} texts={texts} />

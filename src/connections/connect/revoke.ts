@@ -214,8 +214,8 @@ export async function revokeUnsavedGrant(
   const { client, identity, tenant } = grant;
   const scope = revocationScopeOf(deps, provider);
   if (scope !== "token") {
-    const nobody = { id: "", name: "" };
-    const holder = { id: session.id, provider, clientId: client.id, identity: identity ?? nobody };
+    const noIdentity = { id: "", name: "" };
+    const holder = { id: session.id, provider, clientId: client.id, identity: identity ?? noIdentity };
     const row = { ...holder, identityId: holder.identity.id };
     // When the identity is unknown, any integration of this client may share the grant.
     if (await hasSibling(deps.database, row, identity ? scope : "client")) {

@@ -251,7 +251,7 @@ export async function beginAttempt(
   >,
 ): Promise<boolean> {
   const [browserHash] = browserHashes;
-  const begun = await database.orm
+  const started = await database.orm
     .update(connectSessions)
     .set({
       ...attempt,
@@ -264,7 +264,7 @@ export async function beginAttempt(
     })
     .where(and(isOpenTo(id, browserHashes), or(eq(connectSessions.status, "failed"), isFree, isStuck)))
     .returning({ id: connectSessions.id });
-  return begun.length > 0;
+  return started.length > 0;
 }
 
 /** Ends a session with a page as the person's own refusal; false when it has ended, or belongs to another browser. */

@@ -193,7 +193,7 @@ function LinkForm({ visit, path, providers, data, typed }: Props): Markup {
           label="Provider"
           options={options}
           value={link?.get("provider") ?? visit.url.searchParams.get("provider")}
-          errorText={link ? fieldError(error, "provider") : null}
+          error={link ? fieldError(error, "provider") : null}
         />
         <TextField
           name="redirect_url"
@@ -201,7 +201,7 @@ function LinkForm({ visit, path, providers, data, typed }: Props): Markup {
           type="url"
           isRequired
           value={link?.get("redirect_url") ?? data.redirectUrl}
-          errorText={link ? fieldError(error, "redirect_url") : null}
+          error={link ? fieldError(error, "redirect_url") : null}
           hint="Your https address, where the browser goes afterwards."
         />
         <div class="form-foot">

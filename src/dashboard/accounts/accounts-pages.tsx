@@ -183,7 +183,7 @@ function newView(
           isCode
           isFocused
           value={form?.get("external_id")}
-          errorText={fieldError(error, "external_id")}
+          error={fieldError(error, "external_id")}
           hint="The customer’s id in your own system; compared exactly."
         />
         <AccountFields form={form} error={error} metadataError={metadataError} />
@@ -210,7 +210,7 @@ export const AccountFields = (props: {
       name="display_name"
       label="Name"
       value={props.form?.get("display_name") ?? props.account?.display_name}
-      errorText={fieldError(props.error, "display_name")}
+      error={fieldError(props.error, "display_name")}
       hint="Shown here and on the connect page; at most 255 characters."
     />
     <MultilineField
@@ -218,7 +218,7 @@ export const AccountFields = (props: {
       label="Metadata"
       isCode
       value={props.form?.get("metadata") ?? JSON.stringify(props.account?.metadata ?? {}, null, 2)}
-      errorText={props.metadataError ?? fieldError(props.error, "metadata")}
+      error={props.metadataError ?? fieldError(props.error, "metadata")}
       hint="Your own JSON object, at most 16 KB."
     />
   </>

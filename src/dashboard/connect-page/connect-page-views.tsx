@@ -37,7 +37,7 @@ export const BrandForm = (props: { visit: PageRequest; brand: Brand; error: AppE
           name="name"
           label="Name"
           value={brand.name}
-          errorText={fieldError(error, "name")}
+          error={fieldError(error, "name")}
           hint="The name that your customers know. The default is the name of your partner profile."
         />
         <div>
@@ -49,7 +49,7 @@ export const BrandForm = (props: { visit: PageRequest; brand: Brand; error: AppE
             label="Colour of the main button"
             type="color"
             value={brand.color ?? DEFAULT_COLOR}
-            errorText={fieldError(error, "color")}
+            error={fieldError(error, "color")}
             hint="It needs a contrast of 3 to 1 on white."
           />
         </div>
@@ -76,7 +76,7 @@ const LogoFields = ({ brand, error }: { brand: Brand; error: AppError | null }):
       label="Logo as a data URL"
       isCode
       value={brand.logo}
-      errorText={fieldError(error, "logo")}
+      error={fieldError(error, "logo")}
       hint="A square PNG or WebP image: at most 32 KB and 1,024 pixels a side."
     />
     {brand.logo === null ? null : (
@@ -166,7 +166,7 @@ export const Origins = (props: {
         isRequired
         placeholder="https://app.example.com"
         value={props.typed}
-        errorText={fieldError(props.error, "origins")}
+        error={fieldError(props.error, "origins")}
       />
       <div class="form-foot">
         <button type="submit" class="button">

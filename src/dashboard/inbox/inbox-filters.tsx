@@ -60,7 +60,7 @@ const AccountFilter = ({ value, isUnknown }: { value: string | undefined; isUnkn
     maxLength={255}
     autocomplete="off"
     isCode
-    errorText={isUnknown ? "You have no account with this external_id." : null}
+    error={isUnknown ? "You have no account with this external_id." : null}
   />
 );
 

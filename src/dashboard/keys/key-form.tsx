@@ -99,7 +99,7 @@ export const KeyForm = ({ visit, registry, action, form, error }: KeyFormProps):
       placeholder="Production server"
       autocomplete="off"
       isFocused={form === undefined}
-      errorText={fieldError(error, "name")}
+      error={fieldError(error, "name")}
       hint="To tell keys apart."
     />
     <Permissions visit={visit} registry={registry} form={form} errorText={fieldError(error, "permissions")} />
@@ -131,9 +131,7 @@ const Expiry = ({ form, error }: { form: URLSearchParams | undefined; error: App
       label="Last day (UTC)"
       type="date"
       value={form?.get("expires_on")}
-      errorText={
-        fieldError(error, "expires_at") && (form?.get("expires_on") ? "The day is in the past." : "Choose a day.")
-      }
+      error={fieldError(error, "expires_at") && (form?.get("expires_on") ? "The day is in the past." : "Choose a day.")}
     />
   </div>
 );

@@ -49,7 +49,7 @@ export function ConsentForm(props: ConsentFormProps): Markup {
         label="Until"
         value={sent?.get("days") ?? String(DEFAULT_DAYS)}
         options={days}
-        errorText={fieldError(error, "days")}
+        error={fieldError(error, "days")}
         hint="You can revoke it at any time under Settings, AI clients. It is then refused within a second."
       />
       <p class="muted small">
@@ -108,7 +108,7 @@ function Whom({ visit, sent, error }: Pick<ConsentFormProps, "visit" | "sent" | 
           autocomplete="off"
           isCode
           hint="Empty: your own. Otherwise, it can use only that account."
-          errorText={fieldError(error, "external_id")}
+          error={fieldError(error, "external_id")}
         />
       ) : null}
     </fieldset>

@@ -157,7 +157,7 @@ const ClientFields = ({ id, error }: { id: string | undefined; error: AppError |
       isRequired
       autocomplete="off"
       value={id}
-      errorText={fieldError(error, "client_id")}
+      error={fieldError(error, "client_id")}
     />
     <TextField
       name="client_secret"
@@ -166,7 +166,7 @@ const ClientFields = ({ id, error }: { id: string | undefined; error: AppError |
       isCode
       isRequired
       autocomplete="off"
-      errorText={fieldError(error, "client_secret")}
+      error={fieldError(error, "client_secret")}
       hint="It is stored encrypted and cannot be shown again."
     />
   </>

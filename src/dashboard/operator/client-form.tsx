@@ -104,7 +104,7 @@ function clientView(visit: PageRequest, provider: ProviderShape, clientId?: stri
           autocomplete="off"
           maxLength={512}
           hint={entered ? SAME_ID : undefined}
-          errorText={fieldError(error, "client_id")}
+          error={fieldError(error, "client_id")}
         />
         <TextField
           name="client_secret"
@@ -114,7 +114,7 @@ function clientView(visit: PageRequest, provider: ProviderShape, clientId?: stri
           isCode
           autocomplete="off"
           hint="Stored encrypted. No page or response shows it."
-          errorText={fieldError(error, "client_secret")}
+          error={fieldError(error, "client_secret")}
         />
       </EntryForm>
     ),

@@ -25,7 +25,7 @@ export const LimitField = (props: {
     label={props.label}
     value={props.value}
     hint={props.hint}
-    errorText={fieldError(props.error, props.path ?? props.name)}
+    error={fieldError(props.error, props.path ?? props.name)}
     autocomplete="off"
   />
 );

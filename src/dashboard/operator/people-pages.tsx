@@ -117,7 +117,7 @@ export function PersonState({ person }: { person: PersonShape }): Markup {
 }
 
 const INVITE_FIELDS = ["email", "name", "role", "user"];
-export const ROLES = [
+const ROLES = [
   { value: "", title: "member: not an operator" },
   { value: "viewer", title: "viewer: reads" },
   { value: "operator", title: "operator: can also make everyday changes" },
@@ -128,6 +128,10 @@ export const roleIn = (sent: URLSearchParams) => {
   const role = sent.get("role") ?? "";
   return role === "" ? null : (ADMIN_ROLES.find((one) => one === role) ?? role);
 };
+
+export const RoleField = ({ value, error }: { value?: string | null; error?: AppError }): Markup => (
+  <Select name="role" label="Role" value={value} options={ROLES} error={fieldError(error, "role")} />
+);
 
 function inviteView(visit: PageRequest, sent?: URLSearchParams, error?: AppError): View {
   const user = sent?.get("user") ?? visit.url.searchParams.get("user");
@@ -152,7 +156,7 @@ function inviteView(visit: PageRequest, sent?: URLSearchParams, error?: AppError
           isRequired
           isFocused
           autocomplete="off"
-          errorText={fieldError(error, "email")}
+          error={fieldError(error, "email")}
         />
         <TextField
           name="name"
@@ -161,7 +165,7 @@ function inviteView(visit: PageRequest, sent?: URLSearchParams, error?: AppError
           isRequired
           maxLength={100}
           autocomplete="off"
-          errorText={fieldError(error, "name")}
+          error={fieldError(error, "name")}
         />
         <TextField
           name="user"
@@ -169,17 +173,9 @@ function inviteView(visit: PageRequest, sent?: URLSearchParams, error?: AppError
           value={user}
           autocomplete="off"
           hint="The e-mail address of a user, whose integrations, keys and usage they then see. Empty: no user yet."
-          errorText={fieldError(error, "user")}
+          error={fieldError(error, "user")}
         />
-        {mayVisit(visit, "owner") ? (
-          <Select
-            name="role"
-            label="Role"
-            value={sent?.get("role")}
-            options={ROLES}
-            errorText={fieldError(error, "role")}
-          />
-        ) : null}
+        {mayVisit(visit, "owner") ? <RoleField value={sent?.get("role")} error={error} /> : null}
       </EntryForm>
     ),
   };

@@ -5,13 +5,12 @@ import type { AppError } from "../../foundation/errors.ts";
 import type { AdminOperationId } from "../../operations/admin/routes.ts";
 import type { PersonShape } from "../../operations/admin/shapes.ts";
 import type { PublicRoute } from "../../web/http/route.ts";
-import { fieldError, Select } from "../../web/pages/fields.tsx";
 import type { Child } from "../../web/pages/jsx-runtime.ts";
 import { confirmationPages } from "../confirm.tsx";
 import { EntryForm } from "../entry-form.tsx";
 import { attempt, type Dashboard, type View } from "../pages.tsx";
 import type { Access, PageRequest } from "../visit.ts";
-import { PEOPLE_PATH, personPath, ROLES, roleIn, setupLinkPage } from "./people-pages.tsx";
+import { PEOPLE_PATH, personPath, RoleField, roleIn, setupLinkPage } from "./people-pages.tsx";
 import { findPerson, personParams } from "./person-page.tsx";
 
 interface PersonConfirmation {
@@ -169,7 +168,7 @@ function roleView(visit: PageRequest, person: PersonShape, error?: AppError): Vi
         button="Save"
         back={personPath(person.id)}
       >
-        <Select name="role" label="Role" value={person.role} options={ROLES} errorText={fieldError(error, "role")} />
+        <RoleField value={person.role} error={error} />
       </EntryForm>
     ),
   };

@@ -168,13 +168,14 @@ function SignIn({ visit, person }: { visit: PageRequest; person: PersonShape }):
   );
 }
 
-function UsersOfPerson(props: {
+interface UsersProps {
   visit: PageRequest;
   person: PersonShape;
   sent?: URLSearchParams;
   error?: AppError;
-}): Markup {
-  const { visit, person, sent, error } = props;
+}
+
+function UsersOfPerson({ visit, person, sent, error }: UsersProps): Markup {
   const mayChange = mayVisit(visit, "operator");
   return (
     <Section title="Acts for">

@@ -95,7 +95,7 @@ function ClientState({ deps, provider: { id, client } }: ClientStateProps): Mark
 async function providerView(
   dashboard: Dashboard,
   visit: PageRequest,
-  { error, begun: startedTest }: { error?: AppError; begun?: StartedSession } = {},
+  { error, started: startedTest }: { error?: AppError; started?: StartedSession } = {},
 ): Promise<View> {
   const { api, deps } = dashboard;
   const provider = await findProvider(dashboard, visit);
@@ -221,8 +221,8 @@ async function startTest(dashboard: Dashboard, visit: PageRequest): Promise<Resp
   const body = { provider: provider.id, page: true, redirect_url };
   const result = await attempt(() => api.call(visit, "start_connect", { body }));
   if ("error" in result) return providerView(dashboard, visit, { error: result.error });
-  const begun = asSession(result.data);
-  return isElsewhere ? providerView(dashboard, visit, { begun }) : redirectTo(begun.connect_url);
+  const started = asSession(result.data);
+  return isElsewhere ? providerView(dashboard, visit, { started }) : redirectTo(started.connect_url);
 }
 
 interface StartedSession {

@@ -179,7 +179,7 @@ function tierView(visit: PageRequest, tier: TierShape | null, sent?: URLSearchPa
             maxLength={40}
             autocomplete="off"
             hint="A lower-case letter, then lower-case letters, digits, - or _."
-            errorText={fieldError(error, "name")}
+            error={fieldError(error, "name")}
           />
         )}
         <Numbers surface={surface} tier={tier} sent={sent} error={error} />

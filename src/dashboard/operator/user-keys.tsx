@@ -225,7 +225,7 @@ function KeyFields(props: {
         maxLength={100}
         isFocused
         hint="To tell keys apart."
-        errorText={fieldError(error, "name")}
+        error={fieldError(error, "name")}
       />
       <MultilineField
         name="permissions"
@@ -233,7 +233,7 @@ function KeyFields(props: {
         value={sent?.get("permissions")}
         isCode
         hint="One per line, such as gmail.read, slack:* or gateway:usage.read. Empty: everything except gateway:partner.manage and proxy.use."
-        errorText={fieldError(error, "permissions")}
+        error={fieldError(error, "permissions")}
       />
       <TextField
         name="expires_at"
@@ -241,7 +241,7 @@ function KeyFields(props: {
         type="date"
         value={sent?.get("expires_at")}
         hint="The key works until the end of this day, UTC. Empty: it does not expire."
-        errorText={fieldError(error, "expires_at")}
+        error={fieldError(error, "expires_at")}
       />
       <Check name="confirm_destructive" value="true" isChecked={sent?.has("confirm_destructive")}>
         Ask the user over MCP before destructive calls, and refuse them where no user can be asked

@@ -129,7 +129,7 @@ function ProfileFields(props: {
         label="Name"
         value={sent?.get("name") ?? partner?.name}
         maxLength={255}
-        errorText={fieldError(error, "name")}
+        error={fieldError(error, "name")}
       />
       <div class="field-row">
         <Select

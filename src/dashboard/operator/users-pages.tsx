@@ -164,7 +164,7 @@ async function newView(dashboard: Dashboard, visit: PageRequest, sent?: URLSearc
           isRequired
           isFocused
           autocomplete="off"
-          errorText={fieldError(error, "email")}
+          error={fieldError(error, "email")}
         />
         <Select
           name="tier"
@@ -176,7 +176,7 @@ async function newView(dashboard: Dashboard, visit: PageRequest, sent?: URLSearc
               How many calls it has; <a href="/operator/tiers">Tiers</a> shows them.
             </>
           }
-          errorText={fieldError(error, "tier")}
+          error={fieldError(error, "tier")}
         />
       </EntryForm>
     ),

@@ -119,13 +119,17 @@ function textOf({ control }: Pick<ToolField, "control">, value: unknown): string
   return typeof value === "string" ? value : JSON.stringify(value);
 }
 
-export interface TypedInput {
+export interface EnteredInput {
   input: ApiInput;
   errors: InputError[];
 }
 
 /** What the form says; a field left empty is left out. */
-export function inputOf(endpoint: RegisteredEndpoint, fields: readonly ToolField[], form: URLSearchParams): TypedInput {
+export function inputOf(
+  endpoint: RegisteredEndpoint,
+  fields: readonly ToolField[],
+  form: URLSearchParams,
+): EnteredInput {
   const errors: InputError[] = [];
   const params: Record<string, string> = {};
   const query: Record<string, string | string[]> = {};

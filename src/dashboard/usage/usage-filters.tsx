@@ -92,7 +92,7 @@ export function FilterForm({ deps, visit, keys, error }: FormProps): Markup {
       label={label}
       value={fields[name]}
       options={optionsOf(fields[name], all, options)}
-      errorText={fieldError(error, name)}
+      error={fieldError(error, name)}
     />
   );
   const text = (name: Field, label: string, more: { type?: "date"; placeholder?: string }) => (
@@ -100,7 +100,7 @@ export function FilterForm({ deps, visit, keys, error }: FormProps): Markup {
       name={name}
       label={label}
       value={fields[name]}
-      errorText={fieldError(error, name)}
+      error={fieldError(error, name)}
       autocomplete="off"
       {...more}
     />

@@ -121,7 +121,7 @@ function replayConfirmation(dashboard: Dashboard): PublicRoute[] {
             type="datetime-local"
             value={done?.next_since?.slice(0, 19) ?? sent?.get("since")}
             isRequired
-            errorText={fieldError(error, "since")}
+            error={fieldError(error, "since")}
           />
           <TextField
             name="until"
@@ -129,7 +129,7 @@ function replayConfirmation(dashboard: Dashboard): PublicRoute[] {
             type="datetime-local"
             value={sent?.get("until")}
             hint="Empty: until now."
-            errorText={fieldError(error, "until")}
+            error={fieldError(error, "until")}
           />
         </EntryForm>
       </>

@@ -93,7 +93,7 @@ export function EndpointForm(props: {
         label="Description"
         value={fields.description}
         maxLength={255}
-        errorText={fieldError(error, "description")}
+        error={fieldError(error, "description")}
       />
       <EventTypes registry={registry} fields={fields} errorText={fieldError(error, "event_types")} />
       <ProviderChecks
@@ -124,7 +124,7 @@ const UrlField = ({ value, errorText }: { value: string; errorText: string | nul
     isCode
     maxLength={2_048}
     placeholder="https://example.com/webhooks"
-    errorText={errorText}
+    error={errorText}
     hint="Every event is sent there by POST, signed with the endpoint’s secret."
   />
 );
@@ -155,14 +155,14 @@ const PartnerFields = ({ fields, error }: { fields: EndpointFields; error: AppEr
       label="Which owners"
       value={fields.scope}
       options={SCOPES}
-      {...(fieldError(error, "scope") && { errorText: fieldError(error, "scope") })}
+      {...(fieldError(error, "scope") && { error: fieldError(error, "scope") })}
     />
     <MultilineField
       name="account_ids"
       label="Only these connected accounts"
       value={fields.account_ids}
       isCode
-      errorText={fieldError(error, "account_ids")}
+      error={fieldError(error, "account_ids")}
       hint={
         <>
           One <code>id</code> per line; only if connected accounts are chosen above. Empty: all of them.

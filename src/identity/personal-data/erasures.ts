@@ -68,21 +68,21 @@ export function createErasures(passed: ErasureDeps): Erasures {
     stop: queue.stop,
     async eraseAccount(userId, accountId, initiator) {
       const owner = { userId, accountId };
-      const begun = isUuid(accountId) ? await startAccountErasure(deps, owner, initiator) : null;
-      if (!begun) throw accountNotFound(accountId);
+      const started = isUuid(accountId) ? await startAccountErasure(deps, owner, initiator) : null;
+      if (!started) throw accountNotFound(accountId);
       deps.changes.invalidate(userId, ["accounts", ...GRANT_TABLES]);
-      begun.announce?.();
-      await workAtOnce(begun);
+      started.announce?.();
+      await workAtOnce(started);
       return viewOf(owner);
     },
     async eraseUser(emailOrId) {
       const running = isUuid(emailOrId) && (await findErasure(database, { userId: emailOrId, accountId: null }));
       if (running) return erasureView(running);
       const { id: userId } = await requireUser(deps, emailOrId);
-      const begun = await startUserErasure(deps, userId);
-      if (!begun) throw new AppError("NOT_FOUND", `There is no user ${emailOrId}.`);
+      const started = await startUserErasure(deps, userId);
+      if (!started) throw new AppError("NOT_FOUND", `There is no user ${emailOrId}.`);
       deps.changes.invalidate(userId, ["users", "api_keys", "partners", "accounts", ...GRANT_TABLES]);
-      await workAtOnce(begun);
+      await workAtOnce(started);
       return viewOf({ userId, accountId: null });
     },
   };

@@ -78,8 +78,8 @@ export interface SignIn {
 }
 
 /** The same for an unknown address, a wrong password and a disabled person. */
-const WRONG = () => new AppError("AUTH_REQUIRED", "The e-mail address or the password is wrong.");
-const WRONG_PROOF = () => new AppError("AUTH_REQUIRED", "The password is wrong.");
+const INVALID_CREDENTIALS = () => new AppError("AUTH_REQUIRED", "The e-mail address or the password is wrong.");
+const INVALID_PROOF = () => new AppError("AUTH_REQUIRED", "The password is wrong.");
 
 type Known = Pick<Person, "id" | "credentialsVersion">;
 
@@ -95,8 +95,8 @@ export function createSignIn(deps: PeopleDeps): SignIn {
   const finish = async (person: Known, client: SignInClient, isStrong = false): Promise<SignedIn> => {
     if (!(await hasTotp(deps, person.id))) return complete(person, client, isStrong);
     const { id: personId, credentialsVersion } = person;
-    const begun = { personId, stage: "second_factor", credentialsVersion, isStrong } as const;
-    return { token: await beginSession(deps, begun, client), stage: "second_factor", personId, browser: null };
+    const started = { personId, stage: "second_factor", credentialsVersion, isStrong } as const;
+    return { token: await beginSession(deps, started, client), stage: "second_factor", personId, browser: null };
   };
   /** Ends the session that was renewed or completed. */
   const follow = async ({ id, personId, credentialsVersion }: Session, client: SignInClient, isStrong: boolean) => {
@@ -108,7 +108,7 @@ export function createSignIn(deps: PeopleDeps): SignIn {
       const person = await findPersonByEmail(deps.database, email);
       const admission = await guard.password(person?.id ?? null, email, client);
       const isRight = await verifier.verify(person?.id ?? null, password, siteOf(client.address));
-      if (!person || !isRight || person.isDisabled) throw WRONG();
+      if (!person || !isRight || person.isDisabled) throw INVALID_CREDENTIALS();
       await admission.succeed();
       return finish(person, client);
     },
@@ -152,7 +152,7 @@ export function createSignIn(deps: PeopleDeps): SignIn {
       if (proof === "passkey")
         throw new AppError("AUTH_REQUIRED", "Use your passkey. The password is not enough on its own.");
       const admission = await guard.reauthentication(session);
-      if (!(await verifier.verify(session.personId, password, session.personId))) throw WRONG_PROOF();
+      if (!(await verifier.verify(session.personId, password, session.personId))) throw INVALID_PROOF();
       if (proof === "password") await admission.succeed();
       else await requireCode(deps, session.personId, code, admission);
       return follow(session, client, proof === "password_and_code");

@@ -20,7 +20,7 @@ type Options = Record<string, unknown>;
 /** Where the output is no terminal. */
 const DEFAULT_WIDTH = 80;
 /** Headers that say something to the writer of a plugin; `--json` has all. */
-const SHOWN_HEADERS = /^(?:content-type|link|location|retry-after|etag)$|rate-?limit/;
+const PRINTED_HEADERS = /^(?:content-type|link|location|retry-after|etag)$|rate-?limit/;
 
 /** Returns 1 where the call failed. */
 export async function tryPlugin(
@@ -99,7 +99,7 @@ function requestText({ request }: SeenExchange): string {
 
 function responseText({ response }: SeenExchange): string {
   if (!response) return "(none)";
-  const headers = Object.entries(response.headers).filter(([name]) => SHOWN_HEADERS.test(name));
+  const headers = Object.entries(response.headers).filter(([name]) => PRINTED_HEADERS.test(name));
   const lines = headers.map(([name, value]) => `${name}: ${value}`);
   return escaped([`Status ${response.status}`, ...lines].join("\n") + bodyText(response));
 }

@@ -120,9 +120,9 @@ function createFleet(log: Log): Fleet {
 }
 
 /** Starts a worker again whenever it ends, until the stop; returns the exit code: 1 where no worker can be had. */
-async function keepRunning(fleet: Fleet, number: number, begun: Worker): Promise<number> {
+async function keepRunning(fleet: Fleet, number: number, started: Worker): Promise<number> {
   const { serving, stopping, log } = fleet;
-  for (let [worker, deaths] = [begun, 0]; ; ) {
+  for (let [worker, deaths] = [started, 0]; ; ) {
     const startedAt = Date.now();
     const end = await worker.ended;
     serving.delete(worker);

@@ -7,9 +7,9 @@ import { FAILURES } from "../../providers/registry/event-violations.ts";
 import type { RegisteredEndpoint } from "../../providers/registry/registry.ts";
 import { type Fixture, fixtureViolations, IDENTITY, isUnpaged } from "./fixture.ts";
 import { ENDPOINT_FIXTURE, unknownFixtureKeys } from "./fixture-keys.ts";
-import { guarded } from "./guarded.ts";
 import { hygieneViolations } from "./hygiene.ts";
 import type { Violation } from "./violation.ts";
+import { withDeadline } from "./with-deadline.ts";
 
 /** Each provider needs a fixture of each of these failures, whatever the status; with the status that most have. */
 const NEEDED_FAILURES: readonly (readonly [failure: Failure, status: string])[] = [
@@ -92,7 +92,7 @@ export async function fixtureFileViolations(
       coverage.pages.set(name, new Set(["middle", "last"]));
     } else {
       addToCoverage(coverage, endpoint, fixture);
-      const messages = await guarded(() => fixtureViolations(plugin, endpoint, fixture));
+      const messages = await withDeadline(() => fixtureViolations(plugin, endpoint, fixture));
       for (const message of messages) violations.push({ where, message });
     }
   }

@@ -11,10 +11,10 @@ import { readPosition, writePosition } from "../../providers/upstream/list-posit
 import { resolveTarget } from "../../providers/upstream/target.ts";
 import { confined } from "./confine.ts";
 import { FIXTURE_BOT_TOKEN, FIXTURE_TOKEN, fixtureAuth } from "./fixture-credential.ts";
-import { isPromised } from "./guarded.ts";
 import { withWatchedMap } from "./raw-reads.ts";
 import { recordedFetch, unsentViolations } from "./recorded-fetch.ts";
 import { fieldViolations, readViolations } from "./request-violations.ts";
+import { isPromised } from "./with-deadline.ts";
 
 /** `fixtures/<endpoint>[.<case>].json`, and `fixtures/identity[.<case>].json` without `call`. */
 export interface Fixture {

@@ -13,8 +13,8 @@ import { defaultScopes } from "../../providers/registry/scopes.ts";
 import { thrownBy } from "../../providers/registry/thrown.ts";
 import { type Known, known, unknownKeys } from "../../providers/registry/unknown-keys.ts";
 import { confined } from "./confine.ts";
-import { isPromised } from "./guarded.ts";
 import type { Violation } from "./violation.ts";
+import { isPromised } from "./with-deadline.ts";
 
 const TOKEN_SET = known<TokenSet>({
   accessToken: null,

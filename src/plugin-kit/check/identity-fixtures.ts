@@ -16,9 +16,9 @@ import {
 } from "./fixture.ts";
 import { FIXTURE_TOKEN, fixtureAuth } from "./fixture-credential.ts";
 import { parseFixture, readFixtures } from "./fixture-files.ts";
-import { guarded } from "./guarded.ts";
 import { recordedFetch, unsentViolations } from "./recorded-fetch.ts";
 import type { Violation } from "./violation.ts";
+import { withDeadline } from "./with-deadline.ts";
 
 export async function identityFileViolations(plugin: Provider, folder: string): Promise<Violation[]> {
   const violations: Violation[] = [];
@@ -31,7 +31,7 @@ export async function identityFileViolations(plugin: Provider, folder: string): 
       continue;
     }
     hasResult ||= fixture.result !== undefined;
-    const messages = await guarded(() => identityViolations(plugin, fixture));
+    const messages = await withDeadline(() => identityViolations(plugin, fixture));
     for (const message of messages) violations.push({ where, message });
   }
   if (!hasResult) {

@@ -1,12 +1,12 @@
 // The kit's rules for `fixtures/sources`: each fixture passes; together they show every function and event of each source.
 import type { Provider, Source } from "../../plugin/index.ts";
 import { readFixtures } from "./fixture-files.ts";
-import { guarded } from "./guarded.ts";
 import { hygieneViolations } from "./hygiene.ts";
 import { circleViolations } from "./source-circles.ts";
 import { parseSourceFixture, WHATS, type What } from "./source-fixture.ts";
 import { sourceFixtureViolations } from "./source-replay.ts";
 import type { Violation } from "./violation.ts";
+import { withDeadline } from "./with-deadline.ts";
 
 const FOLDER = "fixtures/sources";
 
@@ -29,7 +29,7 @@ export async function sourceFileViolations(plugin: Provider, folder: string): Pr
     }
     if (fixture.failure === undefined) covered.add(`${name}.${what}`);
     for (const { type } of fixture.page?.events ?? []) covered.add(`${name} ${type}`);
-    const messages = await guarded(async () => [
+    const messages = await withDeadline(async () => [
       ...(await sourceFixtureViolations(plugin, source, what, fixture)),
       ...(await circleViolations(plugin, source, what, fixture)),
     ]);

@@ -56,11 +56,11 @@ function textsOf(plugin: Provider, language: (typeof LANGUAGES)[number]): Text[]
 
 function violationsOf({ english, translated, isName }: Text, plugin: Provider): string[] {
   if (translated === undefined) return ["is missing: a language has every text, or is left out as a whole."];
-  const unseen = visibleText(translated) === translated ? [] : ["holds characters that nobody sees."];
-  if (english === null) return isName ? unseen : [...unseen, "has no English text."];
+  const invisible = visibleText(translated) === translated ? [] : ["holds characters that nobody sees."];
+  if (english === null) return isName ? invisible : [...invisible, "has no English text."];
   const lost = [...new Set(namesIn(english, plugin))].filter((name) => !translated.includes(name));
   return [
-    ...unseen,
+    ...invisible,
     ...(!isName && translated === english ? ["is the English text: leave a language out until it is translated."] : []),
     ...(endOf(translated) === endOf(english)
       ? []

@@ -15,7 +15,6 @@ import { type DeliveredItem, itemsIn, mapEvent } from "../../providers/upstream/
 import { confined } from "./confine.ts";
 import { viewViolations } from "./event-view.ts";
 import { readFixtures } from "./fixture-files.ts";
-import { guarded } from "./guarded.ts";
 import { hygieneViolations } from "./hygiene.ts";
 import { replayed } from "./replay-upstream.ts";
 import type { Violation } from "./violation.ts";
@@ -29,6 +28,7 @@ import {
   type WebhookFixture,
 } from "./webhook-fixture.ts";
 import { forgeryViolations } from "./webhook-forgeries.ts";
+import { withDeadline } from "./with-deadline.ts";
 
 const FOLDER = "fixtures/webhooks";
 
@@ -69,7 +69,7 @@ function missingFixtures(webhook: Webhook, covered: ReadonlySet<string>): Violat
 async function confinedViolations(plugin: Provider, webhook: Webhook, fixture: WebhookFixture): Promise<string[]> {
   const uses: string[] = [];
   const onUse = (name: string) => void uses.push(`The webhook uses ${name}, which a plugin must not.`);
-  const violations = await guarded(() => confined(onUse, () => fixtureViolations(plugin, webhook, fixture)));
+  const violations = await withDeadline(() => confined(onUse, () => fixtureViolations(plugin, webhook, fixture)));
   return [...violations, ...uses];
 }
 

@@ -12,11 +12,11 @@ interface FieldProps {
   labelLang?: string;
   hint?: Child;
   /** A sentence. */
-  errorText?: string | null;
+  error?: string | null;
 }
 
-const describedBy = ({ name, hint, errorText }: FieldProps) =>
-  [errorText && `${name}-error`, hint && `${name}-hint`].filter(Boolean).join(" ") || undefined;
+const describedBy = ({ name, hint, error }: FieldProps) =>
+  [error && `${name}-error`, hint && `${name}-hint`].filter(Boolean).join(" ") || undefined;
 
 const Field = ({ children, ...props }: FieldProps & { children?: Child }): Markup => (
   <div class="field">
@@ -24,9 +24,9 @@ const Field = ({ children, ...props }: FieldProps & { children?: Child }): Marku
       {props.label}
     </label>
     {children}
-    {props.errorText ? (
+    {props.error ? (
       <p class="field-error" id={`${props.name}-error`}>
-        {props.errorText}
+        {props.error}
       </p>
     ) : null}
     {props.hint ? (
@@ -63,7 +63,7 @@ export const TextField = (props: TextFieldProps): Markup => (
       inputmode={props.inputMode}
       class={props.isCode ? "code" : undefined}
       autofocus={props.isFocused}
-      aria-invalid={props.errorText ? "true" : undefined}
+      aria-invalid={props.error ? "true" : undefined}
       aria-describedby={describedBy(props)}
       data-search={props.type === "search" ? "" : undefined}
     />
@@ -80,7 +80,7 @@ export const MultilineField = (
       class={props.isCode ? "code" : undefined}
       required={props.isRequired}
       spellcheck={props.isCode ? "false" : undefined}
-      aria-invalid={props.errorText ? "true" : undefined}
+      aria-invalid={props.error ? "true" : undefined}
       aria-describedby={describedBy(props)}
     >
       {`\n${props.value ?? ""}`}

@@ -45,8 +45,8 @@ interface Outcome {
 /** Responds to a request below the API's root, whatever becomes of it. */
 export async function handleAuthenticated(deps: Deps, match: Match, incoming: Incoming): Promise<Response> {
   const { route } = match;
-  const guarded = route?.precheck?.(incoming.request);
-  if (guarded) return guarded;
+  const precheckResponse = route?.precheck?.(incoming.request);
+  if (precheckResponse) return precheckResponse;
   const surface = surfaceOf(match, incoming.request);
   const refused = (error: unknown) =>
     refuseUnauthenticated(deps, incoming, toAppError(error, deps.log, incoming.requestId), surface);

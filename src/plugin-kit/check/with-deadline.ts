@@ -6,7 +6,7 @@ import { withinDeadline } from "../../providers/upstream/upstream.ts";
 const DEADLINE_MS = 6_000;
 
 /** The sentences of `work`, or the one that says how it failed. */
-export async function guarded(work: () => Promise<string[]>): Promise<string[]> {
+export async function withDeadline(work: () => Promise<string[]>): Promise<string[]> {
   const signal = AbortSignal.timeout(DEADLINE_MS);
   try {
     return await withinDeadline(work(), signal);
