@@ -24,7 +24,7 @@ export interface paths {
      */
     post: operations["start_connect"];
   };
-  "/api/v1/integrations/connect/{sessionId}": {
+  "/api/v1/integrations/connect/{session_id}": {
     parameters: {
       query?: never;
       header?: never;
@@ -157,7 +157,7 @@ export interface paths {
      */
     post: operations["start_account_connect"];
   };
-  "/api/v1/accounts/{id}/connect/{sessionId}": {
+  "/api/v1/accounts/{id}/connect/{session_id}": {
     parameters: {
       query?: never;
       header?: never;
@@ -14016,7 +14016,7 @@ export interface operations {
          * @description The connect session's id.
          * @example sample
          */
-        sessionId: string;
+        session_id: string;
       };
     };
     requestBody?: never;
@@ -14706,7 +14706,7 @@ export interface operations {
          * @description The connect session's id.
          * @example sample
          */
-        sessionId: string;
+        session_id: string;
       };
     };
     requestBody?: never;

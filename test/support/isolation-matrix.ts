@@ -71,7 +71,7 @@ const FAMILIES: readonly [RegExp, Family][] = [
 /** Inputs that name an object, by location; in a path, with the segment before. */
 const KINDS: Record<string, Kind> = {
   "path accounts/{id}": "account",
-  "path connect/{sessionId}": "session",
+  "path connect/{session_id}": "session",
   "path integrations/{provider}": "provider",
   "path tools/{name}": "tool",
   "path events/{id}": "event",
@@ -130,7 +130,7 @@ const WORDS = new Set([
   // The page of a session: a secret names it, or the cookie of the browser that began: test/connections/connect/page.test.ts.
   "path connect/{token}",
   "path frame/{token}",
-  "path sessions/{sessionId}",
+  "path sessions/{session_id}",
   // Which origin may read it, the session says: test/connections/connect/page-windows.test.ts.
   "path outcome/{token}",
   "path assets/{file}",

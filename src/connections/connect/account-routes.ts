@@ -15,7 +15,7 @@ import { listSessionsOf, startConnect, viewSession } from "./start.ts";
 const AccountParam = t.Object({ id: accountId });
 const SessionParams = t.Object({
   id: accountId,
-  sessionId: t.String({ minLength: 1, maxLength: 64, description: "The connect session's id." }),
+  session_id: t.String({ minLength: 1, maxLength: 64, description: "The connect session's id." }),
 });
 const IntegrationParams = t.Object({
   id: accountId,
@@ -70,14 +70,14 @@ function sessionRoutes(deps: Deps) {
       ...readsIntegrations,
       id: "get_account_connect_session",
       method: "GET",
-      path: "/api/v1/accounts/{id}/connect/{sessionId}",
+      path: "/api/v1/accounts/{id}/connect/{session_id}",
       summary: "The status of an account's connect session.",
       params: SessionParams,
       codes: ["SESSION_NOT_FOUND"],
       data: SessionShape,
       async handle(call) {
         const account = await accountOf(deps, call);
-        return { data: await viewSession(deps, ownerOf(account), call.params.sessionId) };
+        return { data: await viewSession(deps, ownerOf(account), call.params.session_id) };
       },
     }),
   ];

@@ -14,8 +14,8 @@ export const linkOutcomePath = (token: string) => LINK_OUTCOME_PATH.replace("{to
 
 export const LINK_FRAME_PATH = "/connect/frame/{token}";
 
-export const OUTCOME_PATH = "/connect/sessions/{sessionId}";
-export const outcomePath = (sessionId: string) => OUTCOME_PATH.replace("{sessionId}", sessionId);
+export const OUTCOME_PATH = "/connect/sessions/{session_id}";
+export const outcomePath = (sessionId: string) => OUTCOME_PATH.replace("{session_id}", sessionId);
 
 /** The name sets it apart from a state, which has the same form. */
 const named = (random: string) => `connect-link ${random}`;

@@ -17,7 +17,7 @@ import { decideReplacement } from "./replacing.tsx";
 import type { SessionState } from "./store.ts";
 
 const TokenParam = t.Object({ token: t.String({ maxLength: 200, description: "The link's secret." }) });
-const SessionParam = t.Object({ sessionId: t.String({ maxLength: 64, description: "The connect session's id." }) });
+const SessionParam = t.Object({ session_id: t.String({ maxLength: 64, description: "The connect session's id." }) });
 
 const base = {
   tag: CONNECT_TAG,
@@ -76,7 +76,7 @@ export function connectPageRoutes(deps: Deps): PublicRoute[] {
       params: SessionParam,
       handle: (call) =>
         respond(deps, call, async (visit) => {
-          const sessionId = call.params.sessionId as string;
+          const sessionId = call.params.session_id as string;
           const sent = await readPageForm(deps, call, sessionId);
           const session = await sessionOfBrowser(deps, sessionId, sent.browser);
           return session ? submitOutcome(deps, call, session, { visit, ...sent }) : unknownLinkPage(visit.texts);
@@ -111,7 +111,7 @@ async function showLink(
 
 async function showOutcome(deps: Deps, { request, params }: PublicRequest, visit: ConnectPageRequest): Promise<Page> {
   const browser = knownBrowser(deps, request);
-  const find = () => sessionOfBrowser(deps, params.sessionId as string, browser);
+  const find = () => sessionOfBrowser(deps, params.session_id as string, browser);
   const session = await find();
   // Nobody has swept it yet: the person hears of it at once.
   const isOver = session?.isOverdue === true && (await dropUnanswered(deps)) > 0;

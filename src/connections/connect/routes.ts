@@ -12,7 +12,7 @@ const ProviderParam = t.Object({
   provider: t.String({ minLength: 1, maxLength: 64, description: "A provider, such as google." }),
 });
 const SessionParam = t.Object({
-  sessionId: t.String({ minLength: 1, maxLength: 64, description: "The connect session's id." }),
+  session_id: t.String({ minLength: 1, maxLength: 64, description: "The connect session's id." }),
 });
 
 const reads = { ...INTEGRATION_ROUTE, permissions: ["gateway:integrations.read"] };
@@ -39,12 +39,12 @@ export function connectRoutes(deps: Deps) {
       ...reads,
       id: "get_connect_session",
       method: "GET",
-      path: "/api/v1/integrations/connect/{sessionId}",
+      path: "/api/v1/integrations/connect/{session_id}",
       summary: "The status of a connect session.",
       params: SessionParam,
       codes: ["NOT_FOUND"],
       data: SessionShape,
-      handle: async ({ owner, params }) => ({ data: await viewSession(deps, owner, params.sessionId) }),
+      handle: async ({ owner, params }) => ({ data: await viewSession(deps, owner, params.session_id) }),
     }),
     keyRoute({
       ...writes,

@@ -248,7 +248,7 @@ const StartedTest = ({ provider, session }: { provider: ProviderShape; session: 
 async function testOutcome({ api }: Dashboard, visit: PageRequest, provider: ProviderShape): Promise<Markup> {
   const sessionId = visit.url.searchParams.get("session_id");
   if (sessionId === null || !visit.user) return NOTHING;
-  const params = { sessionId };
+  const params = { session_id: sessionId };
   const found = await attempt(() => api.call(visit, "get_connect_session", { params }));
   if ("error" in found) return NOTHING;
   const { status, error, identity } = found.data;

@@ -28,9 +28,6 @@ export function fieldViolations(request: UpstreamRequest): string[] {
   const unknown = unknownKeys(request, REQUEST).filter(({ key }) => !Object.hasOwn(RENAMED, key));
   return [
     ...unknown.map(({ message }) => `The request ${method} ${path} has an ${message}`),
-    ...(request.credential === "grantor"
-      ? [`The request ${method} ${path} has the credential \`grantor\`, which is called \`grant\` now.`]
-      : []),
     ...renamed.map(([was, is]) => `The request ${method} ${path} says \`${was}\`, which is called \`${is}\` now.`),
     ...(safe && method !== "POST" ? [`The request ${method} ${path} says safe, which a POST alone may.`] : []),
   ];

@@ -35,7 +35,11 @@ export const readSource = (folder: string, file: string): string =>
 export function sourceViolations(folder: string): Violation[] {
   return codeFiles(folder).flatMap((file) => {
     const source = readSource(folder, file);
-    return [...importViolations(file, source), ...runtimeApiViolations(file, source)];
+    return [
+      ...importViolations(file, source),
+      ...runtimeApiViolations(file, source),
+      ...renamedViolations(file, source),
+    ];
   });
 }
 
@@ -55,5 +59,14 @@ function runtimeApiViolations(file: string, source: string): Violation[] {
   return [...code.matchAll(RUNTIME_API)].map(({ 1: name, index }) => ({
     where: `${file}:${lineOf(code, index)}`,
     message: `uses ${name}, which a plugin must not.`,
+  }));
+}
+
+/** A credential that had another name would count as a token of the integration's, which it lacks. */
+function renamedViolations(file: string, source: string): Violation[] {
+  const code = blanked(source, { keepsTexts: true });
+  return [...code.matchAll(/\bcredential:\s*"grantor"/g)].map(({ index }) => ({
+    where: `${file}:${lineOf(code, index)}`,
+    message: 'has the credential "grantor", which is called "grant" now.',
   }));
 }

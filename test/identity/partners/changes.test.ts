@@ -67,7 +67,7 @@ describe("a partner changed on one of two replicas", () => {
     expect(routes.length).toBeGreaterThanOrEqual(9);
     return routes.map(({ method, path, body }) => ({
       method,
-      path: path.replace("{id}", accountId).replace("{provider}", "github").replace("{sessionId}", accountId),
+      path: path.replace("{id}", accountId).replace("{provider}", "github").replace("{session_id}", accountId),
       ...(body && { body: {} }),
     }));
   };

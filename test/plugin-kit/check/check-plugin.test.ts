@@ -249,8 +249,8 @@ const MISTAKES: readonly [string, Break, where: string, message: RegExp][] = [
   [
     "a request with the credential grantor",
     inOne("({ path: path`/items/${params.id}`", '({ credential: "grantor", path: path`/items/${params.id}`'),
-    ONE,
-    /GET \/items\/7 has the credential `grantor`, which is called `grant` now/,
+    "index.ts",
+    /^has the credential "grantor", which is called "grant" now\.$/,
   ],
   [
     "an endpoint that says formerly",
