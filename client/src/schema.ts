@@ -14014,7 +14014,7 @@ export interface operations {
       path: {
         /**
          * @description The connect session's id.
-         * @example sample
+         * @example 0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001
          */
         session_id: string;
       };
@@ -14704,7 +14704,7 @@ export interface operations {
         id: string;
         /**
          * @description The connect session's id.
-         * @example sample
+         * @example 0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001
          */
         session_id: string;
       };
