@@ -3,53 +3,54 @@ import type { Deps } from "../../server/deps.ts";
 import type { PublicRoute } from "../../web/http/route.ts";
 import { htmlResponse } from "../../web/pages/response.tsx";
 import { CALLBACK_PATH } from "./authorize.ts";
-import { handleCallback } from "./callback.ts";
+import { type CallbackRedirect, handleCallback } from "./callback.ts";
 import { unusableStatePage } from "./message-pages.tsx";
 import { knownBrowser, newBrowser } from "./page-browser.ts";
-import { connectPageRequest } from "./page-request.ts";
+import { type ConnectPageRequest, connectPageRequest } from "./page-request.ts";
 
 export const CONNECT_TAG = { name: "connect", description: "The OAuth callback, and the page of a connect session." };
 
-export function callbackRoutes(deps: Deps): PublicRoute[] {
-  return [
-    {
-      id: "connect_callback",
-      method: "GET",
-      path: CALLBACK_PATH,
-      summary: "Where providers send the browser back; not for API clients.",
-      tag: CONNECT_TAG,
-      access: "public",
-      anyQuery: true,
-      // A link scanner's HEAD must not use up the session.
-      head: false,
-      errorsAs: "page",
-      responses: {
-        "303": {
-          description:
-            "Redirects to the session's redirect_url, or to the page that asks the person or shows the outcome.",
-          types: [],
-        },
-        "400": {
-          description: "The state is unknown, used or expired. The response is a page, not a redirect.",
-          types: ["text/html"],
-        },
+export const callbackRoutes = (deps: Deps): PublicRoute[] => [
+  {
+    id: "connect_callback",
+    method: "GET",
+    path: CALLBACK_PATH,
+    summary: "Where providers send the browser back; not for API clients.",
+    tag: CONNECT_TAG,
+    access: "public",
+    anyQuery: true,
+    // A link scanner's HEAD must not use up the session.
+    head: false,
+    errorsAs: "page",
+    responses: {
+      "303": {
+        description:
+          "Redirects to the session's redirect_url, or to the page that asks the person or shows the outcome.",
+        types: [],
       },
-      async handle({ request, requestId, address }) {
-        // A browser's prefetch must not claim the session.
-        const isPrefetch = /prefetch|prerender/i.test(
-          request.headers.get("sec-purpose") ?? request.headers.get("purpose") ?? "",
-        );
-        const browser = knownBrowser(deps, request) ?? newBrowser(deps);
-        const url = new URL(request.url);
-        const onward = isPrefetch ? null : await handleCallback(deps, url, browser, { requestId, address });
-        if (onward === null) {
-          const visit = connectPageRequest(request);
-          return { response: htmlResponse(deps, { lang: visit.lang, ...unusableStatePage(visit.texts) }) };
-        }
-        const headers = new Headers({ location: onward.location, "referrer-policy": "no-referrer" });
-        if (onward.cookie !== undefined) headers.set("set-cookie", onward.cookie);
-        return { response: new Response(null, { status: 303, headers }) };
+      "400": {
+        description: "The state is unknown, used or expired. The response is a page, not a redirect.",
+        types: ["text/html"],
       },
     },
-  ];
-}
+    async handle({ request, requestId, address }) {
+      // A browser's prefetch must not claim the session.
+      const isPrefetch = /prefetch|prerender/i.test(
+        request.headers.get("sec-purpose") ?? request.headers.get("purpose") ?? "",
+      );
+      const browser = knownBrowser(deps, request) ?? newBrowser(deps);
+      const url = new URL(request.url);
+      const onward = isPrefetch ? null : await handleCallback(deps, url, browser, { requestId, address });
+      return { response: onward === null ? unusableLink(deps, connectPageRequest(request)) : redirected(onward) };
+    },
+  },
+];
+
+const unusableLink = (deps: Deps, { lang, texts }: ConnectPageRequest): Response =>
+  htmlResponse(deps, { lang, ...unusableStatePage(texts) });
+
+const redirected = ({ location, cookie }: CallbackRedirect): Response =>
+  new Response(null, {
+    status: 303,
+    headers: { location, "referrer-policy": "no-referrer", ...(cookie !== undefined && { "set-cookie": cookie }) },
+  });

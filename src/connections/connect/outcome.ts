@@ -1,26 +1,25 @@
 // The outcome of a session for the partner: parameters of its redirect_url, or a message from a pop-up.
 import { withOutcome } from "./redirect.ts";
-import type { SessionRow, SessionState } from "./store.ts";
+import type { SessionRow } from "./store.ts";
 
 export type Outcome = { confirmToken: string | null } | { error: string; description: string | null };
 type Owned = Pick<SessionRow, "provider" | "accountId" | "id">;
 
-function parametersOf(session: Owned, externalId: string | null, outcome: Outcome): Record<string, string | null> {
-  const { provider, accountId, id } = session;
-  const common = { provider, account_id: accountId, external_id: externalId, session_id: id };
-  return "error" in outcome
-    ? { error: outcome.error, error_description: outcome.description, ...common }
-    : { status: "success", ...common, confirm_token: outcome.confirmToken };
-}
+const parametersOf = (session: Owned, externalId: string | null, outcome: Outcome): Record<string, string | null> => ({
+  ...("error" in outcome ? { error: outcome.error, error_description: outcome.description } : { status: "success" }),
+  provider: session.provider,
+  account_id: session.accountId,
+  external_id: externalId,
+  session_id: session.id,
+  ...("error" in outcome ? {} : { confirm_token: outcome.confirmToken }),
+});
 
 /** The session's redirect_url with its outcome. */
-export function redirectOf(
+export const redirectOf = (
   session: Owned & Pick<SessionRow, "redirectUrl">,
   externalId: string | null,
   outcome: Outcome,
-): string {
-  return withOutcome(session.redirectUrl, parametersOf(session, externalId, outcome));
-}
+): string => withOutcome(session.redirectUrl, parametersOf(session, externalId, outcome));
 
 /** The same as a message for client/src/connect.ts. */
 export function messageOf(session: Owned, externalId: string | null, outcome: Outcome): Record<string, string> {
@@ -29,14 +28,4 @@ export function messageOf(session: Owned, externalId: string | null, outcome: Ou
     if (value) message[name] = value;
   }
   return message;
-}
-
-/** What the link alone tells of a session that has ended: neither whose it is nor the confirm token. Null while it has not. */
-export function finalOutcome(session: SessionState): Record<string, string> | null {
-  const { id, provider, status, error, isExpired, isStuck } = session;
-  const common = { session_id: id, ...(provider && { provider }) };
-  if (status === "completed") return { status: "success", ...common };
-  if (status === "failed") return { status: "error", error: error ?? "interrupted", ...common };
-  if (isStuck) return { status: "error", error: "interrupted", ...common };
-  return isExpired ? { status: "error", error: "expired", ...common } : null;
 }

@@ -109,20 +109,19 @@ export async function recordGrant(
 }
 
 /** The owner must stay until the grant is saved: a user, or an account and its active partner. */
-export function lockOwner(tx: Orm, { userId, accountId }: Owner): Promise<boolean> {
-  return accountId === null ? lockUserForGrant(tx, userId) : lockAccountForGrant(tx, userId, accountId);
-}
+export const lockOwner = (tx: Orm, { userId, accountId }: Owner): Promise<boolean> =>
+  accountId === null ? lockUserForGrant(tx, userId) : lockAccountForGrant(tx, userId, accountId);
 
 /** Whether a stored refresh token goes on serving: credentials replace each other whole. */
-export function isSameGrant(old: GrantRow, grant: Pick<NewGrant, "auth" | "identity" | "clientId">): boolean {
-  const isOAuth = old.auth === "oauth2" && grant.auth === "oauth2";
-  return isOAuth && old.identityId === grant.identity.id && old.clientId === grant.clientId;
-}
+export const isSameGrant = (old: GrantRow, grant: Pick<NewGrant, "auth" | "identity" | "clientId">): boolean =>
+  old.auth === "oauth2" &&
+  grant.auth === "oauth2" &&
+  old.identityId === grant.identity.id &&
+  old.clientId === grant.clientId;
 
 /** A plain hash is enough: the token has 256 random bits. */
-export function confirmTokenHash(confirmToken: string): string {
-  return createHash("sha256").update(confirmToken).digest("hex");
-}
+export const confirmTokenHash = (confirmToken: string): string =>
+  createHash("sha256").update(confirmToken).digest("hex");
 
 /** Writes the grant to the owner's integration, which keeps its id; a first one gets `newId`. */
 export async function writeIntegration(

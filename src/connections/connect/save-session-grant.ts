@@ -12,7 +12,7 @@ import { findIntegration, lockIntegration } from "../integrations/store.ts";
 import { generateState } from "../oauth/client.ts";
 import { sealTokens, tryOpenTokens } from "../tokens/sealed-tokens.ts";
 import { sessionFacts } from "./model.ts";
-import { type Replacement, sealReplacement } from "./replacement.ts";
+import { sealReplacement } from "./replacement.ts";
 import { saveReplaced } from "./revoke.ts";
 import {
   type AccountOwner,
@@ -35,6 +35,14 @@ interface SaveOptions {
   replaces?: string;
 }
 
+/** What one commit is about. */
+interface Commit extends SaveOptions {
+  deps: Deps;
+  session: SessionRow;
+  grant: NewGrant;
+  initiator: Initiator;
+}
+
 /**
  * Saves the grant and completes its session, in one transaction; null when the session or its owner is gone. Where the
  * integration is another identity's, the grant waits with the session until the person has agreed to replace that one.
@@ -46,39 +54,14 @@ export async function saveGrant(
   initiator: Initiator,
   options: SaveOptions,
 ): Promise<SaveResult | "asked" | null> {
-  const save = () => saveInTransaction(deps, session, grant, initiator, options);
-  try {
-    const saved = await save().catch((error: unknown) => {
-      // Two first connects of one user at the same time: the second one now finds the first one's row.
-      if (!isUniqueViolation(error)) throw error;
-      return save();
-    });
-    if (saved) await afterCommit(deps, session.userId, saved);
-    return saved;
-  } catch (error) {
-    if (!(error instanceof OtherIdentityError)) throw error;
-    return ask(deps, session, { grant, replaces: error.identity }, initiator, options);
-  }
-}
-
-async function ask(
-  deps: Deps,
-  session: SessionRow,
-  opened: Replacement,
-  initiator: Initiator,
-  { browserHash }: SaveOptions,
-): Promise<"asked" | null> {
-  const { identity } = opened.grant;
-  const replacement = sealReplacement(deps, session.id, opened);
-  const facts = sessionFacts(session);
-  const details = { ...facts.details, identity_id: identity.id, old_identity_id: opened.replaces.id };
-  const announce = await deps.database.transaction(async (tx) => {
-    if (!(await lockOwner(tx, session))) return null;
-    if (!(await storeReplacement(tx, session.id, { replacement, identity, browserHash }))) return null;
-    return deps.audit.recordIn(tx, initiator, { event: "connect_asked", ...facts, details });
-  });
-  announce?.();
-  return announce === null ? null : "asked";
+  const commit: Commit = { deps, session, grant, initiator, ...options };
+  const saved = await commitGrant(commit)
+    // Two first connects of one user at the same time: the second one now finds the first one's row.
+    .catch((error) => (isUniqueViolation(error) ? commitGrant(commit) : Promise.reject(error)))
+    .catch((error) => (error instanceof OtherIdentityError ? commitQuestion(commit, error) : Promise.reject(error)))
+    .catch((error) => (error instanceof SessionEndedError ? null : Promise.reject(error)));
+  if (saved !== null && saved !== "asked") await afterCommit(deps, session.userId, saved);
+  return saved;
 }
 
 /** Rolls the transaction back: the session or its owner is gone. */
@@ -93,69 +76,92 @@ class OtherIdentityError extends Error {
   }
 }
 
-async function saveInTransaction(
-  deps: Deps,
-  session: SessionRow,
-  newGrant: NewGrant,
-  initiator: Initiator,
-  { replaces }: SaveOptions,
-): Promise<Saved | null> {
-  const { provider, userId, accountId } = session;
-  const { identity } = newGrant;
-  try {
-    return await deps.database.transaction(async (tx) => {
-      if (!(await lockOwner(tx, session))) throw new SessionEndedError();
-      const isRenewable = newGrant.auth !== "oauth2" || (await deps.oauthClients.lock(tx, session, newGrant.clientId));
-      if (!isRenewable) throw new SessionEndedError();
-      // The session that completed last wins, over pending grants too.
-      const pending = await deletePendingGrants(tx, session, provider);
-      const old = await lockIntegration(tx, session, provider);
-      if (old && old.identityId !== identity.id && old.identityId !== replaces)
-        throw new OtherIdentityError(old.identity);
-      const grant = withRefreshToken(deps, newGrant, pending);
-      const saved =
-        session.confirm && accountId !== null
-          ? await writePendingGrant(tx, deps, { userId, accountId }, provider, grant)
-          : await writeIntegration(tx, deps, { userId, accountId }, provider, grant, crypto.randomUUID());
-      const completed = completion(deps, session, newGrant, saved);
-      const isFinished =
-        session.replacement === null
-          ? await finishSession(tx, session.id, completed)
-          : await endQuestion(tx, session, completed);
-      if (!isFinished) throw new SessionEndedError();
-      const replaced = [...saved.replaced, ...pending];
-      const lost = endedSubscriptions(saved.lostSources);
-      const revocations = await saveReplaced(tx, deps, replaced, grant, lost);
-      const facts = { event: "connect_completed", ...sessionFacts(session) };
-      const announce = await recordGrant(tx, deps, initiator, { saved: { ...saved, replaced }, identity, facts });
-      return { ...saved, replaced, revocations, announce };
-    });
-  } catch (error) {
-    if (error instanceof SessionEndedError) return null;
-    throw error;
-  }
+async function lockLivingOwner(tx: Orm, session: SessionRow): Promise<void> {
+  if (!(await lockOwner(tx, session))) throw new SessionEndedError();
 }
+
+/** Seals the grant into the session's row, for the page that asks whether it replaces another identity's. */
+async function commitQuestion(
+  { deps, session, grant, initiator, browserHash }: Commit,
+  { identity: replaces }: OtherIdentityError,
+): Promise<"asked"> {
+  const { identity } = grant;
+  const replacement = sealReplacement(deps, session.id, { grant, replaces });
+  const facts = sessionFacts(session);
+  const details = { ...facts.details, identity_id: identity.id, old_identity_id: replaces.id };
+  let announce = () => {};
+  await deps.database.transaction(async (tx) => {
+    await lockLivingOwner(tx, session);
+    if (!(await storeReplacement(tx, session.id, { replacement, identity, browserHash })))
+      throw new SessionEndedError();
+    announce = await deps.audit.recordIn(tx, initiator, { event: "connect_asked", ...facts, details });
+  });
+  announce();
+  return "asked";
+}
+
+const commitGrant = ({ deps, session, grant: newGrant, initiator, replaces }: Commit): Promise<Saved> =>
+  deps.database.transaction(async (tx) => {
+    const { provider, userId, accountId } = session;
+    const { identity } = newGrant;
+    await lockLivingOwner(tx, session);
+    const isRenewable = newGrant.auth !== "oauth2" || (await deps.oauthClients.lock(tx, session, newGrant.clientId));
+    if (!isRenewable) throw new SessionEndedError();
+    // The session that completed last wins, over pending grants too.
+    const pending = await deletePendingGrants(tx, session, provider);
+    const old = await lockIntegration(tx, session, provider);
+    if (old && old.identityId !== identity.id && old.identityId !== replaces)
+      throw new OtherIdentityError(old.identity);
+    const grant = withRefreshToken(deps, newGrant, pending);
+    const saved =
+      session.confirm && accountId !== null
+        ? await writePendingGrant(tx, deps, { userId, accountId }, provider, grant)
+        : await writeIntegration(tx, deps, { userId, accountId }, provider, grant, crypto.randomUUID());
+    const completed = completion(deps, session, newGrant, saved);
+    const finish =
+      session.replacement === null ? finishSession(tx, session.id, completed) : endQuestion(tx, session, completed);
+    if (!(await finish)) throw new SessionEndedError();
+    const replaced = [...saved.replaced, ...pending];
+    const revocations = await saveReplaced(tx, deps, replaced, grant, endedSubscriptions(saved.lostSources));
+    const facts = { event: "connect_completed", ...sessionFacts(session) };
+    const announce = await recordGrant(tx, deps, initiator, { saved: { ...saved, replaced }, identity, facts });
+    return { ...saved, replaced, revocations, announce };
+  });
 
 /** What a completed session keeps; its page shows what was granted, and leads on with the confirm token. */
-function completion(deps: Pick<Deps, "vault">, session: SessionRow, grant: NewGrant, saved: SaveResult) {
-  const { integrationId, confirmToken } = saved;
+const completion = (
+  { vault }: Pick<Deps, "vault">,
+  session: SessionRow,
+  grant: NewGrant,
+  { integrationId, confirmToken }: SaveResult,
+) => ({
+  status: "completed" as const,
+  identity: grant.identity,
+  integrationId,
+  grantedScopes: grant.scopes,
   // Without a page a browser has seen one all the same, where it was asked.
-  const isForPage = confirmToken !== null && (session.linkHash !== null || session.replacement !== null);
-  return {
-    status: "completed" as const,
-    identity: grant.identity,
-    integrationId,
-    grantedScopes: grant.scopes,
-    ...(isForPage && { confirmToken: deps.vault.seal(confirmToken, connectConfirmContext(session.id)) }),
-  };
-}
+  ...(confirmToken !== null &&
+    (session.linkHash !== null || session.replacement !== null) && {
+      confirmToken: vault.seal(confirmToken, connectConfirmContext(session.id)),
+    }),
+});
 
 /** Google issues a refresh token for the first consent only: that of a pending grant stays valid. */
-function withRefreshToken(deps: Deps, grant: NewGrant, pending: readonly PendingGrantRow[]): NewGrant {
-  const same = pending.find((row) => isSameGrant(row, grant));
-  const refreshToken = grant.tokens.refreshToken ?? (same && tryOpenTokens(deps, same)?.refresh) ?? undefined;
-  return { ...grant, tokens: { ...grant.tokens, refreshToken } };
-}
+const withRefreshToken = (deps: Deps, grant: NewGrant, pending: readonly PendingGrantRow[]): NewGrant => ({
+  ...grant,
+  tokens: {
+    ...grant.tokens,
+    refreshToken:
+      grant.tokens.refreshToken ??
+      storedRefreshToken(
+        deps,
+        pending.find((row) => isSameGrant(row, grant)),
+      ),
+  },
+});
+
+const storedRefreshToken = (deps: Deps, row: PendingGrantRow | undefined): string | undefined =>
+  (row && tryOpenTokens(deps, row)?.refresh) ?? undefined;
 
 async function writePendingGrant(
   tx: Orm,

@@ -7,11 +7,11 @@ import type { Deps } from "../../server/deps.ts";
 import { type CompressedText, compressedText } from "../../web/http/compressed.ts";
 import type { PublicRoute } from "../../web/http/route.ts";
 import { CONNECT_TAG } from "./callback-route.ts";
-import { finalOutcome } from "./outcome.ts";
 import { sessionOfLink } from "./page.tsx";
 import { frameRefusal } from "./page-frame.tsx";
 import { LINK_FRAME_PATH, LINK_OUTCOME_PATH } from "./page-paths.ts";
 import { originOf } from "./redirect.ts";
+import type { SessionState } from "./store.ts";
 
 interface Script {
   etag: string;
@@ -114,4 +114,14 @@ async function loadScript(): Promise<Script> {
   const text = await script();
   const hash = createHash("sha256").update(text).digest("base64url").slice(0, 22);
   return { etag: `"${hash}"`, text: compressedText(text, "text/javascript; charset=utf-8") };
+}
+
+/** What the link alone tells of a session that has ended: neither whose it is nor the confirm token. Null while it has not. */
+function finalOutcome(session: SessionState): Record<string, string> | null {
+  const { id, provider, status, error, isExpired, isStuck } = session;
+  const common = { session_id: id, ...(provider && { provider }) };
+  if (status === "completed") return { status: "success", ...common };
+  if (status === "failed") return { status: "error", error: error ?? "interrupted", ...common };
+  if (isStuck) return { status: "error", error: "interrupted", ...common };
+  return isExpired ? { status: "error", error: "expired", ...common } : null;
 }

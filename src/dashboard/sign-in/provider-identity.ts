@@ -1,9 +1,9 @@
 // OAuth for people who sign in: only who they are is asked for, and the tokens are forgotten at once.
 import { callbackUrl } from "../../connections/connect/authorize.ts";
-import { matchesIssuer } from "../../connections/connect/callback.ts";
 import { isOwnState, makeState } from "../../connections/connect/state.ts";
 import { authorizationUrl, exchangeCode } from "../../connections/oauth/client.ts";
 import { fetchIdentity, storableIdentity } from "../../connections/oauth/identity.ts";
+import { matchesIssuer } from "../../connections/oauth/issuer.ts";
 import { OAuthError } from "../../connections/oauth/token-response.ts";
 import type { Provider } from "../../plugin/index.ts";
 import { UpstreamFailure } from "../../providers/upstream/failure.ts";
