@@ -7,7 +7,7 @@ import { nodesOf, type Source, sourcesIn } from "./support/sources.ts";
 /** Retired words, ambiguous or unusual in the field, with their replacements. */
 const RETIRED: Record<string, string> = {
   answer: "response, or result",
-  area: "surface",
+  area: "user API or partner API",
   asked: "request, or input",
   crowded: "bulkhead full",
   distrust: "invalidate",

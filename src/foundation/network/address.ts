@@ -1,4 +1,4 @@
-// Where a request to a URL that a tenant names may go: its form, and the addresses that its host resolves to (promises S-31, S-33).
+// SSRF protection: where a request to a user-supplied URL may go, by its form and the addresses of its host (promises S-31, S-33).
 import { lookup } from "node:dns/promises";
 import { BlockList, isIP } from "node:net";
 import type { Config } from "../config/config.ts";

@@ -1,4 +1,4 @@
-// Why a request to an address that a tenant names failed, as stable codes.
+// Why a request to a user-supplied URL failed, as stable codes.
 
 export const SEND_ERRORS = ["address_refused", "timeout", "connect", "tls", "redirect", "status"] as const;
 export type SendErrorCode = (typeof SEND_ERRORS)[number];
