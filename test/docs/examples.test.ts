@@ -64,14 +64,16 @@ describe("the curl lines of the guides", () => {
     else await gateway.connect(key, "google", { person: GRACE.google, accountId: variables.ID });
   }
 
+  const withProxy = [...DEMO_PERMISSIONS, "proxy.use"];
   const aboutAccounts = ["accounts", "connecting-accounts", "calling-for-accounts", "oauth-apps", "partner-limits"];
-  for (const [title, pages, least] of [
-    ["docs/tutorial-product.md", ["docs/tutorial-product.md"], 7],
-    ["docs/tutorial-agent.md", ["docs/tutorial-agent.md"], 5],
-    ["docs/api/ about accounts", aboutAccounts.map((name) => `docs/api/${name}.md`), 18],
+  for (const [title, pages, least, permissions] of [
+    ["docs/tutorial-product.md", ["docs/tutorial-product.md"], 7, DEMO_PERMISSIONS],
+    ["docs/tutorial-agent.md", ["docs/tutorial-agent.md"], 5, DEMO_PERMISSIONS],
+    ["docs/agents/by-name.md", ["docs/agents/by-name.md"], 2, withProxy],
+    ["docs/api/ about accounts", aboutAccounts.map((name) => `docs/api/${name}.md`), 18, DEMO_PERMISSIONS],
   ] as const) {
     test(`${title} has working lines with their real responses`, async () => {
-      const { key } = await gateway.partner({ tier: "pro", permissions: DEMO_PERMISSIONS });
+      const { key } = await gateway.partner({ tier: "pro", permissions });
       const variables: Record<string, string> = { URL: gateway.url, KEY: key, PARTNER_KEY: key };
       await gateway.connect(key, "github");
       const examples = examplesIn(pages);
