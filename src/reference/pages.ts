@@ -45,7 +45,7 @@ export function guidePage(
     head: `<link rel="stylesheet" href="${pathOf("pages.css")}">`,
     body: `<div class="guide">
 <div class="contents">${sectionMenu(guides, guide)}
-<nav aria-label="On this page"><details open><summary>On this page</summary><ul>
+<nav aria-label="On this page"><details><summary>On this page</summary><ul>
 ${contents}
 </ul></details></nav></div>
 <main class="text" id="text">
@@ -62,7 +62,7 @@ function sectionMenu(guides: readonly Guide[], current: Guide): string {
   const pages = guides.filter(({ name }) => name === section || sectionOf(name) === section);
   if (pages.length < 2) return "";
   const items = pages.map((guide) => `<li>${menuLink(guide, guide.name === current.name)}</li>`);
-  return `<nav aria-label="Pages of this guide"><details open><summary>Pages</summary><ul>
+  return `<nav aria-label="Pages of this guide"><details><summary>Pages</summary><ul>
 ${items.join("\n")}
 </ul></details></nav>`;
 }

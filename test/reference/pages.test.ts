@@ -101,6 +101,11 @@ describe("the pages for developers", () => {
     }
   });
 
+  test("the lists beside a guide are closed in the markup, so that a narrow screen begins with the text", async () => {
+    const { text } = await get("/docs/guides/operate/backups");
+    expect([...text.matchAll(/<details[^>]*>/g)].map(([tag]) => tag)).toEqual(["<details>", "<details>"]);
+  });
+
   test("a guide is Markdown too", async () => {
     const { headers, text } = await get("/docs/guides/api.md");
     expect(headers.get("content-type")).toBe("text/markdown; charset=utf-8");
