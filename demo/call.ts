@@ -20,7 +20,7 @@ interface DemoRequest extends Caller {
   path: string;
   body?: object;
   headers?: Record<string, string>;
-  /** By default: a 2xx status. `text` is the response's body. */
+  /** The default is a 2xx status. `text` is the response's body. */
   isExpected?: (status: number, text: string) => boolean;
 }
 

@@ -5,7 +5,7 @@ import type { EmulatedServiceName } from "../emulators/emulators.ts";
 import { type Caller, type CallResult, printCall } from "./call.ts";
 
 interface ConnectRequest {
-  /** Of the endpoint that starts the session. */
+  /** The path of the endpoint that starts the session. */
   path: string;
   provider: EmulatedServiceName;
   /** The name on the button of the provider's consent page. */
@@ -33,7 +33,7 @@ export async function connect(
   return params;
 }
 
-/** Where the browser ends. The emulated people are others after every start, so that a kept database makes the gateway ask. */
+/** Returns the browser's last address. The emulated people differ after every start, so with a kept database the gateway asks. */
 async function endOf(response: Response, callback: URL): Promise<string> {
   const location = response.headers.get("location") ?? "";
   const [cookie] = response.headers.getSetCookie();

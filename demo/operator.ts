@@ -2,7 +2,7 @@
 import { StartupError } from "../src/foundation/errors.ts";
 import { type CallResult, printCall } from "./call.ts";
 
-/** Of the demo's keys, the partner's too: webhook endpoints need the second, which must be named. */
+/** The permissions of the demo's keys, the partner's too: webhook endpoints need the second, which must be named. */
 export const DEMO_PERMISSIONS = ["*", "gateway:partner.manage"];
 
 interface Setup {

@@ -4,7 +4,7 @@ export interface Changes<Item> {
   changed: Item[];
   /** Ids of items that were there, and are no longer. */
   gone: string[];
-  /** Of the list as it is now. */
+  /** The token of the current list. */
   token: string;
 }
 

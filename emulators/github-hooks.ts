@@ -19,10 +19,10 @@ interface Push extends Json {
 }
 
 const HOOKS = /^\/repos\/[^/]+\/[^/]+\/hooks(?:\/\d+)?$/;
-/** Where the emulator sends its deliveries, each with its hook's id. */
+/** The path to which the emulator sends its deliveries, each with its hook's id. */
 const RELAY = "/_hooks/";
 const NO_COMMIT = "0".repeat(40);
-/** GitHub waits no longer. */
+/** GitHub's own timeout. */
 const DELIVERY_TIMEOUT_MS = 10_000;
 
 function readJson(request: GateRequest): Json {

@@ -1,8 +1,10 @@
-// Names of the program: none contains a retired word, and no folder contains a route's id or path of an upper floor as a string.
+// Names and texts: none contains a retired word or phrase, and no folder contains a route's id or path of an upper floor.
 import { describe, expect, test } from "bun:test";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import ts from "typescript";
 import { floorOf } from "./support/floors.ts";
-import { nodesOf, type Source, sourcesIn } from "./support/sources.ts";
+import { nodesOf, ROOT, type Source, sourcesIn } from "./support/sources.ts";
 
 /** Retired words, ambiguous or unusual in the field, with their replacements. */
 const RETIRED: Record<string, string> = {
@@ -147,21 +149,87 @@ describe("names", () => {
   });
 });
 
-/** Retired terms of sentences: the two APIs are the user API and the partner API. */
-const RETIRED_TEXT = /\barea [AB]\b|\b(?:user|partner) surface\b/i;
+/** Phrases that are wrong in every text here, with what to say. None is ordinary English of today. */
+const RETIRED_TEXTS: readonly (readonly [phrase: RegExp, say: string])[] = [
+  [/\barea [AB]\b|\b(?:user|partner) surface\b/i, "user API, or partner API"],
+  [/\bwhoever\b/i, "the person who, or anyone who"],
+  [/\banew\b/i, "again"],
+  [/\bunless (?:said|given)\b/i, "the default is"],
+  [/\bthat (?:are|stand) so\b/, "with this status"],
+  [/\bstands? there\b/, "is, or exists"],
+  [/\b(?:your|its|the person's|the user's) yes\b/, "confirmation"],
+  [/\bno longer\.(?:\s|$)/, "no longer before the verb"],
+  [/\bis (?:not )?let in\b/, "has access"],
+  [/\bnot to be (?:reached|seen|found)\b/, "cannot be"],
+  [/\bknows no such\b/, "does not know this"],
+  [/(?<!\b(?:here|there) )\bis no (?:JSON|text|list|URL|number|object|time|id)\b(?! of)/i, "is not"],
+];
+
+/** The same for strings, whose sentences are short: *alone* where it means *only*. "By name alone" is ordinary English. */
+const RETIRED_STRINGS: typeof RETIRED_TEXTS = [
+  ...RETIRED_TEXTS,
+  [/(?<!\b(?:leave|leaves|left|let|by|with|is|was|are|were)\b[^.;:]*) alone(?=[.,;:)]|$)/i, "only, before the noun"],
+];
+
+function phrasesIn(text: string, phrases: typeof RETIRED_TEXTS): string[] {
+  return phrases.flatMap(([phrase, say]) => {
+    const retired = phrase.exec(text)?.[0];
+    return retired === undefined ? [] : [`"${retired.trim()}": say ${say}`];
+  });
+}
+
+/** The start of a comment whose subject does not come first; further lines of a `//` comment do not count. */
+const OBLIQUE_COMMENT =
+  /(?:(?<=^|[\s(])\/\*\*?(?:\s*\n\s*\*)? |(?<!\/\/[^\n]*\n *)(?<=^|\s)\/\/ )(?:Of|By|Beside|Where|In place of)\b/g;
+
+const at = ({ file, tree }: Source, position: number) =>
+  `${file}:${tree.getLineAndCharacterOfPosition(position).line + 1}`;
+
+/** Documents for people; of the changelog only what is not released yet. */
+function documents(): { file: string; text: string }[] {
+  const below = (folder: string) =>
+    readdirSync(join(ROOT, folder), { recursive: true })
+      .map((name) => join(folder, String(name)))
+      .filter((file) => file.endsWith(".md"));
+  const files = ["README.md", "CHANGELOG.md", "client/README.md", ...below("docs"), ...below("plugins")];
+  return files.map((file) => {
+    const text = readFileSync(join(ROOT, file), "utf8");
+    return { file, text: file === "CHANGELOG.md" ? text.split(/^## /m).slice(0, 2).join("") : text };
+  });
+}
+
+/** Strings, parts of templates and texts of pages. */
+function textsOf(node: ts.Node): ts.LiteralLikeNode[] {
+  const isText = ts.isStringLiteralLike(node) || ts.isTemplateLiteralToken(node) || ts.isJsxText(node);
+  const inner: ts.LiteralLikeNode[] = isText ? [node as ts.LiteralLikeNode] : [];
+  ts.forEachChild(node, (child) => void inner.push(...textsOf(child)));
+  return inner;
+}
 
 describe("texts", () => {
-  test("no string and no text of a page contains a retired term", () => {
-    const found = sourcesIn("src").flatMap(({ file, tree }) =>
-      [...nodesOf(tree)]
-        .filter((node) => ts.isStringLiteralLike(node) || ts.isTemplateLiteralToken(node) || ts.isJsxText(node))
-        .flatMap((node) => {
-          const retired = RETIRED_TEXT.exec((node as ts.LiteralLikeNode).text)?.[0];
-          const line = tree.getLineAndCharacterOfPosition(node.getStart()).line + 1;
-          return retired ? [`${file}:${line} "${retired}": say user API or partner API`] : [];
-        }),
+  test("no string and no text of a page contains a retired phrase", () => {
+    const found = [...core, ...pluginSources].flatMap((source) =>
+      textsOf(source.tree).flatMap((node) =>
+        phrasesIn(node.text.replace(/\s+/g, " "), RETIRED_STRINGS).map(
+          (retired) => `${at(source, node.getStart())} ${retired}`,
+        ),
+      ),
     );
-    expect([...new Set(found)]).toEqual([]);
+    expect(found).toEqual([]);
+  });
+
+  test("no document contains one", () => {
+    const found = documents().flatMap(({ file, text }) =>
+      phrasesIn(text.replace(/\s+/g, " "), RETIRED_TEXTS).map((retired) => `${file} ${retired}`),
+    );
+    expect(found).toEqual([]);
+  });
+
+  test("no comment begins with what its subject belongs to", () => {
+    const found = core.flatMap((source) =>
+      [...source.text.matchAll(OBLIQUE_COMMENT)].map(({ index, 0: start }) => `${at(source, index)} ${start.trim()}`),
+    );
+    expect(found).toEqual([]);
   });
 });
 

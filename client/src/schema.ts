@@ -832,7 +832,7 @@ export interface paths {
       path?: never;
     };
     /**
-     * Create or update up to ten Airtable records, matched by fields such as an e-mail address or an id of your own.
+     * Create or update up to ten Airtable records, matched by fields such as an e-mail address or your own id.
      * @description The key needs the permission `airtable:records.write`.
      *
      *     With X-Account-Id, the call is made for that connected account.
@@ -860,7 +860,7 @@ export interface paths {
       path?: never;
     };
     /**
-     * Attach a file of up to 5 MB to an Airtable record, beside those that its field holds.
+     * Attach a file of up to 5 MB to an Airtable record; files that are already in its field are kept.
      * @description The key needs the permission `airtable:records.write`.
      *
      *     With X-Account-Id, the call is made for that connected account.
@@ -1406,7 +1406,7 @@ export interface paths {
       path?: never;
     };
     /**
-     * Book a Calendly meeting for somebody at a free time; list_available_times gives the times.
+     * Book a Calendly meeting for an invitee at a free time; list_available_times returns the times.
      * @description The key needs the permission `calendly:events.write`.
      *
      *     With X-Account-Id, the call is made for that connected account.
@@ -1420,7 +1420,7 @@ export interface paths {
       path?: never;
     };
     /**
-     * Make a Calendly link by which somebody can book one meeting of an event type.
+     * Create a Calendly link with which one meeting of an event type can be booked.
      * @description The key needs the permission `calendly:scheduling_links.write`.
      *
      *     With X-Account-Id, the call is made for that connected account.
@@ -1572,7 +1572,7 @@ export interface paths {
     get: operations["discord_list_messages"];
     /**
      * Send (post) a message to a Discord channel or thread, or reply to one.
-     * @description Send (post) a message to a Discord channel or thread, or reply to one. It appears as the app's bot. Give content, embeds or both.
+     * @description Send (post) a message to a Discord channel or thread, or reply to one. It appears as the app's bot. Send content, embeds or both.
      *
      *     The key needs the permission `discord:messages.write`.
      *
@@ -1999,7 +1999,7 @@ export interface paths {
      */
     get: operations["github_list_releases"];
     /**
-     * Publish a release of a GitHub repository, or save it as a draft; makes the tag where it is missing.
+     * Publish a release of a GitHub repository, or save it as a draft; creates the tag if it is missing.
      * @description The key needs the permission `github:repos.write`.
      *
      *     With X-Account-Id, the call is made for that connected account.
@@ -2908,7 +2908,7 @@ export interface paths {
     };
     /**
      * List or search emails in Gmail, newest first, with sender, subject, date and first words.
-     * @description List or search emails in Gmail, newest first, with sender, subject, date and first words. A page holds at most 50.
+     * @description List or search emails in Gmail, newest first, with sender, subject, date and first words. A page has at most 50.
      *
      *     The key needs the permission `google:gmail.read`.
      *
@@ -3076,7 +3076,7 @@ export interface paths {
     };
     /**
      * List the email drafts in Gmail, with recipients, subject and first words.
-     * @description List the email drafts in Gmail, with recipients, subject and first words. A page holds at most 50.
+     * @description List the email drafts in Gmail, with recipients, subject and first words. A page has at most 50.
      *
      *     The key needs the permission `google:gmail.drafts`.
      *
@@ -3184,7 +3184,7 @@ export interface paths {
     get: operations["google_calendar_get_event"];
     /**
      * Change an event in Google Calendar.
-     * @description Change an event in Google Calendar. Only the fields given change, the others stay; lists such as guests are replaced whole.
+     * @description Change an event in Google Calendar. Only the fields sent change; a list such as guests is replaced completely.
      *
      *     The key needs the permission `google:calendar.write`.
      *
@@ -3193,7 +3193,7 @@ export interface paths {
     put: operations["google_calendar_update_event"];
     /**
      * Delete an event in Google Calendar.
-     * @description Delete an event in Google Calendar. Deleting it again is no error.
+     * @description Delete an event in Google Calendar. Deleting it again succeeds.
      *
      *     The key needs the permission `google:calendar.write`.
      *
@@ -3377,7 +3377,7 @@ export interface paths {
       path?: never;
     };
     /**
-     * Take away somebody's access to a file or folder in Google Drive.
+     * Remove a person's access to a file or folder in Google Drive.
      * @description The key needs the permission `google:drive.write`.
      *
      *     With X-Account-Id, the call is made for that connected account.
@@ -3415,7 +3415,7 @@ export interface paths {
     get: operations["hubspot_list_contacts"];
     /**
      * Create a contact in HubSpot.
-     * @description Create a contact in HubSpot. If one with that email address is there, it is refused with that one's id.
+     * @description Create a contact in HubSpot. If a contact with that email address exists, it is refused with that contact's id.
      *
      *     The key needs the permission `hubspot:contacts.write`.
      *
@@ -3624,7 +3624,7 @@ export interface paths {
       path?: never;
     };
     /**
-     * List the owners in HubSpot: the users whom contacts, deals and tickets can be assigned to.
+     * List the owners in HubSpot: the users to whom contacts, deals and tickets can be assigned.
      * @description The key needs the permission `hubspot:owners.read`.
      *
      *     With X-Account-Id, the call is made for that connected account.
@@ -3664,7 +3664,7 @@ export interface paths {
     get: operations["jira_search_issues"];
     /**
      * Create a Jira issue in a project, with its description as Markdown.
-     * @description Create a Jira issue in a project, with its description as Markdown. list_projects gives the types.
+     * @description Create a Jira issue in a project, with its description as Markdown. list_projects returns the types.
      *
      *     The key needs the permission `jira:issues.write`.
      *
@@ -3718,7 +3718,7 @@ export interface paths {
      */
     get: operations["jira_list_transitions"];
     /**
-     * Move a Jira issue to another status, such as In Progress or Done, with a comment if wanted.
+     * Move a Jira issue to another status, such as In Progress or Done, optionally with a comment.
      * @description The key needs the permission `jira:issues.write` and `jira:issues.read`.
      *
      *     With X-Account-Id, the call is made for that connected account.
@@ -3732,7 +3732,7 @@ export interface paths {
       path?: never;
     };
     /**
-     * List the comments on a Jira issue as Markdown, the oldest first unless said.
+     * List the comments on a Jira issue as Markdown, oldest first by default.
      * @description The key needs the permission `jira:comments.read`.
      *
      *     With X-Account-Id, the call is made for that connected account.
@@ -4211,7 +4211,7 @@ export interface paths {
       path?: never;
     };
     /**
-     * List the mail folders of an Outlook mailbox, with how many emails and unread ones each holds.
+     * List the mail folders of an Outlook mailbox, with the number of emails and unread emails in each.
      * @description The key needs the permission `microsoft:mail.read`.
      *
      *     With X-Account-Id, the call is made for that connected account.
@@ -4302,7 +4302,7 @@ export interface paths {
     };
     /**
      * List or search events in the Outlook calendar.
-     * @description List or search events in the Outlook calendar. Give `from` or `to` to get what happens then, each event of a series by itself; with one of them alone the list spans 31 days.
+     * @description List or search events in the Outlook calendar. Give `from` or `to` to get what happens then, each event of a series by itself; with only one of them, the list covers 31 days.
      *
      *     The key needs the permission `microsoft:calendar.read`.
      *
@@ -4335,8 +4335,8 @@ export interface paths {
      */
     get: operations["microsoft_get_event"];
     /**
-     * Delete an event in the Outlook calendar; guests of the user's own meetings are told.
-     * @description Delete an event in the Outlook calendar; guests of the user's own meetings are told. The id of a series deletes all of it.
+     * Delete an event in the Outlook calendar; guests of the user's own meetings are notified.
+     * @description Delete an event in the Outlook calendar; guests of the user's own meetings are notified. The id of a series deletes all of it.
      *
      *     The key needs the permission `microsoft:calendar.write`.
      *
@@ -4345,7 +4345,7 @@ export interface paths {
     delete: operations["microsoft_delete_event"];
     /**
      * Change an event in the Outlook calendar.
-     * @description Change an event in the Outlook calendar. Only the fields given change; the list of guests is replaced whole.
+     * @description Change an event in the Outlook calendar. Only the fields sent change; the list of guests is replaced completely.
      *
      *     The key needs the permission `microsoft:calendar.write`.
      *
@@ -4563,7 +4563,7 @@ export interface paths {
       path?: never;
     };
     /**
-     * Read a Notion page: its title, properties and whole content as Markdown, with its blocks if asked for.
+     * Read a Notion page: its title, properties and complete content as Markdown, with its blocks if requested.
      * @description The key needs the permission `notion:pages.read`.
      *
      *     With X-Account-Id, the call is made for that connected account.
@@ -4646,7 +4646,7 @@ export interface paths {
      */
     get: operations["notion_list_blocks"];
     /**
-     * Add content to a Notion page or block, written as Markdown; at the end unless said.
+     * Add content to a Notion page or block, written as Markdown; by default at the end.
      * @description The key needs the permission `notion:pages.write`.
      *
      *     With X-Account-Id, the call is made for that connected account.
@@ -4952,7 +4952,7 @@ export interface paths {
       path?: never;
     };
     /**
-     * Change a Pipedrive activity: mark it as done, move it to another day, or give it to somebody else.
+     * Change a Pipedrive activity: mark it as done, move it to another day, or assign it to another person.
      * @description The key needs the permission `pipedrive:activities.write`.
      *
      *     With X-Account-Id, the call is made for that connected account.
@@ -5182,7 +5182,7 @@ export interface paths {
       path?: never;
     };
     /**
-     * Create a Salesforce task for somebody, or log a call or an email that is done, on a contact or deal.
+     * Create a Salesforce task for a user, or log a call or an email that is done, on a contact or deal.
      * @description The key needs the permission `salesforce:tasks.write`.
      *
      *     With X-Account-Id, the call is made for that connected account.
@@ -5214,7 +5214,7 @@ export interface paths {
       path?: never;
     };
     /**
-     * Search Salesforce for accounts, contacts, leads, opportunities and cases that hold the words given.
+     * Search Salesforce for accounts, contacts, leads, opportunities and cases with the given words.
      * @description The key needs the permission `salesforce:records.read`.
      *
      *     With X-Account-Id, the call is made for that connected account.
@@ -5857,7 +5857,7 @@ export interface paths {
     get: operations["slack_get_reactions"];
     /**
      * Add an emoji reaction to a Slack message.
-     * @description Add an emoji reaction to a Slack message. One that the app has given already is no error.
+     * @description Add an emoji reaction to a Slack message. If the app has already added it, the call succeeds.
      *
      *     The key needs the permission `slack:reactions.write`.
      *
@@ -5866,7 +5866,7 @@ export interface paths {
     post: operations["slack_add_reaction"];
     /**
      * Remove the app's emoji reaction from a Slack message.
-     * @description Remove the app's emoji reaction from a Slack message. One that is not there is no error.
+     * @description Remove the app's emoji reaction from a Slack message. If it is not there, the call succeeds.
      *
      *     The key needs the permission `slack:reactions.write`.
      *
@@ -5891,7 +5891,7 @@ export interface paths {
     get: operations["slack_list_pins"];
     /**
      * Pin a message in its Slack channel.
-     * @description Pin a message in its Slack channel. One that is pinned already is no error.
+     * @description Pin a message in its Slack channel. If it is already pinned, the call succeeds.
      *
      *     The key needs the permission `slack:pins.write`.
      *
@@ -5900,7 +5900,7 @@ export interface paths {
     post: operations["slack_pin_message"];
     /**
      * Unpin a message in its Slack channel.
-     * @description Unpin a message in its Slack channel. One that is not pinned is no error.
+     * @description Unpin a message in its Slack channel. If it is not pinned, the call succeeds.
      *
      *     The key needs the permission `slack:pins.write`.
      *
@@ -6242,8 +6242,8 @@ export interface paths {
       path?: never;
     };
     /**
-     * Void an open Stripe invoice, so that nobody can pay it any more.
-     * @description Void an open Stripe invoice, so that nobody can pay it any more. This cannot be undone.
+     * Void an open Stripe invoice, so that it can no longer be paid.
+     * @description Void an open Stripe invoice, so that it can no longer be paid. This cannot be undone.
      *
      *     The key needs the permission `stripe:invoices.write`.
      *
@@ -6587,7 +6587,7 @@ export interface paths {
       path?: never;
     };
     /**
-     * List the home timeline of X: posts (tweets) of the people whom the connected user follows, newest first.
+     * List the home timeline of X: posts (tweets) of the people that the connected user follows, newest first.
      * @description The key needs the permission `twitter:posts.read`.
      *
      *     With X-Account-Id, the call is made for that connected account.
@@ -6649,8 +6649,8 @@ export interface paths {
       path?: never;
     };
     /**
-     * Bookmark a post on X (a tweet), so that the connected user finds it again.
-     * @description Bookmark a post on X (a tweet), so that the connected user finds it again. Nobody else sees it.
+     * Bookmark a post on X (a tweet), so that the connected user can find it again.
+     * @description Bookmark a post on X (a tweet), so that the connected user can find it again. No one else sees it.
      *
      *     The key needs the permission `twitter:bookmarks.write`.
      *
@@ -6752,7 +6752,7 @@ export interface paths {
       path?: never;
     };
     /**
-     * Add tags to a Zendesk ticket; those that are there stay.
+     * Add tags to a Zendesk ticket; existing tags are kept.
      * @description The key needs the permission `zendesk:tickets.write`.
      *
      *     With X-Account-Id, the call is made for that connected account.
@@ -6937,7 +6937,7 @@ export interface paths {
     get: operations["zendesk_list_organizations"];
     /**
      * Create an organization in Zendesk.
-     * @description Create an organization in Zendesk. Its name must be new there.
+     * @description Create an organization in Zendesk. Its name must not exist there yet.
      *
      *     The key needs the permission `zendesk:organizations.write`.
      *
@@ -7221,7 +7221,7 @@ export interface paths {
       path?: never;
     };
     /**
-     * End a Zoom meeting that is going on, for everybody in it.
+     * End a Zoom meeting in progress for everyone in it.
      * @description The key needs the permission `zoom:meetings.end`.
      *
      *     With X-Account-Id, the call is made for that connected account.
@@ -7265,7 +7265,7 @@ export interface paths {
       path?: never;
     };
     /**
-     * List who took part in a Zoom meeting that has ended, one entry for each time that somebody joined.
+     * List who took part in a Zoom meeting that has ended, one entry for each time that a person joined.
      * @description The key needs the permission `zoom:participants.read`.
      *
      *     With X-Account-Id, the call is made for that connected account.
@@ -8287,7 +8287,7 @@ export interface components {
     };
     AirtableComment: {
       id: string;
-      /** @description Plain text; people who are mentioned stand in it as @[usr…]. */
+      /** @description Plain text; mentions of people have the form @[usr…]. */
       text: string;
       author: components["schemas"]["AirtableAuthor"];
       /** @description The comment that it replies to. */
@@ -8312,7 +8312,7 @@ export interface components {
     };
     AirtableMe: {
       id: string;
-      /** @description Null where the grant does not show it. */
+      /** @description Null if the grant does not show it. */
       email: string | null;
       /** @description What was granted, in Airtable's words; empty for a personal access token. */
       scopes: string[];
@@ -8323,9 +8323,9 @@ export interface components {
       created_at: string | null;
       /** @description Null unless it was asked for. */
       comment_count: number | null;
-      /** @description Opens it in the browser; null where the table was given by name. */
+      /** @description Opens it in the browser; null if the table was given by name. */
       url: string | null;
-      /** @description Values by the fields' names, or their ids where asked. Empty cells and unchecked boxes are missing. */
+      /** @description Values by the fields' names, or by their ids if requested. Empty cells and unchecked boxes are missing. */
       fields: {
         [key: string]: unknown;
       };
@@ -8334,7 +8334,7 @@ export interface components {
       records: components["schemas"]["AirtableRecord"][];
     };
     AirtableRecordInput: {
-      /** @description Values by the fields' names or ids; null empties a cell. A list replaces the one that is there. get_table tells the types. */
+      /** @description Values by the fields' names or ids; null empties a cell. A list replaces the existing one. get_table returns the types. */
       fields: {
         [key: string]: unknown;
       };
@@ -8364,7 +8364,7 @@ export interface components {
       records: components["schemas"]["AirtableRecord"][];
       /** @description Records that are new. */
       created_ids: string[];
-      /** @description Records that were there. */
+      /** @description Records that already existed. */
       updated_ids: string[];
     };
     AirtableView: {
@@ -8384,7 +8384,7 @@ export interface components {
     AsanaAttachment: {
       id: string;
       name: string | null;
-      /** @description Where it is kept: asana, gdrive, dropbox, onedrive, box, external … */
+      /** @description Where it is stored: asana, gdrive, dropbox, onedrive, box, external … */
       kind: string | null;
       /** @description Bytes; null for files kept elsewhere. */
       size: number | null;
@@ -8491,7 +8491,7 @@ export interface components {
       due_on: string | null;
       /**
        * Format: date-time
-       * @description Where it is due at a time of the day.
+       * @description When it is due, if it has a time of day.
        */
       due_at: string | null;
       /** Format: date */
@@ -8853,7 +8853,7 @@ export interface components {
       title?: string;
       /** @description Text, in Markdown. */
       description?: string;
-      /** @description Where the heading leads. */
+      /** @description The link of the heading. */
       url?: string;
       /** @description Colour of the edge, as a number. */
       color?: number;
@@ -8870,7 +8870,7 @@ export interface components {
       type: string;
       /** @description The voice or stage channel that it is in. */
       channel_id: string | null;
-      /** @description Where an external one is. */
+      /** @description Location of an external event. */
       location: string | null;
       /** @description scheduled, active, completed or cancelled. */
       status: string;
@@ -8879,9 +8879,9 @@ export interface components {
       /** Format: date-time */
       ends_at: string | null;
       is_recurring: boolean;
-      /** @description How many people marked it; null where Discord does not say. */
+      /** @description How many people marked it; null if Discord does not say. */
       interested_count: number | null;
-      /** @description User id; the app's bot where the gateway scheduled it. */
+      /** @description User id; the app's bot if the gateway scheduled it. */
       creator_id: string | null;
       /** @description Opens it in Discord. */
       url: string;
@@ -8891,14 +8891,14 @@ export interface components {
       name: string;
       /** @description Text. */
       value: string;
-      /** @description Beside the next one. */
+      /** @description Whether it is displayed next to the next one. */
       inline?: boolean;
     };
     DiscordGuild: {
       id: string;
       name: string;
       icon_url: string | null;
-      /** @description Discord's words for what the server has, such as COMMUNITY. */
+      /** @description The server's features, as Discord names them, such as COMMUNITY. */
       features: string[];
       /** @description About how many members. */
       member_count: number | null;
@@ -8917,7 +8917,7 @@ export interface components {
       id: string;
       name: string;
       icon_url: string | null;
-      /** @description Discord's words for what the server has, such as COMMUNITY. */
+      /** @description The server's features, as Discord names them, such as COMMUNITY. */
       features: string[];
       /** @description About how many members. */
       member_count: number | null;
@@ -9047,7 +9047,7 @@ export interface components {
       name: string;
       /** @description Six hex digits. */
       color: string | null;
-      /** @description Higher ones stand above lower ones. */
+      /** @description Position in the list; higher numbers are above lower ones. */
       position: number;
       /** @description Belongs to an app or to boosting. */
       is_managed: boolean;
@@ -9175,7 +9175,7 @@ export interface components {
       /** @description Branch. */
       ref: string;
       sha: string;
-      /** @description owner/name; null where the fork is gone. */
+      /** @description owner/name; null if the fork is gone. */
       repository: string | null;
     };
     GithubCollaborator: {
@@ -9230,7 +9230,7 @@ export interface components {
     };
     GithubFileDetails: {
       path: string;
-      /** @description Id of the new content, to be given when it is changed again. */
+      /** @description Id of the new content; send it with the next change. */
       sha: string;
       /** @description Bytes. */
       size: number;
@@ -9573,9 +9573,9 @@ export interface components {
     };
     GithubUser: {
       id: string;
-      /** @description As it is shown to others: the login where there is no name. */
+      /** @description The displayed name; the login if there is no name. */
       name: string;
-      /** @description Null where the user does not show it in public. */
+      /** @description Null if the user does not show it in public. */
       email: string | null;
       avatar_url: string;
       login: string;
@@ -9607,7 +9607,7 @@ export interface components {
       updated_at: string | null;
     };
     GithubWorkflowDetails: {
-      /** @description Null where the GitHub server does not say; list_workflow_runs shows it soon. */
+      /** @description Null if the GitHub server does not return it; list_workflow_runs has it soon. */
       run_id: string | null;
       html_url: string | null;
     };
@@ -9730,7 +9730,7 @@ export interface components {
     GitlabDiff: {
       path: string;
       old_path: string;
-      /** @description Unified; empty where it is collapsed or too large. */
+      /** @description Unified; empty if it is collapsed or too large. */
       diff: string;
       is_new: boolean;
       is_renamed: boolean;
@@ -9793,7 +9793,7 @@ export interface components {
       status: string;
       /** @description Such as script_failure. */
       failure_reason: string | null;
-      /** @description Whether the pipeline goes on when it fails. */
+      /** @description Whether the pipeline continues when it fails. */
       may_fail: boolean;
       /** @description Branch or tag. */
       ref: string | null;
@@ -9865,7 +9865,7 @@ export interface components {
       is_draft: boolean;
       source_branch: string;
       target_branch: string;
-      /** @description Another project's for a fork; null where the fork is gone. */
+      /** @description Another project's for a fork; null if the fork is gone. */
       source_project_id: string | null;
       author: components["schemas"]["GitlabAuthor"] | null;
       assignees: components["schemas"]["GitlabAuthor"][];
@@ -9909,7 +9909,7 @@ export interface components {
       is_draft: boolean;
       source_branch: string;
       target_branch: string;
-      /** @description Another project's for a fork; null where the fork is gone. */
+      /** @description Another project's for a fork; null if the fork is gone. */
       source_project_id: string | null;
       author: components["schemas"]["GitlabAuthor"] | null;
       assignees: components["schemas"]["GitlabAuthor"][];
@@ -9968,7 +9968,7 @@ export interface components {
     GitlabProject: {
       id: string;
       name: string;
-      /** @description What endpoints take as project, beside the id. */
+      /** @description Endpoints accept it as project, like the id. */
       path: string;
       description: string | null;
       /** @description private, internal or public. */
@@ -10020,7 +10020,7 @@ export interface components {
       id: string;
       username: string;
       name: string | null;
-      /** @description Null where the user does not show it in public. */
+      /** @description Null if the user does not show it in public. */
       email: string | null;
       avatar_url: string | null;
       url: string | null;
@@ -10156,9 +10156,9 @@ export interface components {
       domain: string | null;
       /** Format: date-time */
       expires_at: string | null;
-      /** @description Whether a search finds the file, not the link alone. */
+      /** @description Whether the file can also be found by search, not only by its link. */
       is_findable: boolean;
-      /** @description Granted on a folder or shared drive above, and removed only there. */
+      /** @description Granted on a parent folder or shared drive, and can be removed only there. */
       is_inherited: boolean;
       is_deleted_account: boolean;
       is_pending_owner: boolean;
@@ -10268,11 +10268,11 @@ export interface components {
       html?: string;
       /** @description Files to attach. */
       attachments?: components["schemas"]["AttachmentInput"][];
-      /** @description Sender, one of the mailbox's own send-as addresses; the main one unless given. */
+      /** @description Sender, one of the mailbox's own send-as addresses; the default is the main one. */
       from?: string;
       /** @description Id of the conversation to put the email in. */
       thread_id?: string;
-      /** @description Message-ID header of the mail that this one answers, as `message_id_header` gives it. */
+      /** @description Message-ID header of the mail that this one answers, as in `message_id_header`. */
       in_reply_to?: string;
     };
     GoogleGmailThread: {
@@ -10317,7 +10317,7 @@ export interface components {
        * @description A day, for all-day events: 2026-02-01.
        */
       date?: string;
-      /** @description A time with its offset, 2026-02-01T09:00:00+01:00, or without one beside a time_zone. */
+      /** @description A time with its offset, 2026-02-01T09:00:00+01:00, or without one together with time_zone. */
       date_time?: string;
       /** @description IANA zone, such as Europe/Madrid; needed for recurring events. */
       time_zone?: string;
@@ -10333,7 +10333,7 @@ export interface components {
       created_at: string | null;
       /** Format: date-time */
       updated_at: string | null;
-      /** @description What else was read, by HubSpot's internal names and as its texts. */
+      /** @description Other properties, by HubSpot's internal names, as strings. */
       properties: {
         [key: string]: string | null;
       };
@@ -10368,7 +10368,7 @@ export interface components {
       /** @description Who is responsible; list_owners has the names. */
       owner_id: string | null;
       archived: boolean;
-      /** @description What else was read, by HubSpot's internal names and as its texts. */
+      /** @description Other properties, by HubSpot's internal names, as strings. */
       properties: {
         [key: string]: string | null;
       };
@@ -10386,13 +10386,13 @@ export interface components {
       created_at: string | null;
       /** Format: date-time */
       updated_at: string | null;
-      /** @description What else was read, by HubSpot's internal names and as its texts. */
+      /** @description Other properties, by HubSpot's internal names, as strings. */
       properties: {
         [key: string]: string | null;
       };
       name: string | null;
       amount: number | null;
-      /** @description Null where the account knows one currency alone. */
+      /** @description Null if the account has only one currency. */
       currency: string | null;
       pipeline_id: string | null;
       /** @description list_deal_pipelines has the names. */
@@ -10403,21 +10403,21 @@ export interface components {
        */
       close_date: string | null;
       description: string | null;
-      /** @description Won or lost; null where HubSpot does not say. */
+      /** @description Won or lost; null if HubSpot does not say. */
       is_closed: boolean | null;
-      /** @description Null where HubSpot does not say. */
+      /** @description Null if HubSpot does not say. */
       is_won: boolean | null;
     };
     HubspotMe: {
       id: string;
-      /** @description Who connected it; null where HubSpot did not say. */
+      /** @description Who connected it; null if HubSpot did not say. */
       user_id: string | null;
       /** @description STANDARD, DEVELOPER_TEST, SANDBOX and so on. */
       type: string | null;
       time_zone: string | null;
       /** @description Of its deals, unless they name another. */
       currency: string | null;
-      /** @description Where its users open it. */
+      /** @description Its address in the browser. */
       domain: string | null;
     };
     HubspotNote: {
@@ -10458,9 +10458,9 @@ export interface components {
       id: string;
       name: string;
       archived: boolean;
-      /** @description What is there is done with. */
+      /** @description Whether its tickets are closed. */
       is_closed: boolean;
-      /** @description Of winning a deal there, from 0 to 1. */
+      /** @description Probability of winning a deal in this stage, from 0 to 1. */
       probability: number | null;
     };
     HubspotTask: {
@@ -10514,7 +10514,7 @@ export interface components {
       /** @description Who is responsible; list_owners has the names. */
       owner_id: string | null;
       archived: boolean;
-      /** @description What else was read, by HubSpot's internal names and as its texts. */
+      /** @description Other properties, by HubSpot's internal names, as strings. */
       properties: {
         [key: string]: string | null;
       };
@@ -10589,11 +10589,11 @@ export interface components {
       /** @description Jira's name of the field, such as duedate or customfield_10016. */
       id: string;
       name: string;
-      /** @description Must be given, since nothing stands in for it. */
+      /** @description Required: the field has no default. */
       is_required: boolean;
       /** @description string, number, option, user, array and so on. */
       type: string | null;
-      /** @description What a list holds. */
+      /** @description The type of a list's items. */
       items: string | null;
       /** @description The kind of a custom field, such as textarea or select. */
       kind: string | null;
@@ -10757,7 +10757,7 @@ export interface components {
       /** @description Markdown. */
       body: string;
       user: components["schemas"]["LinearPerson"] | null;
-      /** @description The integration that wrote it, where no person did. */
+      /** @description The integration that wrote it, if it was not a person. */
       bot_name: string | null;
       issue_key: string | null;
       /** @description The comment that it answers. */
@@ -10849,7 +10849,7 @@ export interface components {
       description: string | null;
       /** @description A group is not put on issues, its labels are. */
       is_group: boolean;
-      /** @description Null for a label of the whole workspace. */
+      /** @description Null for a label of the entire workspace. */
       team: components["schemas"]["LinearIssueTeam"] | null;
     };
     LinearParent: {
@@ -10872,7 +10872,7 @@ export interface components {
       description: string | null;
       /** @description Opens it in the browser. */
       url: string | null;
-      /** @description The workspace's own word for how it stands. */
+      /** @description The project's status, as the workspace names it. */
       status: string | null;
       /** @description backlog, planned, started, paused, completed, canceled. */
       status_type: string | null;
@@ -11283,7 +11283,7 @@ export interface components {
       from: string | null;
       /**
        * Format: date
-       * @description Last day; null where it goes on.
+       * @description Last day; null if it goes on.
        */
       until: string | null;
       count: number | null;
@@ -11295,9 +11295,9 @@ export interface components {
        * @enum {string}
        */
       frequency: "daily" | "weekly" | "monthly" | "yearly";
-      /** @description Every how many of them; 1 unless given. */
+      /** @description Every how many of them; the default is 1. */
       interval?: number;
-      /** @description On which days of the week; for weekly. The start's own unless given. */
+      /** @description On which days of the week; for weekly. The default is the day of the start. */
       days_of_week?: ("sunday" | "monday" | "tuesday" | "wednesday" | "thursday" | "friday" | "saturday")[];
       /**
        * Format: date
@@ -11335,9 +11335,9 @@ export interface components {
        * @description A day, for all-day events: 2026-02-01.
        */
       date?: string;
-      /** @description A time with its offset, 2026-02-01T09:00:00+01:00, or without one beside a time_zone. */
+      /** @description A time with its offset, 2026-02-01T09:00:00+01:00, or without one together with time_zone. */
       date_time?: string;
-      /** @description IANA or Windows zone, such as Europe/Madrid, of a time without an offset; UTC unless given. */
+      /** @description IANA or Windows zone, such as Europe/Madrid, of a time without an offset; the default is UTC. */
       time_zone?: string;
     };
     NotionBlock: {
@@ -11346,7 +11346,7 @@ export interface components {
       type: string;
       /** @description The block as Markdown. */
       markdown: string;
-      /** @description What Notion holds of the block, in its own form. */
+      /** @description The block in Notion's own form. */
       content: {
         [key: string]: unknown;
       };
@@ -11371,7 +11371,7 @@ export interface components {
       discussion_id: string | null;
       /** @description The comment as Markdown. */
       markdown: string;
-      /** @description Its text alone. */
+      /** @description Only its text. */
       text: string;
       author_id: string | null;
       /** Format: date-time */
@@ -11489,7 +11489,7 @@ export interface components {
       in_trash: boolean;
       is_locked: boolean;
       content: {
-        /** @description The whole page as Markdown. */
+        /** @description The complete page as Markdown. */
         markdown: string;
         /** @description Every block in reading order; with format=blocks. */
         blocks: components["schemas"]["NotionBlock"][] | null;
@@ -11791,7 +11791,7 @@ export interface components {
       owner_id: string | null;
     };
     SalesforceCreateRecordInput: {
-      /** @description Values by the fields' API names, such as LastName; describe_object gives them. */
+      /** @description Values by the fields' API names, such as LastName, from describe_object. */
       fields: {
         [key: string]: unknown;
       };
@@ -12296,7 +12296,7 @@ export interface components {
       is_general: boolean;
       /** @description Whether other workspaces share it. */
       is_shared: boolean;
-      /** @description Null where Slack does not say. */
+      /** @description Null if Slack does not say. */
       member_count: number | null;
       /** @description User id. */
       creator: string | null;
@@ -12346,7 +12346,7 @@ export interface components {
       id: string;
       name: string | null;
       is_bot: boolean;
-      /** @description Null for an installation in a whole organization. */
+      /** @description Null for an installation in an entire organization. */
       team_id: string | null;
       team: string | null;
       /** @description The workspace's address. */
@@ -12376,7 +12376,7 @@ export interface components {
       bot_id: string | null;
       /** @description Name that an app has posted under. */
       username: string | null;
-      /** @description Null for what a person or an app has written; else such as channel_join. */
+      /** @description Null for messages of a person or an app; otherwise a subtype such as channel_join. */
       subtype: string | null;
       /** @description The ts of the thread's first message. */
       thread_ts: string | null;
@@ -12472,7 +12472,7 @@ export interface components {
       text: string;
       /** @description When Slack will send it. ISO 8601. */
       send_at: string;
-      /** @description When it was scheduled; null where Slack does not say. ISO 8601. */
+      /** @description When it was scheduled; null if Slack does not say. ISO 8601. */
       created_at: string | null;
     };
     SlackStatus: {
@@ -12498,7 +12498,7 @@ export interface components {
       /** @description Null without the scope users:read.email. */
       email: string | null;
       avatar_url: string | null;
-      /** @description The name the person goes by in Slack. */
+      /** @description The person's display name in Slack. */
       display_name: string | null;
       real_name: string | null;
       /** @description Job title. */
@@ -12525,7 +12525,7 @@ export interface components {
       /** @description Null without the scope users:read.email. */
       email: string | null;
       avatar_url: string | null;
-      /** @description The name the person goes by in Slack. */
+      /** @description The person's display name in Slack. */
       display_name: string | null;
       real_name: string | null;
       /** @description Job title. */
@@ -12784,7 +12784,7 @@ export interface components {
       current_period_end: string | null;
     };
     StripeItemInput: {
-      /** @description Id of the price; list_prices gives it. */
+      /** @description Id of the price, from list_prices. */
       price: string;
       /**
        * @description How many.
@@ -13073,7 +13073,7 @@ export interface components {
     };
     TwitterPost: {
       id: string;
-      /** @description For people: the whole text, links written out. */
+      /** @description The complete text for people, with full links. */
       text: string;
       author_id: string | null;
       author: components["schemas"]["TwitterAuthor"] | null;
@@ -13098,7 +13098,7 @@ export interface components {
       /** @description replied_to, quoted or retweeted. */
       type: string;
       id: string;
-      /** @description The whole text of that post, where X gives it; of a repost, read this one. */
+      /** @description The complete text of that post, if X returns it; for a repost, read this text. */
       text: string | null;
     };
     Usage: {
@@ -13177,7 +13177,7 @@ export interface components {
       key_id: string | null;
       account_id: string | null;
       external_id: string | null;
-      /** @description How many calls the entry stands for; more than 1 only for refused ones. */
+      /** @description How many calls the entry represents; more than 1 only for refused ones. */
       repeated: number;
       /**
        * @description pending: the call has not ended; interrupted: the gateway stopped before it ended.
@@ -13378,7 +13378,7 @@ export interface components {
     };
     ZendeskComment: {
       id: string;
-      /** @description get_user tells who it is. */
+      /** @description get_user returns the user. */
       author_id: string | null;
       /** @description Plain text. */
       body: string;
@@ -13409,7 +13409,7 @@ export interface components {
       value: string | number | boolean | string[];
     };
     ZendeskCustomFieldInput: {
-      /** @description Id of the field; list_ticket_fields gives it. */
+      /** @description Id of the field, from list_ticket_fields. */
       id: string;
       /** @description Its value; for a drop-down the option's tag. */
       value: string | number | boolean | string[];
@@ -13606,7 +13606,7 @@ export interface components {
       start_time: string | null;
       duration_minutes: number | null;
       time_zone: string | null;
-      /** @description For guests; may hold the passcode. */
+      /** @description For guests; may contain the passcode. */
       join_url: string | null;
       host_id: string | null;
       /** Format: date-time */
@@ -13624,7 +13624,7 @@ export interface components {
       start_time: string | null;
       duration_minutes: number | null;
       time_zone: string | null;
-      /** @description For guests; may hold the passcode. */
+      /** @description For guests; may contain the passcode. */
       join_url: string | null;
       host_id: string | null;
       /** Format: date-time */
@@ -13726,7 +13726,7 @@ export interface components {
       phone: string | null;
       /** @description approved, pending or denied. */
       status: string | null;
-      /** @description For this person alone. */
+      /** @description Only for this person. */
       join_url: string | null;
       /** Format: date-time */
       registered_at: string | null;
@@ -13737,7 +13737,7 @@ export interface components {
       topic: string | null;
       /** Format: date-time */
       start_time: string | null;
-      /** @description For this person alone; null until somebody approves. */
+      /** @description Only for this person; null until the registration is approved. */
       join_url: string | null;
     };
     ZoomScheduleMeeting: {
@@ -13747,7 +13747,7 @@ export interface components {
       start_time: string | null;
       duration_minutes: number | null;
       time_zone: string | null;
-      /** @description For guests; may hold the passcode. */
+      /** @description For guests; may contain the passcode. */
       join_url: string | null;
       /** @description Whether it is the user's own. */
       is_host: boolean;
@@ -13829,14 +13829,14 @@ export interface components {
     "X-Upstream-Host": string;
     /** @description A repeat with the same key within 24 hours returns the first response. */
     "Idempotency-Key": string;
-    /** @description Most items to return. */
-    limit: number;
-    /** @description next_cursor of the page before. */
+    /** @description The previous response's next_cursor. */
     cursor: string;
+    /** @description Maximum number of items to return. */
+    limit: number;
     /** @description Add the provider's own object to each item, as `raw`. */
     raw: boolean;
     /**
-     * @description Channel id, such as C012AB3CD; list_channels gives it.
+     * @description Channel id, such as C012AB3CD, from list_channels.
      * @example C012AB3CD
      */
     channel: string;
@@ -13848,12 +13848,12 @@ export interface components {
     format: "openai" | "openai-responses" | "anthropic" | "gemini" | "mcp";
     /** @description true: definitions for OpenAI's strict mode; needs format=openai or openai-responses. */
     strict: boolean;
-    /** @description Sort direction; desc unless said. */
+    /** @description Sort direction; the default is desc. */
     sort: "asc" | "desc";
     /** @description Only what was changed at this time or later, ISO 8601. */
     updated_since: string;
     /**
-     * @description Id of the customer; list_customers gives it.
+     * @description Id of the customer, from list_customers.
      * @example cus_ada1
      */
     customer: string;
@@ -13979,7 +13979,7 @@ export interface operations {
           scopes?: string[];
           /** @description Whether connect_url is the gateway's own page, which shows who asks for which access before the person continues. */
           page?: boolean;
-          /** @description With a page and without provider: those to choose among; all that are set up unless said. */
+          /** @description The providers to choose from, with a page and without provider. The default is all that are set up. */
           providers?: components["schemas"]["Provider"][];
         };
       };
@@ -14274,7 +14274,7 @@ export interface operations {
         /** @description How many accounts to skip. Cannot be combined with q or cursor. */
         offset?: number;
         /** @description The previous response's next_cursor. */
-        cursor?: string;
+        cursor?: components["parameters"]["cursor"];
       };
       header?: never;
       path?: never;
@@ -14659,7 +14659,7 @@ export interface operations {
           scopes?: string[];
           /** @description Whether connect_url is the gateway's own page, which shows who asks for which access before the person continues. */
           page?: boolean;
-          /** @description With a page and without provider: those to choose among; all that are set up unless said. */
+          /** @description The providers to choose from, with a page and without provider. The default is all that are set up. */
           providers?: components["schemas"]["Provider"][];
           /** @description Whether the integration stays pending until your back end confirms it with the confirm_token from the redirect. */
           confirm?: boolean;
@@ -15366,7 +15366,7 @@ export interface operations {
         /** @description Maximum number of entries to return. */
         limit?: number;
         /** @description The previous response's next_cursor. */
-        cursor?: string;
+        cursor?: components["parameters"]["cursor"];
       };
       header?: never;
       path?: never;
@@ -15621,7 +15621,7 @@ export interface operations {
         /** @description Maximum number of entries to return. */
         limit?: number;
         /** @description The previous response's next_cursor. */
-        cursor?: string;
+        cursor?: components["parameters"]["cursor"];
         /** @description Only entries for actions of this key. */
         key_id?: string;
       };
@@ -15701,7 +15701,7 @@ export interface operations {
         /** @description Maximum number of events to return. */
         limit?: number;
         /** @description The previous response's next_cursor. */
-        cursor?: string;
+        cursor?: components["parameters"]["cursor"];
       };
       header?: never;
       path?: never;
@@ -16465,7 +16465,7 @@ export interface operations {
         /** @description Maximum number of deliveries to return. */
         limit?: number;
         /** @description The previous response's next_cursor. */
-        cursor?: string;
+        cursor?: components["parameters"]["cursor"];
       };
       header?: never;
       path: {
@@ -17136,9 +17136,9 @@ export interface operations {
   airtable_list_bases: {
     parameters: {
       query?: {
-        /** @description Most items to return. */
+        /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description next_cursor of the page before. */
+        /** @description The previous response's next_cursor. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -17187,9 +17187,9 @@ export interface operations {
   airtable_list_tables: {
     parameters: {
       query?: {
-        /** @description Most items to return. */
+        /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description next_cursor of the page before. */
+        /** @description The previous response's next_cursor. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -17197,7 +17197,7 @@ export interface operations {
       header?: never;
       path: {
         /**
-         * @description Id of the base; list_bases gives it.
+         * @description Id of the base, from list_bases.
          * @example appMillMillMill01
          */
         base: string;
@@ -17258,7 +17258,7 @@ export interface operations {
       };
       path: {
         /**
-         * @description Id of the base; list_bases gives it.
+         * @description Id of the base, from list_bases.
          * @example appMillMillMill01
          */
         base: string;
@@ -17288,7 +17288,7 @@ export interface operations {
             /** @description Its name, new in the table. */
             name: string;
             /**
-             * @description What it holds.
+             * @description The type of its values.
              * @enum {string}
              */
             type: "singleLineText" | "multilineText" | "richText" | "email" | "url" | "phoneNumber" | "number" | "currency" | "percent" | "duration" | "rating" | "checkbox" | "date" | "dateTime" | "singleSelect" | "multipleSelects" | "singleCollaborator" | "multipleCollaborators" | "multipleRecordLinks" | "multipleAttachments" | "barcode";
@@ -17300,7 +17300,7 @@ export interface operations {
             linked_table_id?: string;
             /** @description Decimals of a number or percent; of a currency 7 at most. */
             precision?: number;
-            /** @description Of a currency, such as €; $ unless said. */
+            /** @description Of a currency, such as €; the default is $. */
             symbol?: string;
           }[];
         };
@@ -17359,12 +17359,12 @@ export interface operations {
       header?: never;
       path: {
         /**
-         * @description Id of the base; list_bases gives it.
+         * @description Id of the base, from list_bases.
          * @example appMillMillMill01
          */
         base: string;
         /**
-         * @description Id of the table, which renaming leaves alone, or its exact name.
+         * @description Id of the table, which does not change when it is renamed, or its exact name.
          * @example tblOrdersOrders01
          */
         table: string;
@@ -17427,12 +17427,12 @@ export interface operations {
       };
       path: {
         /**
-         * @description Id of the base; list_bases gives it.
+         * @description Id of the base, from list_bases.
          * @example appMillMillMill01
          */
         base: string;
         /**
-         * @description Id of the table; list_tables gives it.
+         * @description Id of the table, from list_tables.
          * @example tblOrdersOrders01
          */
         table: string;
@@ -17509,12 +17509,12 @@ export interface operations {
       };
       path: {
         /**
-         * @description Id of the base; list_bases gives it.
+         * @description Id of the base, from list_bases.
          * @example appMillMillMill01
          */
         base: string;
         /**
-         * @description Id of the table; list_tables gives it.
+         * @description Id of the table, from list_tables.
          * @example tblOrdersOrders01
          */
         table: string;
@@ -17533,7 +17533,7 @@ export interface operations {
           /** @description Its name, new in the table. */
           name: string;
           /**
-           * @description What it holds.
+           * @description The type of its values.
            * @enum {string}
            */
           type: "singleLineText" | "multilineText" | "richText" | "email" | "url" | "phoneNumber" | "number" | "currency" | "percent" | "duration" | "rating" | "checkbox" | "date" | "dateTime" | "singleSelect" | "multipleSelects" | "singleCollaborator" | "multipleCollaborators" | "multipleRecordLinks" | "multipleAttachments" | "barcode";
@@ -17545,7 +17545,7 @@ export interface operations {
           linked_table_id?: string;
           /** @description Decimals of a number or percent; of a currency 7 at most. */
           precision?: number;
-          /** @description Of a currency, such as €; $ unless said. */
+          /** @description Of a currency, such as €; the default is $. */
           symbol?: string;
         };
       };
@@ -17591,17 +17591,17 @@ export interface operations {
       };
       path: {
         /**
-         * @description Id of the base; list_bases gives it.
+         * @description Id of the base, from list_bases.
          * @example appMillMillMill01
          */
         base: string;
         /**
-         * @description Id of the table; list_tables gives it.
+         * @description Id of the table, from list_tables.
          * @example tblOrdersOrders01
          */
         table: string;
         /**
-         * @description Id of the field; get_table gives it.
+         * @description Id of the field, from get_table.
          * @example fldStatusStatus01
          */
         field: string;
@@ -17660,7 +17660,7 @@ export interface operations {
     parameters: {
       query?: {
         /**
-         * @description Airtable formula that is true for the records wanted, such as AND({Status} = 'Open', {Price} > 5).
+         * @description Airtable formula that is true for the records to return, such as AND({Status} = 'Open', {Price} > 5).
          * @example AND({Status} = 'Open', {Price} > 5)
          */
         formula?: string;
@@ -17676,15 +17676,15 @@ export interface operations {
          * @example Name
          */
         sort_by?: string;
-        /** @description Which way to sort; asc unless said. */
+        /** @description Which way to sort; the default is asc. */
         direction?: "asc" | "desc";
         /** @description Whether to count each record's comments. */
         with_comment_count?: boolean;
         /** @description Whether cells come by the fields' ids in place of their names. */
         by_field_id?: boolean;
-        /** @description Most items to return. */
+        /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description next_cursor of the page before. */
+        /** @description The previous response's next_cursor. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -17692,12 +17692,12 @@ export interface operations {
       header?: never;
       path: {
         /**
-         * @description Id of the base; list_bases gives it.
+         * @description Id of the base, from list_bases.
          * @example appMillMillMill01
          */
         base: string;
         /**
-         * @description Id of the table, which renaming leaves alone, or its exact name.
+         * @description Id of the table, which does not change when it is renamed, or its exact name.
          * @example tblOrdersOrders01
          */
         table: string;
@@ -17756,12 +17756,12 @@ export interface operations {
       };
       path: {
         /**
-         * @description Id of the base; list_bases gives it.
+         * @description Id of the base, from list_bases.
          * @example appMillMillMill01
          */
         base: string;
         /**
-         * @description Id of the table, which renaming leaves alone, or its exact name.
+         * @description Id of the table, which does not change when it is renamed, or its exact name.
          * @example tblOrdersOrders01
          */
         table: string;
@@ -17844,12 +17844,12 @@ export interface operations {
       };
       path: {
         /**
-         * @description Id of the base; list_bases gives it.
+         * @description Id of the base, from list_bases.
          * @example appMillMillMill01
          */
         base: string;
         /**
-         * @description Id of the table, which renaming leaves alone, or its exact name.
+         * @description Id of the table, which does not change when it is renamed, or its exact name.
          * @example tblOrdersOrders01
          */
         table: string;
@@ -17873,9 +17873,9 @@ export interface operations {
         "application/json": {
           /** @description What to change. */
           records: {
-            /** @description Id of the record; list_records gives it. */
+            /** @description Id of the record, from list_records. */
             id: string;
-            /** @description Values by the fields' names or ids; null empties a cell. A list replaces the one that is there. get_table tells the types. */
+            /** @description Values by the fields' names or ids; null empties a cell. A list replaces the existing one. get_table returns the types. */
             fields: {
               [key: string]: unknown;
             };
@@ -17938,7 +17938,7 @@ export interface operations {
          */
         field?: string;
         /**
-         * @description Words that it holds, in any case.
+         * @description Words in the field; upper and lower case are the same.
          * @example o'neil \ "co"
          */
         contains?: string;
@@ -17955,15 +17955,15 @@ export interface operations {
         view?: string;
         /** @description Field to sort by, by name or id. */
         sort_by?: string;
-        /** @description Which way to sort; asc unless said. */
+        /** @description Which way to sort; the default is asc. */
         direction?: "asc" | "desc";
         /** @description Whether to count each record's comments. */
         with_comment_count?: boolean;
         /** @description Whether cells come by the fields' ids in place of their names. */
         by_field_id?: boolean;
-        /** @description Most items to return. */
+        /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description next_cursor of the page before. */
+        /** @description The previous response's next_cursor. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -17971,12 +17971,12 @@ export interface operations {
       header?: never;
       path: {
         /**
-         * @description Id of the base; list_bases gives it.
+         * @description Id of the base, from list_bases.
          * @example appMillMillMill01
          */
         base: string;
         /**
-         * @description Id of the table, which renaming leaves alone, or its exact name.
+         * @description Id of the table, which does not change when it is renamed, or its exact name.
          * @example tblOrdersOrders01
          */
         table: string;
@@ -18035,17 +18035,17 @@ export interface operations {
       header?: never;
       path: {
         /**
-         * @description Id of the base; list_bases gives it.
+         * @description Id of the base, from list_bases.
          * @example appMillMillMill01
          */
         base: string;
         /**
-         * @description Id of the table, which renaming leaves alone, or its exact name.
+         * @description Id of the table, which does not change when it is renamed, or its exact name.
          * @example tblOrdersOrders01
          */
         table: string;
         /**
-         * @description Id of the record; list_records gives it.
+         * @description Id of the record, from list_records.
          * @example recOrderOrder0001
          */
         record: string;
@@ -18099,17 +18099,17 @@ export interface operations {
       };
       path: {
         /**
-         * @description Id of the base; list_bases gives it.
+         * @description Id of the base, from list_bases.
          * @example appMillMillMill01
          */
         base: string;
         /**
-         * @description Id of the table, which renaming leaves alone, or its exact name.
+         * @description Id of the table, which does not change when it is renamed, or its exact name.
          * @example tblOrdersOrders01
          */
         table: string;
         /**
-         * @description Id of the record; list_records gives it.
+         * @description Id of the record, from list_records.
          * @example recOrderOrder0001
          */
         record: string;
@@ -18154,17 +18154,17 @@ export interface operations {
       };
       path: {
         /**
-         * @description Id of the base; list_bases gives it.
+         * @description Id of the base, from list_bases.
          * @example appMillMillMill01
          */
         base: string;
         /**
-         * @description Id of the table, which renaming leaves alone, or its exact name.
+         * @description Id of the table, which does not change when it is renamed, or its exact name.
          * @example tblOrdersOrders01
          */
         table: string;
         /**
-         * @description Id of the record; list_records gives it.
+         * @description Id of the record, from list_records.
          * @example recOrderOrder0001
          */
         record: string;
@@ -18181,7 +18181,7 @@ export interface operations {
          *     }
          */
         "application/json": {
-          /** @description Values by the fields' names or ids; null empties a cell. A list replaces the one that is there. get_table tells the types. */
+          /** @description Values by the fields' names or ids; null empties a cell. A list replaces the existing one. get_table returns the types. */
           fields: {
             [key: string]: unknown;
           };
@@ -18240,12 +18240,12 @@ export interface operations {
       };
       path: {
         /**
-         * @description Id of the base; list_bases gives it.
+         * @description Id of the base, from list_bases.
          * @example appMillMillMill01
          */
         base: string;
         /**
-         * @description Id of the table, which renaming leaves alone, or its exact name.
+         * @description Id of the table, which does not change when it is renamed, or its exact name.
          * @example tblOrdersOrders01
          */
         table: string;
@@ -18338,12 +18338,12 @@ export interface operations {
       };
       path: {
         /**
-         * @description Id of the base; list_bases gives it.
+         * @description Id of the base, from list_bases.
          * @example appMillMillMill01
          */
         base: string;
         /**
-         * @description Id of the table, which renaming leaves alone, or its exact name.
+         * @description Id of the table, which does not change when it is renamed, or its exact name.
          * @example tblOrdersOrders01
          */
         table: string;
@@ -18359,7 +18359,7 @@ export interface operations {
          *     }
          */
         "application/json": {
-          /** @description Ids of the records; list_records gives them. */
+          /** @description Ids of the records, from list_records. */
           ids: string[];
         };
       };
@@ -18402,17 +18402,17 @@ export interface operations {
       };
       path: {
         /**
-         * @description Id of the base; list_bases gives it.
+         * @description Id of the base, from list_bases.
          * @example appMillMillMill01
          */
         base: string;
         /**
-         * @description Id of the table, which renaming leaves alone, or its exact name.
+         * @description Id of the table, which does not change when it is renamed, or its exact name.
          * @example tblOrdersOrders01
          */
         table: string;
         /**
-         * @description Id of the record; list_records gives it.
+         * @description Id of the record, from list_records.
          * @example recOrderOrder0001
          */
         record: string;
@@ -18483,9 +18483,9 @@ export interface operations {
   airtable_list_comments: {
     parameters: {
       query?: {
-        /** @description Most items to return. */
+        /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description next_cursor of the page before. */
+        /** @description The previous response's next_cursor. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -18493,17 +18493,17 @@ export interface operations {
       header?: never;
       path: {
         /**
-         * @description Id of the base; list_bases gives it.
+         * @description Id of the base, from list_bases.
          * @example appMillMillMill01
          */
         base: string;
         /**
-         * @description Id of the table, which renaming leaves alone, or its exact name.
+         * @description Id of the table, which does not change when it is renamed, or its exact name.
          * @example tblOrdersOrders01
          */
         table: string;
         /**
-         * @description Id of the record; list_records gives it.
+         * @description Id of the record, from list_records.
          * @example recOrderOrder0001
          */
         record: string;
@@ -18564,17 +18564,17 @@ export interface operations {
       };
       path: {
         /**
-         * @description Id of the base; list_bases gives it.
+         * @description Id of the base, from list_bases.
          * @example appMillMillMill01
          */
         base: string;
         /**
-         * @description Id of the table, which renaming leaves alone, or its exact name.
+         * @description Id of the table, which does not change when it is renamed, or its exact name.
          * @example tblOrdersOrders01
          */
         table: string;
         /**
-         * @description Id of the record; list_records gives it.
+         * @description Id of the record, from list_records.
          * @example recOrderOrder0001
          */
         record: string;
@@ -18589,9 +18589,9 @@ export interface operations {
          *     }
          */
         "application/json": {
-          /** @description The comment, plain text; @[usr…] with a user's id mentions somebody. */
+          /** @description The comment, plain text; @[usr…] with a user's id mentions that user. */
           text: string;
-          /** @description Id of the comment; list_comments gives it. */
+          /** @description Id of the comment, from list_comments. */
           parent_comment_id?: string;
         };
       };
@@ -18641,22 +18641,22 @@ export interface operations {
       };
       path: {
         /**
-         * @description Id of the base; list_bases gives it.
+         * @description Id of the base, from list_bases.
          * @example appMillMillMill01
          */
         base: string;
         /**
-         * @description Id of the table, which renaming leaves alone, or its exact name.
+         * @description Id of the table, which does not change when it is renamed, or its exact name.
          * @example tblOrdersOrders01
          */
         table: string;
         /**
-         * @description Id of the record; list_records gives it.
+         * @description Id of the record, from list_records.
          * @example recOrderOrder0001
          */
         record: string;
         /**
-         * @description Id of the comment; list_comments gives it.
+         * @description Id of the comment, from list_comments.
          * @example comCommentComm003
          */
         comment: string;
@@ -18701,22 +18701,22 @@ export interface operations {
       };
       path: {
         /**
-         * @description Id of the base; list_bases gives it.
+         * @description Id of the base, from list_bases.
          * @example appMillMillMill01
          */
         base: string;
         /**
-         * @description Id of the table, which renaming leaves alone, or its exact name.
+         * @description Id of the table, which does not change when it is renamed, or its exact name.
          * @example tblOrdersOrders01
          */
         table: string;
         /**
-         * @description Id of the record; list_records gives it.
+         * @description Id of the record, from list_records.
          * @example recOrderOrder0001
          */
         record: string;
         /**
-         * @description Id of the comment; list_comments gives it.
+         * @description Id of the comment, from list_comments.
          * @example comCommentComm003
          */
         comment: string;
@@ -18730,7 +18730,7 @@ export interface operations {
          *     }
          */
         "application/json": {
-          /** @description The comment, plain text; @[usr…] with a user's id mentions somebody. */
+          /** @description The comment, plain text; @[usr…] with a user's id mentions that user. */
           text: string;
         };
       };
@@ -18775,15 +18775,15 @@ export interface operations {
     parameters: {
       query?: {
         /**
-         * @description Id of the project; list_projects gives it.
+         * @description Id of the project, from list_projects.
          * @example 3001
          */
         project?: string;
-        /** @description Id of the section; list_sections gives it. */
+        /** @description Id of the section, from list_sections. */
         section?: string;
         /** @description An id, an e-mail address, or me; needs workspace. */
         assignee?: string;
-        /** @description Id of the workspace or organization; list_workspaces gives it. */
+        /** @description Id of the workspace or organization, from list_workspaces. */
         workspace?: string;
         /**
          * @description Leave completed tasks out.
@@ -18795,9 +18795,9 @@ export interface operations {
          * @example 2026-01-01T01:00:00+01:00
          */
         modified_since?: string;
-        /** @description Most items to return. */
+        /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description next_cursor of the page before. */
+        /** @description The previous response's next_cursor. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -18932,11 +18932,11 @@ export interface operations {
           title: string;
           /** @description Description as plain text. */
           body?: string;
-          /** @description Id of the project; list_projects gives it. */
+          /** @description Id of the project, from list_projects. */
           project?: string;
-          /** @description Id of the section; list_sections gives it. */
+          /** @description Id of the section, from list_sections. */
           section?: string;
-          /** @description Id of the workspace or organization; list_workspaces gives it. */
+          /** @description Id of the workspace or organization, from list_workspaces. */
           workspace?: string;
           /** @description Id of the task that this is a subtask of. */
           parent?: string;
@@ -18957,9 +18957,9 @@ export interface operations {
            * @description When it begins; needs due_on or due_at. Such as 2026-01-31.
            */
           start_on?: string;
-          /** @description Ids of people who are told of changes. */
+          /** @description Ids of people who are notified of changes. */
           followers?: string[];
-          /** @description Ids of tags; list_tags gives them. */
+          /** @description Ids of tags, from list_tags. */
           tags?: string[];
           /**
            * @description What kind of task it is.
@@ -19045,7 +19045,7 @@ export interface operations {
     parameters: {
       query: {
         /**
-         * @description Id of the workspace or organization; list_workspaces gives it.
+         * @description Id of the workspace or organization, from list_workspaces.
          * @example 4001
          */
         workspace: string;
@@ -19070,17 +19070,17 @@ export interface operations {
          */
         created_by?: string;
         /**
-         * @description Id of the project; list_projects gives it.
+         * @description Id of the project, from list_projects.
          * @example 3001
          */
         project?: string;
         /**
-         * @description Id of the section; list_sections gives it.
+         * @description Id of the section, from list_sections.
          * @example 7001
          */
         section?: string;
         /**
-         * @description With this tag; list_tags gives its id.
+         * @description With this tag; list_tags returns its id.
          * @example 5001
          */
         tag?: string;
@@ -19105,13 +19105,13 @@ export interface operations {
          */
         is_subtask?: boolean;
         /**
-         * @description modified_at unless said; the latest comes first.
+         * @description The default is modified_at; the latest comes first.
          * @example due_date
          */
         sort?: "due_date" | "created_at" | "completed_at" | "modified_at";
-        /** @description Most items to return. */
+        /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description next_cursor of the page before. */
+        /** @description The previous response's next_cursor. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -19211,7 +19211,7 @@ export interface operations {
       header?: never;
       path: {
         /**
-         * @description Id of the task; list_tasks gives it.
+         * @description Id of the task, from list_tasks.
          * @example 2001
          */
         id: string;
@@ -19307,7 +19307,7 @@ export interface operations {
       };
       path: {
         /**
-         * @description Id of the task; list_tasks gives it.
+         * @description Id of the task, from list_tasks.
          * @example 2001
          */
         id: string;
@@ -19352,7 +19352,7 @@ export interface operations {
       };
       path: {
         /**
-         * @description Id of the task; list_tasks gives it.
+         * @description Id of the task, from list_tasks.
          * @example 2002
          */
         id: string;
@@ -19381,7 +19381,7 @@ export interface operations {
           body?: string;
           /** @description true completes the task, false opens it again. */
           is_completed?: boolean;
-          /** @description Who shall do it: an id, an e-mail address, or me; null for nobody. */
+          /** @description Assignee: an id, an e-mail address, or me; null for no one. */
           assignee?: string | null;
           /**
            * Format: date
@@ -19478,9 +19478,9 @@ export interface operations {
   asana_list_subtasks: {
     parameters: {
       query?: {
-        /** @description Most items to return. */
+        /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description next_cursor of the page before. */
+        /** @description The previous response's next_cursor. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -19488,7 +19488,7 @@ export interface operations {
       header?: never;
       path: {
         /**
-         * @description Id of the task; list_tasks gives it.
+         * @description Id of the task, from list_tasks.
          * @example 2001
          */
         id: string;
@@ -19572,7 +19572,7 @@ export interface operations {
       };
       path: {
         /**
-         * @description Id of the task; list_tasks gives it.
+         * @description Id of the task, from list_tasks.
          * @example 2001
          */
         id: string;
@@ -19588,9 +19588,9 @@ export interface operations {
          *     }
          */
         "application/json": {
-          /** @description Id of the project; list_projects gives it. */
+          /** @description Id of the project, from list_projects. */
           project: string;
-          /** @description Id of the section; list_sections gives it. */
+          /** @description Id of the section, from list_sections. */
           section?: string;
           /** @description Id of the task that it shall follow. */
           after?: string;
@@ -19640,7 +19640,7 @@ export interface operations {
       };
       path: {
         /**
-         * @description Id of the task; list_tasks gives it.
+         * @description Id of the task, from list_tasks.
          * @example 2001
          */
         id: string;
@@ -19654,7 +19654,7 @@ export interface operations {
          *     }
          */
         "application/json": {
-          /** @description Id of the tag; list_tags gives it. */
+          /** @description Id of the tag, from list_tags. */
           tag: string;
         };
       };
@@ -19692,9 +19692,9 @@ export interface operations {
   asana_list_comments: {
     parameters: {
       query?: {
-        /** @description Most items to return. */
+        /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description next_cursor of the page before. */
+        /** @description The previous response's next_cursor. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -19702,7 +19702,7 @@ export interface operations {
       header?: never;
       path: {
         /**
-         * @description Id of the task; list_tasks gives it.
+         * @description Id of the task, from list_tasks.
          * @example 2001
          */
         id: string;
@@ -19761,7 +19761,7 @@ export interface operations {
       };
       path: {
         /**
-         * @description Id of the task; list_tasks gives it.
+         * @description Id of the task, from list_tasks.
          * @example 2001
          */
         id: string;
@@ -19817,9 +19817,9 @@ export interface operations {
   asana_list_attachments: {
     parameters: {
       query?: {
-        /** @description Most items to return. */
+        /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description next_cursor of the page before. */
+        /** @description The previous response's next_cursor. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -19827,7 +19827,7 @@ export interface operations {
       header?: never;
       path: {
         /**
-         * @description Id of the task; list_tasks gives it.
+         * @description Id of the task, from list_tasks.
          * @example 2001
          */
         id: string;
@@ -19878,17 +19878,17 @@ export interface operations {
     parameters: {
       query?: {
         /**
-         * @description Id of the workspace or organization; list_workspaces gives it.
+         * @description Id of the workspace or organization, from list_workspaces.
          * @example 4001
          */
         workspace?: string;
-        /** @description Id of the team; list_teams gives it. */
+        /** @description Id of the team, from list_teams. */
         team?: string;
-        /** @description Only archived projects, or only the others; both unless said. */
+        /** @description Only archived projects, or only the others; the default is both. */
         archived?: boolean;
-        /** @description Most items to return. */
+        /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description next_cursor of the page before. */
+        /** @description The previous response's next_cursor. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -19976,9 +19976,9 @@ export interface operations {
         "application/json": {
           /** @description Name of the project. */
           name: string;
-          /** @description Id of the workspace or organization; list_workspaces gives it. */
+          /** @description Id of the workspace or organization, from list_workspaces. */
           workspace?: string;
-          /** @description Id of the team; list_teams gives it. */
+          /** @description Id of the team, from list_teams. */
           team?: string;
           /**
            * @description Who sees it.
@@ -20056,7 +20056,7 @@ export interface operations {
       header?: never;
       path: {
         /**
-         * @description Id of the project; list_projects gives it.
+         * @description Id of the project, from list_projects.
          * @example 3001
          */
         id: string;
@@ -20117,7 +20117,7 @@ export interface operations {
       };
       path: {
         /**
-         * @description Id of the project; list_projects gives it.
+         * @description Id of the project, from list_projects.
          * @example 3002
          */
         id: string;
@@ -20138,7 +20138,7 @@ export interface operations {
           name?: string;
           /** @description true archives it, false brings it back. */
           is_archived?: boolean;
-          /** @description An id, an e-mail address, or me; null for nobody. */
+          /** @description An id, an e-mail address, or me; null for no one. */
           owner?: string | null;
           /** @description Description as plain text. */
           notes?: string;
@@ -20205,9 +20205,9 @@ export interface operations {
   asana_list_sections: {
     parameters: {
       query?: {
-        /** @description Most items to return. */
+        /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description next_cursor of the page before. */
+        /** @description The previous response's next_cursor. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -20215,7 +20215,7 @@ export interface operations {
       header?: never;
       path: {
         /**
-         * @description Id of the project; list_projects gives it.
+         * @description Id of the project, from list_projects.
          * @example 3001
          */
         id: string;
@@ -20268,7 +20268,7 @@ export interface operations {
       };
       path: {
         /**
-         * @description Id of the project; list_projects gives it.
+         * @description Id of the project, from list_projects.
          * @example 3001
          */
         id: string;
@@ -20321,9 +20321,9 @@ export interface operations {
   asana_list_project_fields: {
     parameters: {
       query?: {
-        /** @description Most items to return. */
+        /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description next_cursor of the page before. */
+        /** @description The previous response's next_cursor. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -20331,7 +20331,7 @@ export interface operations {
       header?: never;
       path: {
         /**
-         * @description Id of the project; list_projects gives it.
+         * @description Id of the project, from list_projects.
          * @example 3001
          */
         id: string;
@@ -20385,9 +20385,9 @@ export interface operations {
   asana_list_workspaces: {
     parameters: {
       query?: {
-        /** @description Most items to return. */
+        /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description next_cursor of the page before. */
+        /** @description The previous response's next_cursor. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -20439,9 +20439,9 @@ export interface operations {
   asana_list_teams: {
     parameters: {
       query?: {
-        /** @description Most items to return. */
+        /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description next_cursor of the page before. */
+        /** @description The previous response's next_cursor. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -20449,7 +20449,7 @@ export interface operations {
       header?: never;
       path: {
         /**
-         * @description Id of the workspace or organization; list_workspaces gives it.
+         * @description Id of the workspace or organization, from list_workspaces.
          * @example 4001
          */
         id: string;
@@ -20497,9 +20497,9 @@ export interface operations {
   asana_list_tags: {
     parameters: {
       query?: {
-        /** @description Most items to return. */
+        /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description next_cursor of the page before. */
+        /** @description The previous response's next_cursor. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -20507,7 +20507,7 @@ export interface operations {
       header?: never;
       path: {
         /**
-         * @description Id of the workspace or organization; list_workspaces gives it.
+         * @description Id of the workspace or organization, from list_workspaces.
          * @example 4001
          */
         id: string;
@@ -20598,15 +20598,15 @@ export interface operations {
     parameters: {
       query?: {
         /**
-         * @description Id of the workspace or organization; list_workspaces gives it.
+         * @description Id of the workspace or organization, from list_workspaces.
          * @example 4001
          */
         workspace?: string;
-        /** @description Id of the team; list_teams gives it. */
+        /** @description Id of the team, from list_teams. */
         team?: string;
-        /** @description Most items to return. */
+        /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description next_cursor of the page before. */
+        /** @description The previous response's next_cursor. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -20703,9 +20703,9 @@ export interface operations {
         active?: boolean;
         /** @description Those of everybody in the organization, for its owners and admins, in place of the user's own. */
         whole_organization?: boolean;
-        /** @description Most items to return. */
+        /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description next_cursor of the page before. */
+        /** @description The previous response's next_cursor. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -20777,7 +20777,7 @@ export interface operations {
       header?: never;
       path: {
         /**
-         * @description Id of the event type; list_event_types gives it.
+         * @description Id of the event type, from list_event_types.
          * @example T-intro
          */
         id: string;
@@ -20836,18 +20836,18 @@ export interface operations {
     parameters: {
       query: {
         /**
-         * @description Where the span begins, such as 2026-01-31T09:00:00Z; it must lie in the future.
+         * @description Start of the time range, such as 2026-01-31T09:00:00Z; it must lie in the future.
          * @example 2026-02-03T01:00:00+01:00
          */
         from: string;
         /**
-         * @description Where the span ends, 31 days later at most.
+         * @description End of the time range, at most 31 days later.
          * @example 2026-02-10T00:00:00Z
          */
         to: string;
-        /** @description Most items to return. */
+        /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description next_cursor of the page before. */
+        /** @description The previous response's next_cursor. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -20855,7 +20855,7 @@ export interface operations {
       header?: never;
       path: {
         /**
-         * @description Id of the event type; list_event_types gives it.
+         * @description Id of the event type, from list_event_types.
          * @example T-intro
          */
         id: string;
@@ -20903,18 +20903,18 @@ export interface operations {
     parameters: {
       query: {
         /**
-         * @description Where the span begins, such as 2026-01-31T09:00:00Z.
+         * @description Start of the time range, such as 2026-01-31T09:00:00Z.
          * @example 2026-02-03T00:00:00Z
          */
         from: string;
         /**
-         * @description Where the span ends, 7 days later at most.
+         * @description End of the time range, at most 7 days later.
          * @example 2026-02-04T00:00:00Z
          */
         to: string;
-        /** @description Most items to return. */
+        /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description next_cursor of the page before. */
+        /** @description The previous response's next_cursor. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -20964,9 +20964,9 @@ export interface operations {
   calendly_list_availability_schedules: {
     parameters: {
       query?: {
-        /** @description Most items to return. */
+        /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description next_cursor of the page before. */
+        /** @description The previous response's next_cursor. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -21039,7 +21039,7 @@ export interface operations {
          */
         to?: string;
         /**
-         * @description Only meetings that stand, or only cancelled ones.
+         * @description Only active meetings, or only cancelled ones.
          * @example confirmed
          */
         status?: "confirmed" | "cancelled";
@@ -21055,9 +21055,9 @@ export interface operations {
         sort?: "asc" | "desc";
         /** @description Those of everybody in the organization, for its owners and admins, in place of the user's own. */
         whole_organization?: boolean;
-        /** @description Most items to return. */
+        /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description next_cursor of the page before. */
+        /** @description The previous response's next_cursor. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -21150,7 +21150,7 @@ export interface operations {
       header?: never;
       path: {
         /**
-         * @description Id of the meeting; list_events gives it.
+         * @description Id of the meeting, from list_events.
          * @example E-1
          */
         id: string;
@@ -21230,7 +21230,7 @@ export interface operations {
     parameters: {
       query?: {
         /**
-         * @description Only those that stand, or only cancelled ones.
+         * @description Only active ones, or only cancelled ones.
          * @example active
          */
         status?: "active" | "canceled";
@@ -21239,9 +21239,9 @@ export interface operations {
          * @example grace@example.com
          */
         email?: string;
-        /** @description Most items to return. */
+        /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description next_cursor of the page before. */
+        /** @description The previous response's next_cursor. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -21249,7 +21249,7 @@ export interface operations {
       header?: never;
       path: {
         /**
-         * @description Id of the meeting; list_events gives it.
+         * @description Id of the meeting, from list_events.
          * @example E-1
          */
         id: string;
@@ -21328,7 +21328,7 @@ export interface operations {
       };
       path: {
         /**
-         * @description Id of the meeting; list_events gives it.
+         * @description Id of the meeting, from list_events.
          * @example E-1
          */
         id: string;
@@ -21385,12 +21385,12 @@ export interface operations {
       };
       path: {
         /**
-         * @description Id of the meeting; list_events gives it.
+         * @description Id of the meeting, from list_events.
          * @example E-1
          */
         id: string;
         /**
-         * @description Id of the invitee; list_invitees gives it.
+         * @description Id of the invitee, from list_invitees.
          * @example I-1
          */
         invitee_id: string;
@@ -21434,12 +21434,12 @@ export interface operations {
       };
       path: {
         /**
-         * @description Id of the meeting; list_events gives it.
+         * @description Id of the meeting, from list_events.
          * @example E-1
          */
         id: string;
         /**
-         * @description Id of the invitee; list_invitees gives it.
+         * @description Id of the invitee, from list_invitees.
          * @example I-1
          */
         invitee_id: string;
@@ -21511,7 +21511,7 @@ export interface operations {
          *     }
          */
         "application/json": {
-          /** @description The kind of meeting; list_event_types gives its id. */
+          /** @description The kind of meeting; list_event_types returns its id. */
           event_type_id: string;
           /**
            * Format: date-time
@@ -21520,21 +21520,21 @@ export interface operations {
           start_time: string;
           /** @description Email address of the invitee. */
           email: string;
-          /** @description Full name of the invitee. Give this, or first_name and last_name. */
+          /** @description Full name of the invitee. Send this, or first_name and last_name. */
           name?: string;
           /** @description First name of the invitee. */
           first_name?: string;
           /** @description Last name of the invitee. */
           last_name?: string;
-          /** @description Of the invitee, such as Europe/Berlin. */
+          /** @description The invitee's time zone, such as Europe/Berlin. */
           time_zone: string;
           /** @description For reminders by text message, with country code. */
           phone?: string;
-          /** @description Where, if the event type leaves it open. */
+          /** @description The location, if the event type leaves it open. */
           location?: {
             /** @description One of the event type's location_kinds. */
             kind: string;
-            /** @description Address or phone number, where it needs one. */
+            /** @description Address or phone number, if the location needs one. */
             location?: string;
           };
           /** @description Email addresses of others who come along. */
@@ -21622,7 +21622,7 @@ export interface operations {
          *     }
          */
         "application/json": {
-          /** @description The kind of meeting; list_event_types gives its id. */
+          /** @description The kind of meeting; list_event_types returns its id. */
           event_type_id: string;
         };
       };
@@ -21663,9 +21663,9 @@ export interface operations {
       query?: {
         /** @description Only servers whose name contains this. */
         q?: string;
-        /** @description Most items to return. */
+        /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description next_cursor of the page before. */
+        /** @description The previous response's next_cursor. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -21724,7 +21724,7 @@ export interface operations {
       header?: never;
       path: {
         /**
-         * @description Server id; list_guilds gives it.
+         * @description Server id, from list_guilds.
          * @example 200000000000000001
          */
         id: string;
@@ -21772,9 +21772,9 @@ export interface operations {
   discord_list_roles: {
     parameters: {
       query?: {
-        /** @description Most items to return. */
+        /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description next_cursor of the page before. */
+        /** @description The previous response's next_cursor. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -21782,7 +21782,7 @@ export interface operations {
       header?: never;
       path: {
         /**
-         * @description Server id; list_guilds gives it.
+         * @description Server id, from list_guilds.
          * @example 200000000000000001
          */
         id: string;
@@ -21838,9 +21838,9 @@ export interface operations {
          * @example ad&limit=9
          */
         q: string;
-        /** @description Most items to return. */
+        /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description next_cursor of the page before. */
+        /** @description The previous response's next_cursor. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -21848,7 +21848,7 @@ export interface operations {
       header?: never;
       path: {
         /**
-         * @description Server id; list_guilds gives it.
+         * @description Server id, from list_guilds.
          * @example 200000000000000001
          */
         id: string;
@@ -21907,9 +21907,9 @@ export interface operations {
         q?: string;
         /** @description Only channels of this type. */
         type?: "text" | "announcement" | "forum" | "media" | "voice" | "stage" | "category";
-        /** @description Most items to return. */
+        /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description next_cursor of the page before. */
+        /** @description The previous response's next_cursor. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -21917,7 +21917,7 @@ export interface operations {
       header?: never;
       path: {
         /**
-         * @description Server id; list_guilds gives it.
+         * @description Server id, from list_guilds.
          * @example 200000000000000001
          */
         id: string;
@@ -21981,9 +21981,9 @@ export interface operations {
         q?: string;
         /** @description Only threads of this channel. */
         channel_id?: string;
-        /** @description Most items to return. */
+        /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description next_cursor of the page before. */
+        /** @description The previous response's next_cursor. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -21991,7 +21991,7 @@ export interface operations {
       header?: never;
       path: {
         /**
-         * @description Server id; list_guilds gives it.
+         * @description Server id, from list_guilds.
          * @example 200000000000000001
          */
         id: string;
@@ -22054,7 +22054,7 @@ export interface operations {
       header?: never;
       path: {
         /**
-         * @description Channel or thread id; list_channels and list_threads give it.
+         * @description Channel or thread id, from list_channels or list_threads.
          * @example 300000000000000001
          */
         id: string;
@@ -22111,7 +22111,7 @@ export interface operations {
       };
       path: {
         /**
-         * @description Channel or thread id; list_channels and list_threads give it.
+         * @description Channel or thread id, from list_channels or list_threads.
          * @example 300000000000000001
          */
         id: string;
@@ -22132,7 +22132,7 @@ export interface operations {
           message_id?: string;
           /** @description In a forum: the post's text, which it needs. */
           content?: string;
-          /** @description In a forum: ids of its tags; get_channel gives them. */
+          /** @description In a forum: ids of its tags, from get_channel. */
           tag_ids?: string[];
           /** @description Minutes without a message after which it is archived: 60, 1440, 4320 or 10080. */
           archive_after_minutes?: 60 | 1440 | 4320 | 10080;
@@ -22187,9 +22187,9 @@ export interface operations {
         before?: string;
         /** @description Only messages after this. A message id, or an ISO 8601 time. */
         after?: string;
-        /** @description Most items to return. */
+        /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description next_cursor of the page before. */
+        /** @description The previous response's next_cursor. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -22197,7 +22197,7 @@ export interface operations {
       header?: never;
       path: {
         /**
-         * @description Channel or thread id; list_channels and list_threads give it.
+         * @description Channel or thread id, from list_channels or list_threads.
          * @example 300000000000000001
          */
         id: string;
@@ -22286,7 +22286,7 @@ export interface operations {
       };
       path: {
         /**
-         * @description Channel or thread id; list_channels and list_threads give it.
+         * @description Channel or thread id, from list_channels or list_threads.
          * @example 300000000000000001
          */
         id: string;
@@ -22304,11 +22304,11 @@ export interface operations {
           content?: string;
           /** @description Cards below the text. */
           embeds?: components["schemas"]["DiscordEmbedInput"][];
-          /** @description Which mentions in the text notify; users unless said. roles and everyone need the person's right to. */
+          /** @description Which mentions in the text notify; the default is users. roles and everyone need the person's right to. */
           mentions?: ("users" | "roles" | "everyone")[];
           /** @description Id of the message of the same channel that this one answers. */
           reply_to_id?: string;
-          /** @description Notify nobody by sound or push. */
+          /** @description Send no sound or push notification. */
           silent?: boolean;
         };
       };
@@ -22368,12 +22368,12 @@ export interface operations {
       header?: never;
       path: {
         /**
-         * @description Channel or thread id; list_channels and list_threads give it.
+         * @description Channel or thread id, from list_channels or list_threads.
          * @example 300000000000000001
          */
         id: string;
         /**
-         * @description Message id; list_messages gives it.
+         * @description Message id, from list_messages.
          * @example 500000000000000001
          */
         message_id: string;
@@ -22438,12 +22438,12 @@ export interface operations {
       };
       path: {
         /**
-         * @description Channel or thread id; list_channels and list_threads give it.
+         * @description Channel or thread id, from list_channels or list_threads.
          * @example 300000000000000001
          */
         id: string;
         /**
-         * @description Message id; list_messages gives it.
+         * @description Message id, from list_messages.
          * @example 500000000000000001
          */
         message_id: string;
@@ -22488,12 +22488,12 @@ export interface operations {
       };
       path: {
         /**
-         * @description Channel or thread id; list_channels and list_threads give it.
+         * @description Channel or thread id, from list_channels or list_threads.
          * @example 300000000000000001
          */
         id: string;
         /**
-         * @description Message id; list_messages gives it.
+         * @description Message id, from list_messages.
          * @example 500000000000000001
          */
         message_id: string;
@@ -22511,7 +22511,7 @@ export interface operations {
           content?: string;
           /** @description The cards in place of the old ones; an empty list removes them. */
           embeds?: components["schemas"]["DiscordEmbedInput"][];
-          /** @description Which mentions in the text notify; users unless said. roles and everyone need the person's right to. */
+          /** @description Which mentions in the text notify; the default is users. roles and everyone need the person's right to. */
           mentions?: ("users" | "roles" | "everyone")[];
         };
       };
@@ -22574,12 +22574,12 @@ export interface operations {
       };
       path: {
         /**
-         * @description Channel or thread id; list_channels and list_threads give it.
+         * @description Channel or thread id, from list_channels or list_threads.
          * @example 300000000000000001
          */
         id: string;
         /**
-         * @description Message id; list_messages gives it.
+         * @description Message id, from list_messages.
          * @example 500000000000000001
          */
         message_id: string;
@@ -22633,9 +22633,9 @@ export interface operations {
   discord_list_pins: {
     parameters: {
       query?: {
-        /** @description Most items to return. */
+        /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description next_cursor of the page before. */
+        /** @description The previous response's next_cursor. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -22643,7 +22643,7 @@ export interface operations {
       header?: never;
       path: {
         /**
-         * @description Channel or thread id; list_channels and list_threads give it.
+         * @description Channel or thread id, from list_channels or list_threads.
          * @example 300000000000000001
          */
         id: string;
@@ -22717,7 +22717,7 @@ export interface operations {
          * @example mill
          */
         q?: string;
-        /** @description Only messages of this channel, which is no thread. */
+        /** @description Only messages of this channel, which is not a thread. */
         channel_id?: string;
         /**
          * @description Only messages that this user wrote, by id.
@@ -22743,11 +22743,11 @@ export interface operations {
          * @example 2026-01-01T00:00:00Z
          */
         after?: string;
-        /** @description Which come first; newest unless said. */
+        /** @description Which come first; the default is newest. */
         sort?: "newest" | "oldest" | "relevance";
-        /** @description Most items to return. */
+        /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description next_cursor of the page before. */
+        /** @description The previous response's next_cursor. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -22755,7 +22755,7 @@ export interface operations {
       header?: never;
       path: {
         /**
-         * @description Server id; list_guilds gives it.
+         * @description Server id, from list_guilds.
          * @example 200000000000000001
          */
         id: string;
@@ -22819,9 +22819,9 @@ export interface operations {
   discord_list_events: {
     parameters: {
       query?: {
-        /** @description Most items to return. */
+        /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description next_cursor of the page before. */
+        /** @description The previous response's next_cursor. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -22829,7 +22829,7 @@ export interface operations {
       header?: never;
       path: {
         /**
-         * @description Server id; list_guilds gives it.
+         * @description Server id, from list_guilds.
          * @example 200000000000000001
          */
         id: string;
@@ -22893,7 +22893,7 @@ export interface operations {
       };
       path: {
         /**
-         * @description Server id; list_guilds gives it.
+         * @description Server id, from list_guilds.
          * @example 200000000000000001
          */
         id: string;
@@ -22925,7 +22925,7 @@ export interface operations {
           ends_at?: string;
           /** @description The voice or stage channel that it is held in; this or location. */
           channel_id?: string;
-          /** @description Where it is held outside of Discord: a place or an address. */
+          /** @description Its location outside Discord: a place or an address. */
           location?: string;
           /** @description What it is about. */
           description?: string;
@@ -22977,12 +22977,12 @@ export interface operations {
       header?: never;
       path: {
         /**
-         * @description Server id; list_guilds gives it.
+         * @description Server id, from list_guilds.
          * @example 200000000000000001
          */
         id: string;
         /**
-         * @description Event id; list_events gives it.
+         * @description Event id, from list_events.
          * @example 600000000000000002
          */
         event_id: string;
@@ -23037,12 +23037,12 @@ export interface operations {
       };
       path: {
         /**
-         * @description Server id; list_guilds gives it.
+         * @description Server id, from list_guilds.
          * @example 200000000000000001
          */
         id: string;
         /**
-         * @description Event id; list_events gives it.
+         * @description Event id, from list_events.
          * @example 600000000000000001
          */
         event_id: string;
@@ -23134,7 +23134,7 @@ export interface operations {
         affiliation?: string;
         /** @description A shorthand that GitHub refuses together with visibility or affiliation. */
         type?: "all" | "owner" | "public" | "private" | "member";
-        /** @description Order; full_name unless said. */
+        /** @description Order; the default is full_name. */
         sort?: "created" | "updated" | "pushed" | "full_name";
         /** @description Sort direction. */
         direction?: "asc" | "desc";
@@ -23142,9 +23142,9 @@ export interface operations {
         since?: string;
         /** @description Only repositories updated before this time. */
         before?: string;
-        /** @description Most items to return. */
+        /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description next_cursor of the page before. */
+        /** @description The previous response's next_cursor. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -23312,9 +23312,9 @@ export interface operations {
         affiliation?: "outside" | "direct" | "all";
         /** @description Only people with this permission. */
         permission?: "pull" | "triage" | "push" | "maintain" | "admin";
-        /** @description Most items to return. */
+        /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description next_cursor of the page before. */
+        /** @description The previous response's next_cursor. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -23388,9 +23388,9 @@ export interface operations {
       query?: {
         /** @description Only protected branches, or only unprotected ones. */
         protected?: boolean;
-        /** @description Most items to return. */
+        /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description next_cursor of the page before. */
+        /** @description The previous response's next_cursor. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -23484,7 +23484,7 @@ export interface operations {
         "application/json": {
           /** @description Name of the new branch. */
           name: string;
-          /** @description Branch, tag or commit to start from; the default branch unless said. */
+          /** @description Branch, tag or commit to start from; the default is the repository's default branch. */
           from?: string;
         };
       };
@@ -23523,7 +23523,7 @@ export interface operations {
   github_list_commits: {
     parameters: {
       query?: {
-        /** @description Branch, tag or commit to start from; the default branch unless said. */
+        /** @description Branch, tag or commit to start from; the default is the repository's default branch. */
         sha?: string;
         /** @description Only commits that touch this file or folder. */
         path?: string;
@@ -23535,9 +23535,9 @@ export interface operations {
         since?: string;
         /** @description Only commits at or before this time. */
         until?: string;
-        /** @description Most items to return. */
+        /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description next_cursor of the page before. */
+        /** @description The previous response's next_cursor. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -23609,18 +23609,18 @@ export interface operations {
     parameters: {
       query?: {
         /**
-         * @description Path of the folder; the repository's root unless said.
+         * @description Path of the folder; the default is the repository's root.
          * @example docs/
          */
         path?: string;
         /**
-         * @description Branch, tag or commit to read; the default branch unless said.
+         * @description Branch, tag or commit to read; the default is the repository's default branch.
          * @example main
          */
         ref?: string;
-        /** @description Most items to return. */
+        /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description next_cursor of the page before. */
+        /** @description The previous response's next_cursor. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -23689,7 +23689,7 @@ export interface operations {
          */
         path: string;
         /**
-         * @description Branch, tag or commit to read; the default branch unless said.
+         * @description Branch, tag or commit to read; the default is the repository's default branch.
          * @example feature/login
          */
         ref?: string;
@@ -23774,7 +23774,7 @@ export interface operations {
         "application/json": {
           /** @description Path of the file, such as docs/guide.md. */
           path: string;
-          /** @description The file's whole new content. */
+          /** @description The file's complete new content. */
           content: string;
           /**
            * @description How content is written: utf-8 text, as by default, or bytes in base64.
@@ -23783,9 +23783,9 @@ export interface operations {
           encoding?: "utf-8" | "base64";
           /** @description Commit message. */
           message: string;
-          /** @description Branch to commit to; the default one unless said. */
+          /** @description Branch to commit to; the default is the repository's default branch. */
           branch?: string;
-          /** @description The current content's sha, which get_file gives as id; needed where the file exists already. */
+          /** @description The current content's sha, which get_file returns as id; required if the file already exists. */
           sha?: string;
         };
       };
@@ -23826,9 +23826,9 @@ export interface operations {
   github_get_readme: {
     parameters: {
       query?: {
-        /** @description Path of the folder; GitHub looks for the repository's own unless said. */
+        /** @description Path of the folder; by default, GitHub finds the repository's own. */
         path?: string;
-        /** @description Branch, tag or commit to read; the default branch unless said. */
+        /** @description Branch, tag or commit to read; the default is the repository's default branch. */
         ref?: string;
       };
       header?: never;
@@ -23881,9 +23881,9 @@ export interface operations {
   github_list_workflows: {
     parameters: {
       query?: {
-        /** @description Most items to return. */
+        /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description next_cursor of the page before. */
+        /** @description The previous response's next_cursor. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -23962,9 +23962,9 @@ export interface operations {
         head_sha?: string;
         /** @description Only runs of this time: 2026-01-31, or >=2026-01-31. */
         created?: string;
-        /** @description Most items to return. */
+        /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description next_cursor of the page before. */
+        /** @description The previous response's next_cursor. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -24051,7 +24051,7 @@ export interface operations {
          */
         repo: string;
         /**
-         * @description Id of the run; list_workflow_runs gives it.
+         * @description Id of the run, from list_workflow_runs.
          * @example 901
          */
         run_id: string;
@@ -24104,9 +24104,9 @@ export interface operations {
       query?: {
         /** @description Jobs of the latest attempt, as by default, or of all. */
         filter?: "latest" | "all";
-        /** @description Most items to return. */
+        /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description next_cursor of the page before. */
+        /** @description The previous response's next_cursor. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -24124,7 +24124,7 @@ export interface operations {
          */
         repo: string;
         /**
-         * @description Id of the run; list_workflow_runs gives it.
+         * @description Id of the run, from list_workflow_runs.
          * @example 1
          */
         run_id: string;
@@ -24203,7 +24203,7 @@ export interface operations {
          */
         repo: string;
         /**
-         * @description Id of the job; list_workflow_jobs gives it.
+         * @description Id of the job, from list_workflow_jobs.
          * @example 71
          */
         job_id: string;
@@ -24329,7 +24329,7 @@ export interface operations {
          */
         repo: string;
         /**
-         * @description Id of the run; list_workflow_runs gives it.
+         * @description Id of the run, from list_workflow_runs.
          * @example 901
          */
         run_id: string;
@@ -24396,7 +24396,7 @@ export interface operations {
          */
         repo: string;
         /**
-         * @description Id of the run; list_workflow_runs gives it.
+         * @description Id of the run, from list_workflow_runs.
          * @example 901
          */
         run_id: string;
@@ -24410,7 +24410,7 @@ export interface operations {
          *     }
          */
         "application/json": {
-          /** @description Also where the run ignored a cancel before. */
+          /** @description Also cancels a run that ignored an earlier cancel. */
           force?: boolean;
         };
       };
@@ -24445,9 +24445,9 @@ export interface operations {
   github_list_releases: {
     parameters: {
       query?: {
-        /** @description Most items to return. */
+        /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description next_cursor of the page before. */
+        /** @description The previous response's next_cursor. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -24562,7 +24562,7 @@ export interface operations {
         "application/json": {
           /** @description Tag of the release, such as v1.2.0. */
           tag_name: string;
-          /** @description Branch or commit for a new tag; the default branch unless said. */
+          /** @description Branch or commit for a new tag; the default is the repository's default branch. */
           target_commitish?: string;
           /** @description Title. */
           name?: string;
@@ -24696,7 +24696,7 @@ export interface operations {
   github_list_issues: {
     parameters: {
       query?: {
-        /** @description Which issues to return; open unless said. */
+        /** @description Which issues to return; the default is open. */
         state?: "open" | "closed" | "all";
         /** @description Names of labels, separated by commas, all of which must be there. */
         labels?: string;
@@ -24704,13 +24704,13 @@ export interface operations {
         assignee?: string;
         /** @description Login of the author. */
         creator?: string;
-        /** @description Login of somebody who is mentioned. */
+        /** @description Login of a mentioned user. */
         mentioned?: string;
         /** @description Number of a milestone, none, or * for any. */
         milestone?: string;
         /** @description Name of an issue type, none, or * for any. */
         type?: string;
-        /** @description Order; created unless said. */
+        /** @description Order; the default is created. */
         sort?: "created" | "updated" | "comments";
         /** @description Sort direction. */
         direction?: "asc" | "desc";
@@ -24718,9 +24718,9 @@ export interface operations {
         since?: string;
         /** @description Return pull requests as well. */
         include_pull_requests?: boolean;
-        /** @description Most items to return. */
+        /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description next_cursor of the page before. */
+        /** @description The previous response's next_cursor. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -25163,9 +25163,9 @@ export interface operations {
       query?: {
         /** @description Only comments updated at or after this time, such as 2026-01-31T09:00:00Z. */
         since?: string;
-        /** @description Most items to return. */
+        /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description next_cursor of the page before. */
+        /** @description The previous response's next_cursor. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -25315,9 +25315,9 @@ export interface operations {
   github_list_labels: {
     parameters: {
       query?: {
-        /** @description Most items to return. */
+        /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description next_cursor of the page before. */
+        /** @description The previous response's next_cursor. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -25380,19 +25380,19 @@ export interface operations {
   github_list_pull_requests: {
     parameters: {
       query?: {
-        /** @description Which pull requests to return; open unless said. */
+        /** @description Which pull requests to return; the default is open. */
         state?: "open" | "closed" | "all";
         /** @description Only from this branch, as user:branch or organization:branch. */
         head?: string;
         /** @description Only into this branch. */
         base?: string;
-        /** @description Order; created unless said. Popularity is comments. */
+        /** @description Order; the default is created. Popularity is comments. */
         sort?: "created" | "updated" | "popularity" | "long-running";
         /** @description Sort direction. */
         direction?: "asc" | "desc";
-        /** @description Most items to return. */
+        /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description next_cursor of the page before. */
+        /** @description The previous response's next_cursor. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -25555,7 +25555,7 @@ export interface operations {
           maintainer_can_modify?: boolean;
           /** @description Number of an issue to turn into this pull request. */
           issue?: number;
-          /** @description Repository with the changes, where one organization owns both repositories. */
+          /** @description Repository with the changes, if one organization owns both repositories. */
           head_repo?: string;
         };
       };
@@ -25953,7 +25953,7 @@ export interface operations {
          */
         "application/json": {
           /**
-           * @description How to merge; merge unless said.
+           * @description How to merge; the default is merge.
            * @enum {string}
            */
           merge_method?: "merge" | "squash" | "rebase";
@@ -26002,9 +26002,9 @@ export interface operations {
   github_list_pull_request_files: {
     parameters: {
       query?: {
-        /** @description Most items to return. */
+        /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description next_cursor of the page before. */
+        /** @description The previous response's next_cursor. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -26074,9 +26074,9 @@ export interface operations {
   github_list_pull_request_reviews: {
     parameters: {
       query?: {
-        /** @description Most items to return. */
+        /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description next_cursor of the page before. */
+        /** @description The previous response's next_cursor. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -26203,7 +26203,7 @@ export interface operations {
             path: string;
             /** @description Text in Markdown. */
             body: string;
-            /** @description Line of the file, the last one where the remark spans several. */
+            /** @description Line of the file; the last one if the comment spans several. */
             line?: number;
             /**
              * @description RIGHT for the new version of the file, LEFT for the old one.
@@ -26218,7 +26218,7 @@ export interface operations {
              */
             start_side?: "LEFT" | "RIGHT";
           }[];
-          /** @description The commit that is reviewed; the newest one unless said. */
+          /** @description The commit that is reviewed; the default is the newest one. */
           commit_id?: string;
         };
       };
@@ -26268,13 +26268,13 @@ export interface operations {
          * @example sample
          */
         q: string;
-        /** @description Best match unless said. */
+        /** @description The default is the best match. */
         sort?: "comments" | "reactions" | "interactions" | "created" | "updated";
         /** @description Sort direction; counts only together with sort. */
         order?: "asc" | "desc";
-        /** @description Most items to return. */
+        /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description next_cursor of the page before. */
+        /** @description The previous response's next_cursor. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -26369,13 +26369,13 @@ export interface operations {
          * @example sample
          */
         q: string;
-        /** @description Best match unless said. */
+        /** @description The default is the best match. */
         sort?: "stars" | "forks" | "help-wanted-issues" | "updated";
         /** @description Sort direction; counts only together with sort. */
         order?: "asc" | "desc";
-        /** @description Most items to return. */
+        /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description next_cursor of the page before. */
+        /** @description The previous response's next_cursor. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -26462,9 +26462,9 @@ export interface operations {
          * @example sample
          */
         q: string;
-        /** @description Most items to return. */
+        /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description next_cursor of the page before. */
+        /** @description The previous response's next_cursor. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -26566,9 +26566,9 @@ export interface operations {
   github_list_orgs: {
     parameters: {
       query?: {
-        /** @description Most items to return. */
+        /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description next_cursor of the page before. */
+        /** @description The previous response's next_cursor. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -26619,17 +26619,17 @@ export interface operations {
   github_list_notifications: {
     parameters: {
       query?: {
-        /** @description Return those that were read as well. */
+        /** @description Also return those that were read. */
         all?: boolean;
-        /** @description Only where the user takes part or is mentioned. */
+        /** @description Only those in which the user takes part or is mentioned. */
         participating?: boolean;
         /** @description Only notifications updated after this time, such as 2026-01-31T09:00:00Z. */
         since?: string;
         /** @description Only notifications updated before this time. */
         before?: string;
-        /** @description Most items to return. */
+        /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description next_cursor of the page before. */
+        /** @description The previous response's next_cursor. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -26727,13 +26727,13 @@ export interface operations {
     parameters: {
       query: {
         /**
-         * @description Part of a name or username, or a whole e-mail address.
+         * @description Part of a name or username, or a complete e-mail address.
          * @example a
          */
         q: string;
-        /** @description Most items to return. */
+        /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description next_cursor of the page before. */
+        /** @description The previous response's next_cursor. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -26793,19 +26793,19 @@ export interface operations {
         search?: string;
         /** @description Whose: the user is a member, as by default, owns or starred it. */
         scope?: "member" | "owned" | "starred" | "all";
-        /** @description Only such projects. */
+        /** @description Only projects with this visibility. */
         visibility?: "private" | "internal" | "public";
         /** @description Only archived projects, or only others. */
         archived?: boolean;
         /** @description Only projects with activity after this time. */
         active_since?: string;
-        /** @description Order; last_activity_at unless said. id for very long lists. */
+        /** @description Order; the default is last_activity_at. id for very long lists. */
         order_by?: "last_activity_at" | "created_at" | "updated_at" | "name" | "id";
-        /** @description Sort direction; desc unless said. */
+        /** @description Sort direction; the default is desc. */
         sort?: components["parameters"]["sort"];
-        /** @description Most items to return. */
+        /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description next_cursor of the page before. */
+        /** @description The previous response's next_cursor. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -26930,9 +26930,9 @@ export interface operations {
          * @example a
          */
         search?: string;
-        /** @description Most items to return. */
+        /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description next_cursor of the page before. */
+        /** @description The previous response's next_cursor. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -26991,9 +26991,9 @@ export interface operations {
       query?: {
         /** @description Part of a label's name. */
         search?: string;
-        /** @description Most items to return. */
+        /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description next_cursor of the page before. */
+        /** @description The previous response's next_cursor. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -27050,7 +27050,7 @@ export interface operations {
     parameters: {
       query?: {
         /**
-         * @description Which issues; all unless said.
+         * @description Which issues; the default is all.
          * @example opened
          */
         state?: "opened" | "closed" | "all";
@@ -27075,15 +27075,15 @@ export interface operations {
         /** @description Only issues opened at or after this time. */
         created_since?: string;
         /**
-         * @description Order; created_at unless said.
+         * @description Order; the default is created_at.
          * @example updated_at
          */
         order_by?: "created_at" | "updated_at" | "due_date" | "priority" | "title";
-        /** @description Sort direction; desc unless said. */
+        /** @description Sort direction; the default is desc. */
         sort?: components["parameters"]["sort"];
-        /** @description Most items to return. */
+        /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description next_cursor of the page before. */
+        /** @description The previous response's next_cursor. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -27210,7 +27210,7 @@ export interface operations {
           due_date?: string | null;
           /** @description Whether only members see it. */
           confidential?: boolean;
-          /** @description Ids of all assignees; find_users gives them. Without a paid plan one. */
+          /** @description Ids of all assignees; from find_users. Only one without a paid plan. */
           assignee_ids?: number[];
           /** @description Names of labels; new ones are created. */
           labels?: string[];
@@ -27282,17 +27282,17 @@ export interface operations {
   gitlab_list_my_issues: {
     parameters: {
       query?: {
-        /** @description Which issues are the user's; assigned_to_me unless said. */
+        /** @description Which issues are the user's; the default is assigned_to_me. */
         scope?: "assigned_to_me" | "created_by_me";
-        /** @description Which issues; all unless said. */
+        /** @description Which issues; the default is all. */
         state?: "opened" | "closed" | "all";
         /** @description Words in title or description. */
         search?: string;
         /** @description Only issues changed at or after this time. */
         updated_since?: string;
-        /** @description Most items to return. */
+        /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description next_cursor of the page before. */
+        /** @description The previous response's next_cursor. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -27496,7 +27496,7 @@ export interface operations {
           due_date?: string | null;
           /** @description Whether only members see it. */
           confidential?: boolean;
-          /** @description Ids of all assignees; find_users gives them. Without a paid plan one. */
+          /** @description Ids of all assignees; from find_users. Only one without a paid plan. */
           assignee_ids?: number[];
           /**
            * @description Closes or reopens it.
@@ -27578,7 +27578,7 @@ export interface operations {
     parameters: {
       query?: {
         /**
-         * @description Which merge requests; all unless said.
+         * @description Which merge requests; the default is all.
          * @example opened
          */
         state?: "opened" | "closed" | "merged" | "locked" | "all";
@@ -27607,13 +27607,13 @@ export interface operations {
          * @example 2026-01-01T00:00:00Z
          */
         updated_since?: string;
-        /** @description Order; created_at unless said. */
+        /** @description Order; the default is created_at. */
         order_by?: "created_at" | "updated_at";
-        /** @description Sort direction; desc unless said. */
+        /** @description Sort direction; the default is desc. */
         sort?: components["parameters"]["sort"];
-        /** @description Most items to return. */
+        /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description next_cursor of the page before. */
+        /** @description The previous response's next_cursor. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -27747,11 +27747,11 @@ export interface operations {
           target_branch: string;
           /** @description Title. */
           title: string;
-          /** @description Id of the project to merge into, where this one is its fork. */
+          /** @description Id of the project to merge into, if this one is its fork. */
           target_project_id?: number;
           /** @description Text in Markdown. */
           description?: string;
-          /** @description Ids of all assignees; find_users gives them. Without a paid plan one. */
+          /** @description Ids of all assignees; from find_users. Only one without a paid plan. */
           assignee_ids?: number[];
           /** @description Ids of all reviewers. Without a paid plan one. */
           reviewer_ids?: number[];
@@ -27855,10 +27855,10 @@ export interface operations {
   gitlab_list_my_merge_requests: {
     parameters: {
       query?: {
-        /** @description Which are the user's; reviews_for_me unless said. */
+        /** @description Which are the user's; the default is reviews_for_me. */
         scope?: "reviews_for_me" | "assigned_to_me" | "created_by_me";
         /**
-         * @description Which merge requests; all unless said.
+         * @description Which merge requests; the default is all.
          * @example opened
          */
         state?: "opened" | "closed" | "merged" | "locked" | "all";
@@ -27866,9 +27866,9 @@ export interface operations {
         search?: string;
         /** @description Only those changed at or after this time. */
         updated_since?: string;
-        /** @description Most items to return. */
+        /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description next_cursor of the page before. */
+        /** @description The previous response's next_cursor. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -28096,7 +28096,7 @@ export interface operations {
           target_branch?: string;
           /** @description Text in Markdown. */
           description?: string;
-          /** @description Ids of all assignees; find_users gives them. Without a paid plan one. */
+          /** @description Ids of all assignees; from find_users. Only one without a paid plan. */
           assignee_ids?: number[];
           /** @description Ids of all reviewers. Without a paid plan one. */
           reviewer_ids?: number[];
@@ -28209,9 +28209,9 @@ export interface operations {
   gitlab_list_merge_request_diffs: {
     parameters: {
       query?: {
-        /** @description Most items to return. */
+        /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description next_cursor of the page before. */
+        /** @description The previous response's next_cursor. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -28301,7 +28301,7 @@ export interface operations {
          *     }
          */
         "application/json": {
-          /** @description Last commit that was looked at; refused where there is a newer one. */
+          /** @description Last commit that was reviewed; refused if there is a newer one. */
           sha?: string;
         };
       };
@@ -28466,13 +28466,13 @@ export interface operations {
     parameters: {
       query?: {
         /**
-         * @description Sort direction; desc unless said.
+         * @description Sort direction; the default is desc.
          * @example asc
          */
         sort?: "asc" | "desc";
-        /** @description Most items to return. */
+        /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description next_cursor of the page before. */
+        /** @description The previous response's next_cursor. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -28614,11 +28614,11 @@ export interface operations {
   gitlab_list_merge_request_comments: {
     parameters: {
       query?: {
-        /** @description Sort direction; desc unless said. */
+        /** @description Sort direction; the default is desc. */
         sort?: components["parameters"]["sort"];
-        /** @description Most items to return. */
+        /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description next_cursor of the page before. */
+        /** @description The previous response's next_cursor. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -28762,9 +28762,9 @@ export interface operations {
          * @example f
          */
         search?: string;
-        /** @description Most items to return. */
+        /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description next_cursor of the page before. */
+        /** @description The previous response's next_cursor. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -28844,7 +28844,7 @@ export interface operations {
         "application/json": {
           /** @description Name of the new branch. */
           name: string;
-          /** @description Branch, tag or commit to start from; the default branch unless said. */
+          /** @description Branch, tag or commit to start from; the default is the repository's default branch. */
           from?: string;
         };
       };
@@ -28884,7 +28884,7 @@ export interface operations {
     parameters: {
       query?: {
         /**
-         * @description Branch, tag or commit to start from; the default branch unless said.
+         * @description Branch, tag or commit to start from; the default is the repository's default branch.
          * @example main
          */
         ref?: string;
@@ -28902,9 +28902,9 @@ export interface operations {
         since?: string;
         /** @description Only commits at or before this time. */
         until?: string;
-        /** @description Most items to return. */
+        /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description next_cursor of the page before. */
+        /** @description The previous response's next_cursor. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -29000,7 +29000,7 @@ export interface operations {
           branch: string;
           /** @description Commit message. */
           message: string;
-          /** @description Branch to start from, where the branch is new; without it the branch must be there. */
+          /** @description Branch to start from if the branch is new; without it, the branch must exist. */
           start_branch?: string;
           /** @description What happens to which file. */
           actions: {
@@ -29011,16 +29011,16 @@ export interface operations {
             action: "create" | "update" | "delete" | "move";
             /** @description The file's path, after a move the new one. */
             path: string;
-            /** @description Where a moved file was. */
+            /** @description The previous path of a moved file. */
             previous_path?: string;
-            /** @description The whole new content, to create or update. */
+            /** @description The complete new content, to create or update. */
             content?: string;
             /**
-             * @description How content is written; text unless said.
+             * @description How content is written; the default is text.
              * @enum {string}
              */
             encoding?: "text" | "base64";
-            /** @description Id that get_source_file gave; refused where the file has changed since. */
+            /** @description Id from get_source_file; refused if the file has changed since. */
             last_commit_id?: string;
           }[];
         };
@@ -29126,12 +29126,12 @@ export interface operations {
     parameters: {
       query?: {
         /**
-         * @description Path of the folder; the repository's root unless said.
+         * @description Path of the folder; the default is the repository's root.
          * @example src
          */
         path?: string;
         /**
-         * @description Branch, tag or commit; the default branch unless said.
+         * @description Branch, tag or commit; the default is the repository's default branch.
          * @example main
          */
         ref?: string;
@@ -29140,9 +29140,9 @@ export interface operations {
          * @example true
          */
         recursive?: boolean;
-        /** @description Most items to return. */
+        /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description next_cursor of the page before. */
+        /** @description The previous response's next_cursor. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -29203,7 +29203,7 @@ export interface operations {
          * @example src/login.ts
          */
         path: string;
-        /** @description Branch, tag or commit; the default branch unless said. */
+        /** @description Branch, tag or commit; the default is the repository's default branch. */
         ref?: string;
       };
       header?: never;
@@ -29278,10 +29278,10 @@ export interface operations {
         "application/json": {
           /** @description The file's path in the repository. */
           path: string;
-          /** @description The file's whole new content. */
+          /** @description The file's complete new content. */
           content: string;
           /**
-           * @description How content is written; text unless said.
+           * @description How content is written; the default is text.
            * @enum {string}
            */
           encoding?: "text" | "base64";
@@ -29289,9 +29289,9 @@ export interface operations {
           branch: string;
           /** @description Commit message. */
           message: string;
-          /** @description Branch to start from, where the branch is new; without it the branch must be there. */
+          /** @description Branch to start from if the branch is new; without it, the branch must exist. */
           start_branch?: string;
-          /** @description Id that get_source_file gave; refused where the file has changed since. */
+          /** @description Id from get_source_file; refused if the file has changed since. */
           last_commit_id?: string;
         };
       };
@@ -29352,10 +29352,10 @@ export interface operations {
         "application/json": {
           /** @description The file's path in the repository. */
           path: string;
-          /** @description The file's whole new content. */
+          /** @description The file's complete new content. */
           content: string;
           /**
-           * @description How content is written; text unless said.
+           * @description How content is written; the default is text.
            * @enum {string}
            */
           encoding?: "text" | "base64";
@@ -29363,7 +29363,7 @@ export interface operations {
           branch: string;
           /** @description Commit message. */
           message: string;
-          /** @description Branch to start from, where the branch is new; without it the branch must be there. */
+          /** @description Branch to start from if the branch is new; without it, the branch must exist. */
           start_branch?: string;
         };
       };
@@ -29460,7 +29460,7 @@ export interface operations {
     parameters: {
       query?: {
         /**
-         * @description Only pipelines that are so.
+         * @description Only pipelines with this status.
          * @example failed
          */
         status?: "created" | "pending" | "running" | "success" | "failed" | "canceled" | "skipped" | "manual" | "scheduled";
@@ -29483,11 +29483,11 @@ export interface operations {
          * @example 2026-01-01T00:00:00Z
          */
         updated_since?: string;
-        /** @description Sort direction; desc unless said. */
+        /** @description Sort direction; the default is desc. */
         sort?: components["parameters"]["sort"];
-        /** @description Most items to return. */
+        /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description next_cursor of the page before. */
+        /** @description The previous response's next_cursor. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -29634,7 +29634,7 @@ export interface operations {
          */
         project: string;
         /**
-         * @description Id of the pipeline; list_ci_pipelines gives it.
+         * @description Id of the pipeline, from list_ci_pipelines.
          * @example 71
          */
         pipeline: string;
@@ -29696,7 +29696,7 @@ export interface operations {
          */
         project: string;
         /**
-         * @description Id of the pipeline; list_ci_pipelines gives it.
+         * @description Id of the pipeline, from list_ci_pipelines.
          * @example 71
          */
         pipeline: string;
@@ -29758,7 +29758,7 @@ export interface operations {
          */
         project: string;
         /**
-         * @description Id of the pipeline; list_ci_pipelines gives it.
+         * @description Id of the pipeline, from list_ci_pipelines.
          * @example 71
          */
         pipeline: string;
@@ -29809,18 +29809,18 @@ export interface operations {
   gitlab_list_ci_jobs: {
     parameters: {
       query?: {
-        /** @description Only jobs of this pipeline; list_ci_pipelines gives its id. */
+        /** @description Only jobs of this pipeline; list_ci_pipelines returns its id. */
         pipeline?: string;
         /**
-         * @description Only jobs that are so.
+         * @description Only jobs with this status.
          * @example failed
          */
         status?: "created" | "pending" | "running" | "success" | "failed" | "canceled" | "skipped" | "manual";
         /** @description Also jobs that were run again; with pipeline. */
         include_retried?: boolean;
-        /** @description Most items to return. */
+        /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description next_cursor of the page before. */
+        /** @description The previous response's next_cursor. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -29900,7 +29900,7 @@ export interface operations {
          */
         project: string;
         /**
-         * @description Id of the job; list_ci_jobs gives it.
+         * @description Id of the job, from list_ci_jobs.
          * @example 83
          */
         job: string;
@@ -29949,7 +29949,7 @@ export interface operations {
          */
         project: string;
         /**
-         * @description Id of the job; list_ci_jobs gives it.
+         * @description Id of the job, from list_ci_jobs.
          * @example 83
          */
         job: string;
@@ -30005,9 +30005,9 @@ export interface operations {
         q: string;
         /** @description Only in this project, by its id or a path such as acme/site. */
         project?: string;
-        /** @description Most items to return. */
+        /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description next_cursor of the page before. */
+        /** @description The previous response's next_cursor. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -30096,9 +30096,9 @@ export interface operations {
          * @example 501
          */
         project?: string;
-        /** @description Most items to return. */
+        /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description next_cursor of the page before. */
+        /** @description The previous response's next_cursor. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -30197,13 +30197,13 @@ export interface operations {
          */
         q: string;
         /**
-         * @description Branch or tag; the default branch unless said.
+         * @description Branch or tag; the default is the repository's default branch.
          * @example main
          */
         ref?: string;
-        /** @description Most items to return. */
+        /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description next_cursor of the page before. */
+        /** @description The previous response's next_cursor. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -30260,16 +30260,16 @@ export interface operations {
   gitlab_list_todos: {
     parameters: {
       query?: {
-        /** @description Which items; pending unless said. */
+        /** @description Which items; the default is pending. */
         state?: "pending" | "done";
         /**
          * @description Only items about these.
          * @example MergeRequest
          */
         type?: "Issue" | "MergeRequest" | "Commit" | "Epic";
-        /** @description Most items to return. */
+        /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description next_cursor of the page before. */
+        /** @description The previous response's next_cursor. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -30332,7 +30332,7 @@ export interface operations {
       };
       path: {
         /**
-         * @description Id of the item; list_todos gives it.
+         * @description Id of the item, from list_todos.
          * @example 901
          */
         todo: string;
@@ -30395,9 +30395,9 @@ export interface operations {
          * @example true
          */
         include_spam_trash?: boolean;
-        /** @description Most items to return. */
+        /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description next_cursor of the page before. */
+        /** @description The previous response's next_cursor. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -30473,7 +30473,7 @@ export interface operations {
       header?: never;
       path: {
         /**
-         * @description Id of the message; gmail_list_messages gives it.
+         * @description Id of the message, from gmail_list_messages.
          * @example m1
          */
         id: string;
@@ -30561,7 +30561,7 @@ export interface operations {
       header?: never;
       path: {
         /**
-         * @description Id of the message; gmail_list_messages gives it.
+         * @description Id of the message, from gmail_list_messages.
          * @example m1
          */
         id: string;
@@ -30614,7 +30614,7 @@ export interface operations {
       };
       path: {
         /**
-         * @description Id of the message; gmail_list_messages gives it.
+         * @description Id of the message, from gmail_list_messages.
          * @example m1
          */
         id: string;
@@ -30633,9 +30633,9 @@ export interface operations {
          *     }
          */
         "application/json": {
-          /** @description Label ids to add, such as STARRED; gmail_list_labels gives them. */
+          /** @description Label ids to add, such as STARRED, from gmail_list_labels. */
           add_labels?: string[];
-          /** @description Label ids to remove, such as UNREAD; gmail_list_labels gives them. */
+          /** @description Label ids to remove, such as UNREAD, from gmail_list_labels. */
           remove_labels?: string[];
         };
       };
@@ -30679,7 +30679,7 @@ export interface operations {
       };
       path: {
         /**
-         * @description Id of the message; gmail_list_messages gives it.
+         * @description Id of the message, from gmail_list_messages.
          * @example m1
          */
         id: string;
@@ -30728,9 +30728,9 @@ export interface operations {
         label?: string[];
         /** @description Also look in spam and trash. */
         include_spam_trash?: boolean;
-        /** @description Most items to return. */
+        /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description next_cursor of the page before. */
+        /** @description The previous response's next_cursor. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -30786,7 +30786,7 @@ export interface operations {
       header?: never;
       path: {
         /**
-         * @description Id of the conversation; gmail_list_threads gives it.
+         * @description Id of the conversation, from gmail_list_threads.
          * @example t1
          */
         id: string;
@@ -30866,9 +30866,9 @@ export interface operations {
   google_gmail_list_labels: {
     parameters: {
       query?: {
-        /** @description Most items to return. */
+        /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description next_cursor of the page before. */
+        /** @description The previous response's next_cursor. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -31018,7 +31018,7 @@ export interface operations {
       };
       path: {
         /**
-         * @description Id of the message to answer; gmail_list_messages gives it.
+         * @description Id of the message to answer, from gmail_list_messages.
          * @example m1
          */
         id: string;
@@ -31042,7 +31042,7 @@ export interface operations {
           cc?: string | string[];
           /** @description Recipients who get a copy that the others cannot see. */
           bcc?: string | string[];
-          /** @description Answer everyone on the mail, not the sender alone. */
+          /** @description Reply to everyone on the mail, not only the sender. */
           reply_all?: boolean;
         };
       };
@@ -31085,9 +31085,9 @@ export interface operations {
          * @example plan
          */
         q?: string;
-        /** @description Most items to return. */
+        /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description next_cursor of the page before. */
+        /** @description The previous response's next_cursor. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -31225,7 +31225,7 @@ export interface operations {
       header?: never;
       path: {
         /**
-         * @description Id of the draft; gmail_list_drafts gives it.
+         * @description Id of the draft, from gmail_list_drafts.
          * @example r-1
          */
         id: string;
@@ -31319,7 +31319,7 @@ export interface operations {
       };
       path: {
         /**
-         * @description Id of the draft; gmail_list_drafts gives it.
+         * @description Id of the draft, from gmail_list_drafts.
          * @example r-1
          */
         id: string;
@@ -31364,7 +31364,7 @@ export interface operations {
       };
       path: {
         /**
-         * @description Id of the draft; gmail_list_drafts gives it.
+         * @description Id of the draft, from gmail_list_drafts.
          * @example r-1
          */
         id: string;
@@ -31410,7 +31410,7 @@ export interface operations {
       };
       path: {
         /**
-         * @description Id of the message to forward; gmail_list_messages gives it.
+         * @description Id of the message to forward, from gmail_list_messages.
          * @example m1
          */
         id: string;
@@ -31479,7 +31479,7 @@ export interface operations {
     parameters: {
       query?: {
         /**
-         * @description Id of the calendar, from calendar_list_calendars; the user's main one unless given.
+         * @description Id of the calendar, from calendar_list_calendars; the default is the user's main one.
          * @example en#holiday@group.v.calendar.google.com
          */
         calendar_id?: string;
@@ -31503,13 +31503,13 @@ export interface operations {
          * @example Europe/Madrid
          */
         time_zone?: string;
-        /** @description Give each event of a series; false gives the series, in no order. */
+        /** @description Return each event of a series; false returns the series, in no order. */
         expand_recurring?: boolean;
         /** @description Also list cancelled events. */
         show_deleted?: boolean;
-        /** @description Most items to return. */
+        /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description next_cursor of the page before. */
+        /** @description The previous response's next_cursor. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -31605,10 +31605,10 @@ export interface operations {
   google_calendar_create_event: {
     parameters: {
       query?: {
-        /** @description Id of the calendar, from calendar_list_calendars; the user's main one unless given. */
+        /** @description Id of the calendar, from calendar_list_calendars; the default is the user's main one. */
         calendar_id?: string;
         /**
-         * @description Whom Google Calendar mails about it: all guests, those without Google Calendar, or nobody (default).
+         * @description Who gets an e-mail about it from Google Calendar: all guests, those without Google Calendar, or no one (default).
          * @example all
          */
         send_updates?: "all" | "externalOnly" | "none";
@@ -31657,11 +31657,11 @@ export interface operations {
           start: components["schemas"]["GoogleStartInput"];
           /** @description When it ends; for all-day events the day after the last. */
           end: components["schemas"]["GoogleStartInput"];
-          /** @description Notes; may hold HTML. */
+          /** @description Notes; may contain HTML. */
           description?: string;
           /** @description Place, as text. */
           location?: string;
-          /** @description Guests. A change replaces the whole list. */
+          /** @description Guests. A change replaces the complete list. */
           attendees?: components["schemas"]["GoogleAttendeeInput"][];
           /** @description Repetition, as lines such as RRULE:FREQ=WEEKLY;COUNT=10 (RFC 5545). */
           recurrence?: string[];
@@ -31760,7 +31760,7 @@ export interface operations {
   google_calendar_get_event: {
     parameters: {
       query?: {
-        /** @description Id of the calendar, from calendar_list_calendars; the user's main one unless given. */
+        /** @description Id of the calendar, from calendar_list_calendars; the default is the user's main one. */
         calendar_id?: string;
         /**
          * @description IANA zone of the times in the answer.
@@ -31771,7 +31771,7 @@ export interface operations {
       header?: never;
       path: {
         /**
-         * @description Id of the event; calendar_list_events gives it.
+         * @description Id of the event, from calendar_list_events.
          * @example ev1
          */
         id: string;
@@ -31857,12 +31857,12 @@ export interface operations {
     parameters: {
       query?: {
         /**
-         * @description Id of the calendar, from calendar_list_calendars; the user's main one unless given.
+         * @description Id of the calendar, from calendar_list_calendars; the default is the user's main one.
          * @example team@group.calendar.google.com
          */
         calendar_id?: string;
         /**
-         * @description Whom Google Calendar mails about it: all guests, those without Google Calendar, or nobody (default).
+         * @description Who gets an e-mail about it from Google Calendar: all guests, those without Google Calendar, or no one (default).
          * @example none
          */
         send_updates?: "all" | "externalOnly" | "none";
@@ -31873,7 +31873,7 @@ export interface operations {
       };
       path: {
         /**
-         * @description Id of the event; calendar_list_events gives it.
+         * @description Id of the event, from calendar_list_events.
          * @example ev1
          */
         id: string;
@@ -31906,11 +31906,11 @@ export interface operations {
           start?: components["schemas"]["GoogleStartInput"];
           /** @description When it ends; for all-day events the day after the last. */
           end?: components["schemas"]["GoogleStartInput"];
-          /** @description Notes; may hold HTML. */
+          /** @description Notes; may contain HTML. */
           description?: string;
           /** @description Place, as text. */
           location?: string;
-          /** @description Guests. A change replaces the whole list. */
+          /** @description Guests. A change replaces the complete list. */
           attendees?: components["schemas"]["GoogleAttendeeInput"][];
           /** @description Repetition, as lines such as RRULE:FREQ=WEEKLY;COUNT=10 (RFC 5545). */
           recurrence?: string[];
@@ -31994,10 +31994,10 @@ export interface operations {
   google_calendar_delete_event: {
     parameters: {
       query?: {
-        /** @description Id of the calendar, from calendar_list_calendars; the user's main one unless given. */
+        /** @description Id of the calendar, from calendar_list_calendars; the default is the user's main one. */
         calendar_id?: string;
         /**
-         * @description Whom Google Calendar mails about it: all guests, those without Google Calendar, or nobody (default).
+         * @description Who gets an e-mail about it from Google Calendar: all guests, those without Google Calendar, or no one (default).
          * @example all
          */
         send_updates?: "all" | "externalOnly" | "none";
@@ -32008,7 +32008,7 @@ export interface operations {
       };
       path: {
         /**
-         * @description Id of the event; calendar_list_events gives it.
+         * @description Id of the event, from calendar_list_events.
          * @example ev1
          */
         id: string;
@@ -32047,10 +32047,10 @@ export interface operations {
   google_calendar_respond_to_event: {
     parameters: {
       query?: {
-        /** @description Id of the calendar, from calendar_list_calendars; the user's main one unless given. */
+        /** @description Id of the calendar, from calendar_list_calendars; the default is the user's main one. */
         calendar_id?: string;
         /**
-         * @description Whom Google Calendar mails about it: all guests, those without Google Calendar, or nobody (default).
+         * @description Who gets an e-mail about it from Google Calendar: all guests, those without Google Calendar, or no one (default).
          * @example all
          */
         send_updates?: "all" | "externalOnly" | "none";
@@ -32061,7 +32061,7 @@ export interface operations {
       };
       path: {
         /**
-         * @description Id of the event; calendar_list_events gives it.
+         * @description Id of the event, from calendar_list_events.
          * @example ev1
          */
         id: string;
@@ -32164,9 +32164,9 @@ export interface operations {
   google_calendar_list_calendars: {
     parameters: {
       query?: {
-        /** @description Most items to return. */
+        /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description next_cursor of the page before. */
+        /** @description The previous response's next_cursor. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -32250,7 +32250,7 @@ export interface operations {
            * @description End of the time to look at.
            */
           to: string;
-          /** @description Calendar ids or people's email addresses; the user's main calendar unless given. */
+          /** @description Calendar ids or people's email addresses; the default is the user's main calendar. */
           calendar_ids?: string[];
           /** @description IANA zone of the times in the answer. */
           time_zone?: string;
@@ -32305,7 +32305,7 @@ export interface operations {
          */
         q?: string;
         /**
-         * @description Only of this type; application/vnd.google-apps.folder gives folders.
+         * @description Only of this type; application/vnd.google-apps.folder returns folders.
          * @example application/pdf
          */
         mime_type?: string;
@@ -32318,9 +32318,9 @@ export interface operations {
         query?: string;
         /** @description Only what is in the trash. */
         trashed?: boolean;
-        /** @description Most items to return. */
+        /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description next_cursor of the page before. */
+        /** @description The previous response's next_cursor. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -32429,9 +32429,9 @@ export interface operations {
            * @enum {string}
            */
           encoding?: "utf-8" | "base64";
-          /** @description Type of the content where Drive is to convert it: text/markdown into a Google Doc, text/csv into a Sheet. */
+          /** @description Type of the content, if Drive should convert it: text/markdown into a Google Doc, text/csv into a Sheet. */
           content_type?: string;
-          /** @description Folder to put it in, by id; My Drive unless given. */
+          /** @description Folder to put it in, by id; the default is My Drive. */
           parent_ids?: string[];
           /** @description A note about the file. */
           description?: string;
@@ -32491,7 +32491,7 @@ export interface operations {
       header?: never;
       path: {
         /**
-         * @description Id of the file; drive_list_files gives it.
+         * @description Id of the file, from drive_list_files.
          * @example g1
          */
         id: string;
@@ -32554,7 +32554,7 @@ export interface operations {
       };
       path: {
         /**
-         * @description Id of the file; drive_list_files gives it.
+         * @description Id of the file, from drive_list_files.
          * @example f1
          */
         id: string;
@@ -32654,7 +32654,7 @@ export interface operations {
       header?: never;
       path: {
         /**
-         * @description Id of the file; drive_list_files gives it.
+         * @description Id of the file, from drive_list_files.
          * @example f1
          */
         id: string;
@@ -32705,7 +32705,7 @@ export interface operations {
       header?: never;
       path: {
         /**
-         * @description Id of the file; drive_list_files gives it.
+         * @description Id of the file, from drive_list_files.
          * @example g1
          */
         id: string;
@@ -32753,7 +32753,7 @@ export interface operations {
       };
       path: {
         /**
-         * @description Id of the file; drive_list_files gives it.
+         * @description Id of the file, from drive_list_files.
          * @example f1
          */
         id: string;
@@ -32769,9 +32769,9 @@ export interface operations {
          *     }
          */
         "application/json": {
-          /** @description Name of the copy; Copy of … unless given. */
+          /** @description Name of the copy; the default is Copy of …. */
           name?: string;
-          /** @description Folder to put the copy in, by id; the original's unless given. */
+          /** @description Folder to put the copy in, by id; the default is the original's. */
           parent_id?: string;
           /** @description A note about the copy. */
           description?: string;
@@ -32836,9 +32836,9 @@ export interface operations {
   google_drive_list_permissions: {
     parameters: {
       query?: {
-        /** @description Most items to return. */
+        /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description next_cursor of the page before. */
+        /** @description The previous response's next_cursor. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -32846,7 +32846,7 @@ export interface operations {
       header?: never;
       path: {
         /**
-         * @description Id of the file or folder; drive_list_files gives it.
+         * @description Id of the file or folder, from drive_list_files.
          * @example f1
          */
         id: string;
@@ -32907,7 +32907,7 @@ export interface operations {
       };
       path: {
         /**
-         * @description Id of the file or folder; drive_list_files gives it.
+         * @description Id of the file or folder, from drive_list_files.
          * @example f1
          */
         id: string;
@@ -32927,7 +32927,7 @@ export interface operations {
          */
         "application/json": {
           /**
-           * @description Whom to share with; anyone is everybody who has the link.
+           * @description Who to share with; anyone means everyone who has the link.
            * @enum {string}
            */
           type: "user" | "group" | "domain" | "anyone";
@@ -32943,7 +32943,7 @@ export interface operations {
           email?: string;
           /** @description Workspace domain, such as example.com; only with domain. */
           domain?: string;
-          /** @description Whether a search finds the file, not the link alone; only with domain and anyone. */
+          /** @description Whether the file can also be found by search, not only by its link; only with domain and anyone. */
           findable?: boolean;
           /**
            * Format: date-time
@@ -33002,12 +33002,12 @@ export interface operations {
       };
       path: {
         /**
-         * @description Id of the file or folder; drive_list_files gives it.
+         * @description Id of the file or folder, from drive_list_files.
          * @example f1
          */
         id: string;
         /**
-         * @description Id of the permission; drive_list_permissions gives it.
+         * @description Id of the permission, from drive_list_permissions.
          * @example 2
          */
         permission_id: string;
@@ -33086,7 +33086,7 @@ export interface operations {
       query?: {
         /** @description Words to find in names, addresses and the like. */
         q?: string;
-        /** @description Id of the owner; list_owners gives it. */
+        /** @description Id of the owner, from list_owners. */
         owner_id?: string;
         /** @description Only what was changed at this time or later, such as 2026-01-31T09:00:00Z. */
         updated_since?: string;
@@ -33096,9 +33096,9 @@ export interface operations {
         lifecycle_stage?: string;
         /** @description Only contacts of this company. */
         company_id?: string;
-        /** @description Most items to return. */
+        /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description next_cursor of the page before. */
+        /** @description The previous response's next_cursor. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -33206,9 +33206,9 @@ export interface operations {
           company?: string;
           /** @description Position in the company. */
           title?: string;
-          /** @description Where they stand, such as lead, opportunity or customer. */
+          /** @description Lifecycle stage, such as lead, opportunity or customer. */
           lifecycle_stage?: string;
-          /** @description Id of the owner; list_owners gives it. */
+          /** @description Id of the owner, from list_owners. */
           owner_id?: string;
           /** @description Further properties by HubSpot's internal names, custom ones too; null clears one. */
           properties?: {
@@ -33370,9 +33370,9 @@ export interface operations {
           company?: string;
           /** @description Position in the company. */
           title?: string;
-          /** @description Where they stand, such as lead, opportunity or customer. */
+          /** @description Lifecycle stage, such as lead, opportunity or customer. */
           lifecycle_stage?: string;
-          /** @description Id of the owner; list_owners gives it. */
+          /** @description Id of the owner, from list_owners. */
           owner_id?: string;
           /** @description Further properties by HubSpot's internal names, custom ones too; null clears one. */
           properties?: {
@@ -33433,7 +33433,7 @@ export interface operations {
       query?: {
         /** @description Words to find in names, addresses and the like. */
         q?: string;
-        /** @description Id of the owner; list_owners gives it. */
+        /** @description Id of the owner, from list_owners. */
         owner_id?: string;
         /** @description Only what was changed at this time or later, such as 2026-01-31T09:00:00Z. */
         updated_since?: string;
@@ -33443,9 +33443,9 @@ export interface operations {
         domain?: string;
         /** @description Only companies of this contact. */
         contact_id?: string;
-        /** @description Most items to return. */
+        /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description next_cursor of the page before. */
+        /** @description The previous response's next_cursor. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -33526,7 +33526,7 @@ export interface operations {
         "application/json": {
           /** @description Name. */
           name: string;
-          /** @description Domain of its web site, such as acme.example; HubSpot fills in what it knows of it. */
+          /** @description Domain of its web site, such as acme.example; HubSpot fills in what it knows about it. */
           domain?: string;
           /** @description Phone number. */
           phone?: string;
@@ -33538,9 +33538,9 @@ export interface operations {
           country?: string;
           /** @description What the company does. */
           description?: string;
-          /** @description Where it stands, such as lead, opportunity or customer. */
+          /** @description Lifecycle stage, such as lead, opportunity or customer. */
           lifecycle_stage?: string;
-          /** @description Id of the owner; list_owners gives it. */
+          /** @description Id of the owner, from list_owners. */
           owner_id?: string;
           /** @description Further properties by HubSpot's internal names, custom ones too; null clears one. */
           properties?: {
@@ -33603,7 +33603,7 @@ export interface operations {
       header?: never;
       path: {
         /**
-         * @description Id of the company; list_companies gives it.
+         * @description Id of the company, from list_companies.
          * @example 201
          */
         id: string;
@@ -33661,7 +33661,7 @@ export interface operations {
       };
       path: {
         /**
-         * @description Id of the company; list_companies gives it.
+         * @description Id of the company, from list_companies.
          * @example 201
          */
         id: string;
@@ -33677,7 +33677,7 @@ export interface operations {
         "application/json": {
           /** @description New name. */
           name?: string;
-          /** @description Domain of its web site, such as acme.example; HubSpot fills in what it knows of it. */
+          /** @description Domain of its web site, such as acme.example; HubSpot fills in what it knows about it. */
           domain?: string;
           /** @description Phone number. */
           phone?: string;
@@ -33689,9 +33689,9 @@ export interface operations {
           country?: string;
           /** @description What the company does. */
           description?: string;
-          /** @description Where it stands, such as lead, opportunity or customer. */
+          /** @description Lifecycle stage, such as lead, opportunity or customer. */
           lifecycle_stage?: string;
-          /** @description Id of the owner; list_owners gives it. */
+          /** @description Id of the owner, from list_owners. */
           owner_id?: string;
           /** @description Further properties by HubSpot's internal names, custom ones too; null clears one. */
           properties?: {
@@ -33747,7 +33747,7 @@ export interface operations {
       query?: {
         /** @description Words to find in names, addresses and the like. */
         q?: string;
-        /** @description Id of the owner; list_owners gives it. */
+        /** @description Id of the owner, from list_owners. */
         owner_id?: string;
         /** @description Only what was changed at this time or later, such as 2026-01-31T09:00:00Z. */
         updated_since?: string;
@@ -33761,9 +33761,9 @@ export interface operations {
         contact_id?: string;
         /** @description Only deals of this company. */
         company_id?: string;
-        /** @description Most items to return. */
+        /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description next_cursor of the page before. */
+        /** @description The previous response's next_cursor. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -33854,13 +33854,13 @@ export interface operations {
         "application/json": {
           /** @description Name of the deal. */
           name: string;
-          /** @description Id of a stage of the pipeline; list_deal_pipelines gives it. */
+          /** @description Id of a stage of the pipeline, from list_deal_pipelines. */
           stage_id: string;
           /** @description What it is worth. */
           amount?: number;
           /** @description Currency of the amount, such as EUR. */
           currency?: string;
-          /** @description Id of the pipeline; the account's default one unless said. */
+          /** @description Id of the pipeline; the default is the account's default one. */
           pipeline_id?: string;
           /**
            * Format: date-time
@@ -33869,7 +33869,7 @@ export interface operations {
           close_date?: string;
           /** @description What it is about. */
           description?: string;
-          /** @description Id of the owner; list_owners gives it. */
+          /** @description Id of the owner, from list_owners. */
           owner_id?: string;
           /** @description Further properties by HubSpot's internal names, custom ones too; null clears one. */
           properties?: {
@@ -33934,7 +33934,7 @@ export interface operations {
       header?: never;
       path: {
         /**
-         * @description Id of the deal; list_deals gives it.
+         * @description Id of the deal, from list_deals.
          * @example 301
          */
         id: string;
@@ -33993,7 +33993,7 @@ export interface operations {
       };
       path: {
         /**
-         * @description Id of the deal; list_deals gives it.
+         * @description Id of the deal, from list_deals.
          * @example 302
          */
         id: string;
@@ -34009,13 +34009,13 @@ export interface operations {
         "application/json": {
           /** @description Name of the deal. */
           name?: string;
-          /** @description Id of a stage of the pipeline; list_deal_pipelines gives it. */
+          /** @description Id of a stage of the pipeline, from list_deal_pipelines. */
           stage_id?: string;
           /** @description What it is worth. */
           amount?: number;
           /** @description Currency of the amount, such as EUR. */
           currency?: string;
-          /** @description Id of the pipeline; the account's default one unless said. */
+          /** @description Id of the pipeline; the default is the account's default one. */
           pipeline_id?: string;
           /**
            * Format: date-time
@@ -34024,7 +34024,7 @@ export interface operations {
           close_date?: string;
           /** @description What it is about. */
           description?: string;
-          /** @description Id of the owner; list_owners gives it. */
+          /** @description Id of the owner, from list_owners. */
           owner_id?: string;
           /** @description Further properties by HubSpot's internal names, custom ones too; null clears one. */
           properties?: {
@@ -34079,9 +34079,9 @@ export interface operations {
   hubspot_list_deal_pipelines: {
     parameters: {
       query?: {
-        /** @description Most items to return. */
+        /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description next_cursor of the page before. */
+        /** @description The previous response's next_cursor. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -34137,7 +34137,7 @@ export interface operations {
       query?: {
         /** @description Words to find in names, addresses and the like. */
         q?: string;
-        /** @description Id of the owner; list_owners gives it. */
+        /** @description Id of the owner, from list_owners. */
         owner_id?: string;
         /** @description Only what was changed at this time or later, such as 2026-01-31T09:00:00Z. */
         updated_since?: string;
@@ -34151,9 +34151,9 @@ export interface operations {
         contact_id?: string;
         /** @description Only tickets of this company. */
         company_id?: string;
-        /** @description Most items to return. */
+        /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description next_cursor of the page before. */
+        /** @description The previous response's next_cursor. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -34248,9 +34248,9 @@ export interface operations {
         "application/json": {
           /** @description What it is about, in a line. */
           title: string;
-          /** @description Id of a stage of the pipeline; list_ticket_pipelines gives it. */
+          /** @description Id of a stage of the pipeline, from list_ticket_pipelines. */
           stage_id: string;
-          /** @description Id of the pipeline; the account's default one unless said. */
+          /** @description Id of the pipeline; the default is the account's default one. */
           pipeline_id?: string;
           /** @description The matter, as plain text. */
           body?: string;
@@ -34259,7 +34259,7 @@ export interface operations {
            * @enum {string}
            */
           priority?: "LOW" | "MEDIUM" | "HIGH" | "URGENT";
-          /** @description Id of the owner; list_owners gives it. */
+          /** @description Id of the owner, from list_owners. */
           owner_id?: string;
           /** @description Further properties by HubSpot's internal names, custom ones too; null clears one. */
           properties?: {
@@ -34323,9 +34323,9 @@ export interface operations {
   hubspot_list_ticket_pipelines: {
     parameters: {
       query?: {
-        /** @description Most items to return. */
+        /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description next_cursor of the page before. */
+        /** @description The previous response's next_cursor. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -34411,10 +34411,10 @@ export interface operations {
           text: string;
           /**
            * Format: date-time
-           * @description When it happened, such as 2026-01-31T09:00:00Z; the present time for something new.
+           * @description When it happened, such as 2026-01-31T09:00:00Z; the default is now.
            */
           occurred_at: string;
-          /** @description Id of whoever it belongs to; list_owners gives it. */
+          /** @description Id of its owner, from list_owners. */
           owner_id?: string;
           /** @description Ids of the contacts it is about. */
           contact_ids?: string[];
@@ -34507,11 +34507,11 @@ export interface operations {
            */
           priority?: "NONE" | "LOW" | "MEDIUM" | "HIGH";
           /**
-           * @description What sort of task it is; TODO unless said.
+           * @description What sort of task it is; the default is TODO.
            * @enum {string}
            */
           type?: "TODO" | "CALL" | "EMAIL";
-          /** @description Id of whoever it belongs to; list_owners gives it. */
+          /** @description Id of its owner, from list_owners. */
           owner_id?: string;
           /** @description Ids of the contacts it is about. */
           contact_ids?: string[];
@@ -34568,9 +34568,9 @@ export interface operations {
       query?: {
         /** @description Only the one with this address. */
         email?: string;
-        /** @description Most items to return. */
+        /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description next_cursor of the page before. */
+        /** @description The previous response's next_cursor. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -34689,12 +34689,12 @@ export interface operations {
          */
         type?: string;
         /**
-         * @description Who works on it: an account id (find_users gives it), me, or none for nobody.
+         * @description Who works on it: an account id (from find_users), me, or none for no one.
          * @example me
          */
         assignee?: string;
         /**
-         * @description Who reported it: an account id (find_users gives it), me, or none for nobody.
+         * @description Who reported it: an account id (from find_users), me, or none for no one.
          * @example 712020:bob
          */
         reporter?: string;
@@ -34708,18 +34708,18 @@ export interface operations {
          * @example -7d
          */
         updated_since?: string;
-        /** @description A query in JQL in place of all else; it must bound the search, such as project = ENG. */
+        /** @description A JQL query, instead of all other filters; it must limit the search, such as project = ENG. */
         jql?: string;
         /**
-         * @description Custom fields to show as well, such as customfield_10016; list_issue_fields gives the ids.
+         * @description Custom fields to show as well, such as customfield_10016; list_issue_fields returns the ids.
          * @example [
          *       "customfield_10016"
          *     ]
          */
         custom_fields?: string[];
-        /** @description Most items to return. */
+        /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description next_cursor of the page before. */
+        /** @description The previous response's next_cursor. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -34876,11 +34876,11 @@ export interface operations {
           body?: string;
           /** @description Name of the priority, such as High, or its id. */
           priority?: string;
-          /** @description Its labels, in place of all that are there. */
+          /** @description Its labels; they replace all existing ones. */
           labels?: string[];
-          /** @description Its components, in place of all that are there. */
+          /** @description Its components; they replace all existing ones. */
           components?: string[];
-          /** @description Who works on it; find_users gives the id. null for nobody. */
+          /** @description Who works on it; find_users returns the id. null for no one. */
           assignee_id?: string | null;
           /** @description Key or id of its epic or parent. */
           parent?: string;
@@ -34932,7 +34932,7 @@ export interface operations {
   jira_get_issue: {
     parameters: {
       query?: {
-        /** @description Custom fields to show as well, such as customfield_10016; list_issue_fields gives the ids. */
+        /** @description Custom fields to show as well, such as customfield_10016; list_issue_fields returns the ids. */
         custom_fields?: string[];
       };
       header?: never;
@@ -35055,7 +35055,7 @@ export interface operations {
     parameters: {
       query: {
         /**
-         * @description Delete its sub-tasks as well; false unless said.
+         * @description Delete its sub-tasks as well; the default is false.
          * @example false
          */
         with_subtasks: boolean;
@@ -35141,11 +35141,11 @@ export interface operations {
           type?: string;
           /** @description Name of the priority, such as High, or its id. */
           priority?: string;
-          /** @description Its labels, in place of all that are there. */
+          /** @description Its labels; they replace all existing ones. */
           labels?: string[];
-          /** @description Its components, in place of all that are there. */
+          /** @description Its components; they replace all existing ones. */
           components?: string[];
-          /** @description Who works on it; find_users gives the id. null for nobody. */
+          /** @description Who works on it; find_users returns the id. null for no one. */
           assignee_id?: string | null;
           /** @description Key or id of its epic or parent. */
           parent?: string;
@@ -35274,9 +35274,9 @@ export interface operations {
   jira_list_transitions: {
     parameters: {
       query?: {
-        /** @description Most items to return. */
+        /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description next_cursor of the page before. */
+        /** @description The previous response's next_cursor. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -35358,9 +35358,9 @@ export interface operations {
          *     }
          */
         "application/json": {
-          /** @description Name of the status, or a step's name or id; list_transitions gives them. */
+          /** @description Name of the status, or a step's name or id, from list_transitions. */
           to: string;
-          /** @description Name of the resolution, where the step asks for one. */
+          /** @description Name of the resolution, if the step needs one. */
           resolution?: string;
           /** @description A comment as Markdown. */
           comment?: string;
@@ -35405,9 +35405,9 @@ export interface operations {
       query?: {
         /** @description Which comes first. */
         sort?: "oldest" | "newest";
-        /** @description Most items to return. */
+        /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description next_cursor of the page before. */
+        /** @description The previous response's next_cursor. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -35514,7 +35514,7 @@ export interface operations {
         "application/json": {
           /** @description The comment as Markdown. */
           body: string;
-          /** @description Show it to these people alone. */
+          /** @description Show it only to these people. */
           visible_to?: {
             /**
              * @description What the name is of: a role within the project, or a group.
@@ -35597,9 +35597,9 @@ export interface operations {
          * @example software
          */
         type?: "software" | "service_desk" | "business";
-        /** @description Most items to return. */
+        /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description next_cursor of the page before. */
+        /** @description The previous response's next_cursor. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -35664,9 +35664,9 @@ export interface operations {
   jira_list_issue_fields: {
     parameters: {
       query?: {
-        /** @description Most items to return. */
+        /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description next_cursor of the page before. */
+        /** @description The previous response's next_cursor. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -35679,7 +35679,7 @@ export interface operations {
          */
         project: string;
         /**
-         * @description Id of the issue type; list_projects gives it.
+         * @description Id of the issue type, from list_projects.
          * @example 10001
          */
         type: string;
@@ -35778,9 +35778,9 @@ export interface operations {
         project?: string;
         /** @description Only people to whom this issue can be assigned. */
         issue?: string;
-        /** @description Most items to return. */
+        /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description next_cursor of the page before. */
+        /** @description The previous response's next_cursor. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -35841,7 +35841,7 @@ export interface operations {
         /** @description Name of a workflow state, such as In Progress. */
         state?: string;
         /**
-         * @description Kind of state; open and closed stand for several.
+         * @description Kind of state; open and closed each include several.
          * @example open
          */
         state_type?: "open" | "closed" | "triage" | "backlog" | "unstarted" | "started" | "completed" | "canceled" | "duplicate";
@@ -35852,7 +35852,7 @@ export interface operations {
         assignee?: string;
         /** @description Name of a label. */
         label?: string;
-        /** @description Id of a project; list_projects gives it. */
+        /** @description Id of a project, from list_projects. */
         project?: string;
         /** @description current, or the id of a cycle. */
         cycle?: string;
@@ -35864,13 +35864,13 @@ export interface operations {
         updated_since?: string;
         /** @description Only issues due on or before this day. */
         due_before?: string;
-        /** @description Newest or last changed first; created unless said. */
+        /** @description Newest or last changed first; the default is created. */
         sort?: "created" | "updated";
         /** @description Whether archived issues are listed as well. */
         include_archived?: boolean;
-        /** @description Most items to return. */
+        /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description next_cursor of the page before. */
+        /** @description The previous response's next_cursor. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -36000,15 +36000,15 @@ export interface operations {
          *     }
          */
         "application/json": {
-          /** @description Id of the team; list_teams gives it. */
+          /** @description Id of the team, from list_teams. */
           team_id: string;
           /** @description Title. */
           title: string;
           /** @description Description in Markdown. */
           body?: string | null;
-          /** @description Id of a workflow state of the issue's team; list_teams gives them. */
+          /** @description Id of a workflow state of the issue's team, from list_teams. */
           state_id?: string;
-          /** @description Id of a person, from list_users; me; or null for nobody. */
+          /** @description Id of a person, from list_users; me; or null for no one. */
           assignee_id?: string | null;
           /** @description 0 none, 1 urgent, 2 high, 3 medium, 4 low. */
           priority?: number;
@@ -36025,7 +36025,7 @@ export interface operations {
           due_date?: string | null;
           /** @description In the team's own scale, or null for none. */
           estimate?: number | null;
-          /** @description Ids of its labels; list_labels gives them. */
+          /** @description Ids of its labels, from list_labels. */
           label_ids?: string[];
         };
       };
@@ -36131,13 +36131,13 @@ export interface operations {
         team?: string;
         /** @description Name of a workflow state, such as In Progress. */
         state?: string;
-        /** @description Kind of state; open and closed stand for several. */
+        /** @description Kind of state; open and closed each include several. */
         state_type?: "open" | "closed" | "triage" | "backlog" | "unstarted" | "started" | "completed" | "canceled" | "duplicate";
         /** @description me, none, or the id or email address of a person. */
         assignee?: string;
         /** @description Name of a label. */
         label?: string;
-        /** @description Id of a project; list_projects gives it. */
+        /** @description Id of a project, from list_projects. */
         project?: string;
         /** @description current, or the id of a cycle. */
         cycle?: string;
@@ -36154,9 +36154,9 @@ export interface operations {
          * @example true
          */
         include_comments?: boolean;
-        /** @description Most items to return. */
+        /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description next_cursor of the page before. */
+        /** @description The previous response's next_cursor. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -36435,9 +36435,9 @@ export interface operations {
           title?: string;
           /** @description Description in Markdown. */
           body?: string | null;
-          /** @description Id of a workflow state of the issue's team; list_teams gives them. */
+          /** @description Id of a workflow state of the issue's team, from list_teams. */
           state_id?: string;
-          /** @description Id of a person, from list_users; me; or null for nobody. */
+          /** @description Id of a person, from list_users; me; or null for no one. */
           assignee_id?: string | null;
           /** @description 0 none, 1 urgent, 2 high, 3 medium, 4 low. */
           priority?: number;
@@ -36454,7 +36454,7 @@ export interface operations {
           due_date?: string | null;
           /** @description In the team's own scale, or null for none. */
           estimate?: number | null;
-          /** @description Id of the team to move it to; list_teams gives it. */
+          /** @description Id of the team to move it to, from list_teams. */
           team_id?: string;
           /** @description Ids of labels to put on it, from list_labels; it keeps the others. */
           added_label_ids?: string[];
@@ -36546,9 +36546,9 @@ export interface operations {
   linear_list_comments: {
     parameters: {
       query?: {
-        /** @description Most items to return. */
+        /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description next_cursor of the page before. */
+        /** @description The previous response's next_cursor. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -36640,7 +36640,7 @@ export interface operations {
         "application/json": {
           /** @description The comment in Markdown. */
           body: string;
-          /** @description Id of the comment to answer; list_comments gives it. */
+          /** @description Id of the comment to answer, from list_comments. */
           parent_id?: string;
         };
       };
@@ -36695,9 +36695,9 @@ export interface operations {
          * @example eng
          */
         q?: string;
-        /** @description Most items to return. */
+        /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description next_cursor of the page before. */
+        /** @description The previous response's next_cursor. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -36771,9 +36771,9 @@ export interface operations {
          * @example ENG
          */
         team?: string;
-        /** @description Most items to return. */
+        /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description next_cursor of the page before. */
+        /** @description The previous response's next_cursor. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -36836,13 +36836,13 @@ export interface operations {
          */
         team?: string;
         /**
-         * @description Only projects that stand so.
+         * @description Only projects with this status.
          * @example started
          */
         status_type?: "backlog" | "planned" | "started" | "paused" | "completed" | "canceled";
-        /** @description Most items to return. */
+        /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description next_cursor of the page before. */
+        /** @description The previous response's next_cursor. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -36961,9 +36961,9 @@ export interface operations {
          * @example ada
          */
         q?: string;
-        /** @description Most items to return. */
+        /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description next_cursor of the page before. */
+        /** @description The previous response's next_cursor. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -37058,13 +37058,13 @@ export interface operations {
     parameters: {
       query: {
         /**
-         * @description The company page; list_organizations gives its id.
+         * @description The company page; list_organizations returns its id.
          * @example 77
          */
         organization_id: string;
-        /** @description Most items to return. */
+        /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description next_cursor of the page before. */
+        /** @description The previous response's next_cursor. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -37145,10 +37145,10 @@ export interface operations {
         "application/json": {
           /** @description Plain text. A word behind # becomes a hashtag; nothing else is markup. */
           text: string;
-          /** @description Write as this company page in place of the member; list_organizations gives its id. */
+          /** @description Write as this company page in place of the member; list_organizations returns its id. */
           organization_id?: string;
           /**
-           * @description Who may see it; connections is for posts of members alone.
+           * @description Who may see it; connections is only for posts of members.
            * @default public
            * @enum {string}
            */
@@ -37161,12 +37161,12 @@ export interface operations {
             title: string;
             /** @description Text below the title. */
             description?: string;
-            /** @description Preview picture; upload_image gives its id. */
+            /** @description Preview picture; upload_image returns its id. */
             image_id?: string;
           };
           /** @description Pictures. */
           images?: {
-            /** @description Id of the picture; upload_image gives it. */
+            /** @description Id of the picture, from upload_image. */
             id: string;
             /** @description What it shows, for those who cannot see it. */
             alt_text?: string;
@@ -37215,7 +37215,7 @@ export interface operations {
       header?: never;
       path: {
         /**
-         * @description Id of the post, urn:li:share:… or urn:li:ugcPost:…; create_post and list_posts give it.
+         * @description Id of the post, urn:li:share:… or urn:li:ugcPost:…, from create_post or list_posts.
          * @example urn:li:share:1001
          */
         id: string;
@@ -37272,7 +37272,7 @@ export interface operations {
       };
       path: {
         /**
-         * @description Id of the post, urn:li:share:… or urn:li:ugcPost:…; create_post and list_posts give it.
+         * @description Id of the post, urn:li:share:… or urn:li:ugcPost:…, from create_post or list_posts.
          * @example urn:li:share:1001
          */
         id: string;
@@ -37317,7 +37317,7 @@ export interface operations {
       };
       path: {
         /**
-         * @description Id of the post, urn:li:share:… or urn:li:ugcPost:…; create_post and list_posts give it.
+         * @description Id of the post, urn:li:share:… or urn:li:ugcPost:…, from create_post or list_posts.
          * @example urn:li:share:1001
          */
         id: string;
@@ -37392,7 +37392,7 @@ export interface operations {
            * @enum {string}
            */
           mime_type: "image/jpeg" | "image/png" | "image/gif";
-          /** @description Write as this company page in place of the member; list_organizations gives its id. */
+          /** @description Write as this company page in place of the member; list_organizations returns its id. */
           organization_id?: string;
         };
       };
@@ -37429,9 +37429,9 @@ export interface operations {
   linkedin_list_comments: {
     parameters: {
       query?: {
-        /** @description Most items to return. */
+        /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description next_cursor of the page before. */
+        /** @description The previous response's next_cursor. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -37439,7 +37439,7 @@ export interface operations {
       header?: never;
       path: {
         /**
-         * @description Id of the post, urn:li:share:… or urn:li:ugcPost:…; create_post and list_posts give it.
+         * @description Id of the post, urn:li:share:… or urn:li:ugcPost:…, from create_post or list_posts.
          * @example urn:li:share:1001
          */
         id: string;
@@ -37498,7 +37498,7 @@ export interface operations {
       };
       path: {
         /**
-         * @description Id of the post, urn:li:share:… or urn:li:ugcPost:…; create_post and list_posts give it.
+         * @description Id of the post, urn:li:share:… or urn:li:ugcPost:…, from create_post or list_posts.
          * @example urn:li:share:1001
          */
         id: string;
@@ -37514,9 +37514,9 @@ export interface operations {
         "application/json": {
           /** @description Plain text. */
           text: string;
-          /** @description The comment to answer; list_comments gives its id. */
+          /** @description The comment to answer; list_comments returns its id. */
           parent_id?: string;
-          /** @description Write as this company page in place of the member; list_organizations gives its id. */
+          /** @description Write as this company page in place of the member; list_organizations returns its id. */
           organization_id?: string;
         };
       };
@@ -37562,7 +37562,7 @@ export interface operations {
       };
       path: {
         /**
-         * @description Id of the post, urn:li:share:… or urn:li:ugcPost:…; create_post and list_posts give it.
+         * @description Id of the post, urn:li:share:… or urn:li:ugcPost:…, from create_post or list_posts.
          * @example urn:li:share:1001
          */
         id: string;
@@ -37581,7 +37581,7 @@ export interface operations {
            * @enum {string}
            */
           reaction: "like" | "celebrate" | "support" | "love" | "insightful" | "funny";
-          /** @description Write as this company page in place of the member; list_organizations gives its id. */
+          /** @description Write as this company page in place of the member; list_organizations returns its id. */
           organization_id?: string;
         };
       };
@@ -37621,9 +37621,9 @@ export interface operations {
   linkedin_list_organizations: {
     parameters: {
       query?: {
-        /** @description Most items to return. */
+        /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description next_cursor of the page before. */
+        /** @description The previous response's next_cursor. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -37677,7 +37677,7 @@ export interface operations {
       header?: never;
       path: {
         /**
-         * @description The company page; list_organizations gives its id.
+         * @description The company page; list_organizations returns its id.
          * @example 77
          */
         id: string;
@@ -37735,9 +37735,9 @@ export interface operations {
         since?: string;
         /** @description Only received before this time. */
         until?: string;
-        /** @description Most items to return. */
+        /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description next_cursor of the page before. */
+        /** @description The previous response's next_cursor. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -37818,13 +37818,13 @@ export interface operations {
   microsoft_get_email: {
     parameters: {
       query?: {
-        /** @description html gives the HTML body, and its text beside it; text lets Outlook turn it into text. */
+        /** @description html returns the HTML body and its text; text lets Outlook convert it to text. */
         body_format?: "html" | "text";
       };
       header?: never;
       path: {
         /**
-         * @description Id of the email; list_emails gives it.
+         * @description Id of the email, from list_emails.
          * @example AAkALg1=
          */
         id: string;
@@ -37914,7 +37914,7 @@ export interface operations {
       };
       path: {
         /**
-         * @description Id of the email; list_emails gives it.
+         * @description Id of the email, from list_emails.
          * @example AAkALg1=
          */
         id: string;
@@ -37959,7 +37959,7 @@ export interface operations {
       };
       path: {
         /**
-         * @description Id of the email; list_emails gives it.
+         * @description Id of the email, from list_emails.
          * @example AAkALg1=
          */
         id: string;
@@ -38057,7 +38057,7 @@ export interface operations {
       header?: never;
       path: {
         /**
-         * @description Id of the email; list_emails gives it.
+         * @description Id of the email, from list_emails.
          * @example AAkALg1=
          */
         id: string;
@@ -38110,7 +38110,7 @@ export interface operations {
       };
       path: {
         /**
-         * @description Id of the email; list_emails gives it.
+         * @description Id of the email, from list_emails.
          * @example AAkALg1=
          */
         id: string;
@@ -38194,9 +38194,9 @@ export interface operations {
       query?: {
         /** @description List the folders within this one, by id or name: inbox, sentitems, drafts, deleteditems, junkemail, archive. */
         parent?: string;
-        /** @description Most items to return. */
+        /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description next_cursor of the page before. */
+        /** @description The previous response's next_cursor. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -38344,7 +38344,7 @@ export interface operations {
       };
       path: {
         /**
-         * @description Id of the email to answer; list_emails gives it.
+         * @description Id of the email to answer, from list_emails.
          * @example AAkALg1=
          */
         id: string;
@@ -38369,7 +38369,7 @@ export interface operations {
           cc?: string | string[];
           /** @description Recipients who get a copy that the others cannot see. */
           bcc?: string | string[];
-          /** @description Answer everyone on the email, not the sender alone. */
+          /** @description Reply to everyone on the email, not only the sender. */
           reply_all?: boolean;
         };
       };
@@ -38410,7 +38410,7 @@ export interface operations {
       };
       path: {
         /**
-         * @description Id of the email to forward; list_emails gives it.
+         * @description Id of the email to forward, from list_emails.
          * @example AAkALg1=
          */
         id: string;
@@ -38575,7 +38575,7 @@ export interface operations {
       };
       path: {
         /**
-         * @description Id of the draft; create_draft gives it, and list_emails of the folder drafts.
+         * @description Id of the draft, from create_draft, and list_emails of the folder drafts.
          * @example AAkALg1=
          */
         id: string;
@@ -38612,9 +38612,9 @@ export interface operations {
   microsoft_list_events: {
     parameters: {
       query?: {
-        /** @description Id of the calendar, from list_calendars; the user's main one unless given. */
+        /** @description Id of the calendar, from list_calendars; the default is the user's main one. */
         calendar_id?: string;
-        /** @description IANA or Windows zone of the times in the answer; UTC unless given. */
+        /** @description IANA or Windows zone of the times in the answer; the default is UTC. */
         time_zone?: string;
         /** @description Text within the title. */
         q?: string;
@@ -38625,9 +38625,9 @@ export interface operations {
         from?: string;
         /** @description Only events that start before this time. */
         to?: string;
-        /** @description Most items to return. */
+        /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description next_cursor of the page before. */
+        /** @description The previous response's next_cursor. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -38715,9 +38715,9 @@ export interface operations {
   microsoft_create_event: {
     parameters: {
       query?: {
-        /** @description Id of the calendar, from list_calendars; the user's main one unless given. */
+        /** @description Id of the calendar, from list_calendars; the default is the user's main one. */
         calendar_id?: string;
-        /** @description IANA or Windows zone of the times in the answer; UTC unless given. */
+        /** @description IANA or Windows zone of the times in the answer; the default is UTC. */
         time_zone?: string;
       };
       header?: {
@@ -38764,7 +38764,7 @@ export interface operations {
           description?: string;
           /** @description Place, as text. */
           location?: string;
-          /** @description Guests; Outlook mails them. A change replaces the whole list. */
+          /** @description Guests; Outlook mails them. A change replaces the complete list. */
           attendees?: components["schemas"]["MicrosoftAttendeeInput"][];
           recurrence?: components["schemas"]["MicrosoftRecurrenceInput"];
           /** @description Minutes before the start to remind. */
@@ -38858,15 +38858,15 @@ export interface operations {
   microsoft_get_event: {
     parameters: {
       query?: {
-        /** @description Id of the calendar, from list_calendars; the user's main one unless given. */
+        /** @description Id of the calendar, from list_calendars; the default is the user's main one. */
         calendar_id?: string;
-        /** @description IANA or Windows zone of the times in the answer; UTC unless given. */
+        /** @description IANA or Windows zone of the times in the answer; the default is UTC. */
         time_zone?: string;
       };
       header?: never;
       path: {
         /**
-         * @description Id of the event; list_events gives it.
+         * @description Id of the event, from list_events.
          * @example AAEv1=
          */
         id: string;
@@ -38944,7 +38944,7 @@ export interface operations {
     parameters: {
       query?: {
         /**
-         * @description Id of the calendar, from list_calendars; the user's main one unless given.
+         * @description Id of the calendar, from list_calendars; the default is the user's main one.
          * @example AAC1=
          */
         calendar_id?: string;
@@ -38955,7 +38955,7 @@ export interface operations {
       };
       path: {
         /**
-         * @description Id of the event; list_events gives it.
+         * @description Id of the event, from list_events.
          * @example AAEv1=
          */
         id: string;
@@ -38994,10 +38994,10 @@ export interface operations {
   microsoft_update_event: {
     parameters: {
       query?: {
-        /** @description Id of the calendar, from list_calendars; the user's main one unless given. */
+        /** @description Id of the calendar, from list_calendars; the default is the user's main one. */
         calendar_id?: string;
         /**
-         * @description IANA or Windows zone of the times in the answer; UTC unless given.
+         * @description IANA or Windows zone of the times in the answer; the default is UTC.
          * @example Europe/Madrid
          */
         time_zone?: string;
@@ -39008,7 +39008,7 @@ export interface operations {
       };
       path: {
         /**
-         * @description Id of the event; list_events gives it.
+         * @description Id of the event, from list_events.
          * @example AAEv1=
          */
         id: string;
@@ -39039,7 +39039,7 @@ export interface operations {
           description?: string;
           /** @description Place, as text. */
           location?: string;
-          /** @description Guests; Outlook mails them. A change replaces the whole list. */
+          /** @description Guests; Outlook mails them. A change replaces the complete list. */
           attendees?: components["schemas"]["MicrosoftAttendeeInput"][];
           recurrence?: components["schemas"]["MicrosoftRecurrenceInput"];
           /** @description Minutes before the start to remind. */
@@ -39137,7 +39137,7 @@ export interface operations {
       };
       path: {
         /**
-         * @description Id of the event; list_events gives it.
+         * @description Id of the event, from list_events.
          * @example AAEv1=
          */
         id: string;
@@ -39161,7 +39161,7 @@ export interface operations {
           /** @description Words to the organizer. */
           comment?: string;
           /**
-           * @description Whether the organizer is told.
+           * @description Whether the organizer is notified.
            * @default true
            */
           send?: boolean;
@@ -39201,9 +39201,9 @@ export interface operations {
   microsoft_list_calendars: {
     parameters: {
       query?: {
-        /** @description Most items to return. */
+        /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description next_cursor of the page before. */
+        /** @description The previous response's next_cursor. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -39339,9 +39339,9 @@ export interface operations {
         folder_id?: string;
         /** @description Only what is in this folder, by its path: Reports/2026. */
         path?: string;
-        /** @description Most items to return. */
+        /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description next_cursor of the page before. */
+        /** @description The previous response's next_cursor. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -39432,10 +39432,10 @@ export interface operations {
           encoding?: "utf-8" | "base64";
           /** @description Type of the content, such as text/plain. */
           mime_type?: string;
-          /** @description Folder to put it in, by id; the drive's root unless given. */
+          /** @description Folder to put it in, by id; the default is the drive's root. */
           folder_id?: string;
           /**
-           * @description What to do where something of that name is there already.
+           * @description What to do if the name is already taken.
            * @default fail
            * @enum {string}
            */
@@ -39496,9 +39496,9 @@ export interface operations {
   microsoft_list_folder_files: {
     parameters: {
       query?: {
-        /** @description Most items to return. */
+        /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description next_cursor of the page before. */
+        /** @description The previous response's next_cursor. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -39574,7 +39574,7 @@ export interface operations {
       header?: never;
       path: {
         /**
-         * @description Id of the file or folder; list_files gives it.
+         * @description Id of the file or folder, from list_files.
          * @example ABC!1
          */
         id: string;
@@ -39640,7 +39640,7 @@ export interface operations {
       };
       path: {
         /**
-         * @description Id of the file or folder; list_files gives it.
+         * @description Id of the file or folder, from list_files.
          * @example ABC!1
          */
         id: string;
@@ -39685,7 +39685,7 @@ export interface operations {
       };
       path: {
         /**
-         * @description Id of the file or folder; list_files gives it.
+         * @description Id of the file or folder, from list_files.
          * @example ABC!1
          */
         id: string;
@@ -39766,7 +39766,7 @@ export interface operations {
       header?: never;
       path: {
         /**
-         * @description Id of the file or folder; list_files gives it.
+         * @description Id of the file or folder, from list_files.
          * @example ABC!2
          */
         id: string;
@@ -39825,10 +39825,10 @@ export interface operations {
         "application/json": {
           /** @description Name of the folder. */
           name: string;
-          /** @description Folder to make it in, by id; the drive's root unless given. */
+          /** @description Folder to make it in, by id; the default is the drive's root. */
           folder_id?: string;
           /**
-           * @description What to do where something of that name is there already.
+           * @description What to do if the name is already taken.
            * @default fail
            * @enum {string}
            */
@@ -39889,7 +39889,7 @@ export interface operations {
       };
       path: {
         /**
-         * @description Id of the file or folder; list_files gives it.
+         * @description Id of the file or folder, from list_files.
          * @example ABC!1
          */
         id: string;
@@ -39911,7 +39911,7 @@ export interface operations {
            */
           type?: "view" | "edit";
           /**
-           * @description Whom it serves: anybody, or the organization. The organization's own rule unless given.
+           * @description Who can use it: anyone, or the organization. The default is the organization's own rule.
            * @enum {string}
            */
           scope?: "anonymous" | "organization";
@@ -39961,7 +39961,7 @@ export interface operations {
       };
       path: {
         /**
-         * @description Id of the file or folder; list_files gives it.
+         * @description Id of the file or folder, from list_files.
          * @example ABC!2
          */
         id: string;
@@ -39976,9 +39976,9 @@ export interface operations {
          *     }
          */
         "application/json": {
-          /** @description Name of the copy; the original's unless given, which needs another folder. */
+          /** @description Name of the copy; the default is the original's, which needs another folder. */
           name?: string;
-          /** @description Folder to put the copy in, by id; the original's unless given. */
+          /** @description Folder to put the copy in, by id; the default is the original's. */
           folder_id?: string;
         };
       };
@@ -40015,9 +40015,9 @@ export interface operations {
       query?: {
         /** @description What the name, first name or surname starts with. */
         q?: string;
-        /** @description Most items to return. */
+        /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description next_cursor of the page before. */
+        /** @description The previous response's next_cursor. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -40119,13 +40119,13 @@ export interface operations {
   notion_get_page: {
     parameters: {
       query?: {
-        /** @description markdown, as by default; blocks: Notion's own form beside it; none: title and properties alone. */
+        /** @description markdown, the default; blocks: Notion's own form as well; none: only title and properties. */
         format?: "markdown" | "blocks" | "none";
       };
       header?: never;
       path: {
         /**
-         * @description Page id; search_workspace gives it, and a page's address ends with it.
+         * @description Page id, from search_workspace, and a page's address ends with it.
          * @example a0000000-0000-4000-8000-000000000001
          */
         id: string;
@@ -40195,7 +40195,7 @@ export interface operations {
       };
       path: {
         /**
-         * @description Page id; search_workspace gives it, and a page's address ends with it.
+         * @description Page id, from search_workspace, and a page's address ends with it.
          * @example a0000000-0000-4000-8000-000000000001
          */
         id: string;
@@ -40240,7 +40240,7 @@ export interface operations {
       };
       path: {
         /**
-         * @description Page id; search_workspace gives it, and a page's address ends with it.
+         * @description Page id, from search_workspace, and a page's address ends with it.
          * @example a0000000-0000-4000-8000-000000000001
          */
         id: string;
@@ -40425,7 +40425,7 @@ export interface operations {
       };
       path: {
         /**
-         * @description Page id; search_workspace gives it, and a page's address ends with it.
+         * @description Page id, from search_workspace, and a page's address ends with it.
          * @example a0000000-0000-4000-8000-000000000001
          */
         id: string;
@@ -40497,9 +40497,9 @@ export interface operations {
   notion_get_page_property: {
     parameters: {
       query?: {
-        /** @description Most items to return. */
+        /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description next_cursor of the page before. */
+        /** @description The previous response's next_cursor. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -40507,7 +40507,7 @@ export interface operations {
       header?: never;
       path: {
         /**
-         * @description Page id; search_workspace gives it, and a page's address ends with it.
+         * @description Page id, from search_workspace, and a page's address ends with it.
          * @example a0000000-0000-4000-8000-000000000001
          */
         id: string;
@@ -40564,9 +40564,9 @@ export interface operations {
   notion_list_blocks: {
     parameters: {
       query?: {
-        /** @description Most items to return. */
+        /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description next_cursor of the page before. */
+        /** @description The previous response's next_cursor. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -40677,11 +40677,11 @@ export interface operations {
           /** @description Markdown; up to 32,767 characters. */
           content: string;
           /**
-           * @description Before or behind what is there; end unless said.
+           * @description Before or after the existing content; the default is end.
            * @enum {string}
            */
           position?: "start" | "end";
-          /** @description Id of a block that stands directly within, to write behind it; in place of position. */
+          /** @description Id of a direct child block to insert after, instead of position. */
           after?: string;
         };
       };
@@ -40965,7 +40965,7 @@ export interface operations {
           title: string;
           /** @description Text below the title. */
           description?: string;
-          /** @description The columns; a title called Name alone unless given. */
+          /** @description The columns; the default is only a title called Name. */
           properties?: {
             /** @description Name of the column. */
             name: string;
@@ -40979,7 +40979,7 @@ export interface operations {
               /** @description Name, without commas. */
               name: string;
               /**
-               * @description Colour; Notion's choice unless given.
+               * @description Colour; the default is Notion's choice.
                * @enum {string}
                */
               color?: "default" | "gray" | "brown" | "orange" | "yellow" | "green" | "blue" | "purple" | "pink" | "red";
@@ -40998,7 +40998,7 @@ export interface operations {
             rolled_up?: string;
             /** @description Of a rollup: what is made of the values, such as sum or count. */
             function?: string;
-            /** @description Of a unique_id: what stands before the number. */
+            /** @description The prefix before the number of a unique_id. */
             prefix?: string;
           }[];
           /** @description Show the table within its page; a page of its own unless true. */
@@ -41117,7 +41117,7 @@ export interface operations {
       header?: never;
       path: {
         /**
-         * @description Data source id; get_database and search_workspace give it.
+         * @description Data source id, from get_database or search_workspace.
          * @example a0000000-0000-4000-8000-000000000004
          */
         id: string;
@@ -41173,9 +41173,9 @@ export interface operations {
   notion_query_database: {
     parameters: {
       query?: {
-        /** @description Most items to return. */
+        /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description next_cursor of the page before. */
+        /** @description The previous response's next_cursor. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -41230,7 +41230,7 @@ export interface operations {
              */
             timestamp?: "created_time" | "last_edited_time";
             /**
-             * @description ascending unless said.
+             * @description The default is ascending.
              * @enum {string}
              */
             direction?: "ascending" | "descending";
@@ -41306,9 +41306,9 @@ export interface operations {
          * @example plan "a" \
          */
         q?: string;
-        /** @description Most items to return. */
+        /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description next_cursor of the page before. */
+        /** @description The previous response's next_cursor. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -41324,7 +41324,7 @@ export interface operations {
         /** @example {} */
         "application/json": {
           /**
-           * @description Only pages, or only databases; both unless said.
+           * @description Only pages, or only databases; the default is both.
            * @enum {string}
            */
           type?: "page" | "database" | "data_source";
@@ -41423,9 +41423,9 @@ export interface operations {
   notion_list_users: {
     parameters: {
       query?: {
-        /** @description Most items to return. */
+        /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description next_cursor of the page before. */
+        /** @description The previous response's next_cursor. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -41479,7 +41479,7 @@ export interface operations {
       header?: never;
       path: {
         /**
-         * @description User id; list_users gives it. me is the connection's own bot.
+         * @description User id, from list_users. me is the connection's own bot.
          * @example a0000000-0000-4000-8000-000000000006
          */
         id: string;
@@ -41520,13 +41520,13 @@ export interface operations {
     parameters: {
       query: {
         /**
-         * @description Id of the page or block; search_workspace and list_blocks give it.
+         * @description Id of the page or block, from search_workspace or list_blocks.
          * @example a0000000-0000-4000-8000-000000000001
          */
         block_id: string;
-        /** @description Most items to return. */
+        /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description next_cursor of the page before. */
+        /** @description The previous response's next_cursor. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -41603,7 +41603,7 @@ export interface operations {
           page_id?: string;
           /** @description Start a discussion on this block. */
           block_id?: string;
-          /** @description Answer in this discussion; list_comments gives it. */
+          /** @description Answer in this discussion, from list_comments. */
           discussion_id?: string;
           /** @description The comment as Markdown: one paragraph or several. */
           content: string;
@@ -41651,12 +41651,12 @@ export interface operations {
     parameters: {
       query?: {
         /**
-         * @description Only open, won or lost deals; all unless said.
+         * @description Only open, won or lost deals; the default is all.
          * @example open
          */
         status?: "open" | "won" | "lost";
         /**
-         * @description Only deals of this user; list_users gives it.
+         * @description Only deals of this user, from list_users.
          * @example 42
          */
         owner_id?: string;
@@ -41671,12 +41671,12 @@ export interface operations {
          */
         organization_id?: string;
         /**
-         * @description Only deals in this pipeline; list_stages gives it.
+         * @description Only deals in this pipeline, from list_stages.
          * @example 1
          */
         pipeline_id?: string;
         /**
-         * @description Only deals in this stage; list_stages gives it.
+         * @description Only deals in this stage, from list_stages.
          * @example 3
          */
         stage_id?: string;
@@ -41685,9 +41685,9 @@ export interface operations {
          * @example 2026-07-01T00:00:00.500+02:00
          */
         updated_since?: string;
-        /** @description Most items to return. */
+        /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description next_cursor of the page before. */
+        /** @description The previous response's next_cursor. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -41784,7 +41784,7 @@ export interface operations {
           value?: number;
           /** @description Three letters, such as EUR. */
           currency?: string;
-          /** @description Id of the stage to put it in, which decides the pipeline; list_stages gives it. */
+          /** @description Id of the stage to put it in, which decides the pipeline, from list_stages. */
           stage_id?: string;
           /**
            * @description open, won or lost.
@@ -41800,11 +41800,11 @@ export interface operations {
            * @description A day, such as 2026-01-31.
            */
           expected_close_date?: string;
-          /** @description Id of the person it is with; list_persons gives it. */
+          /** @description Id of the person it is with, from list_persons. */
           person_id?: string;
-          /** @description Id of the organization it is with; list_organizations gives it. */
+          /** @description Id of the organization it is with, from list_organizations. */
           organization_id?: string;
-          /** @description Id of the user who works on it; list_users gives it. */
+          /** @description Id of the user who works on it, from list_users. */
           owner_id?: string;
           /** @description Values of custom fields by the 40-character key of each. */
           custom_fields?: {
@@ -41865,7 +41865,7 @@ export interface operations {
       header?: never;
       path: {
         /**
-         * @description Id of the deal; list_deals gives it.
+         * @description Id of the deal, from list_deals.
          * @example 5
          */
         id: string;
@@ -41927,7 +41927,7 @@ export interface operations {
       };
       path: {
         /**
-         * @description Id of the deal; list_deals gives it.
+         * @description Id of the deal, from list_deals.
          * @example 5
          */
         id: string;
@@ -41948,7 +41948,7 @@ export interface operations {
           value?: number;
           /** @description Three letters, such as EUR. */
           currency?: string;
-          /** @description Id of the stage to put it in, which decides the pipeline; list_stages gives it. */
+          /** @description Id of the stage to put it in, which decides the pipeline, from list_stages. */
           stage_id?: string;
           /**
            * @description open, won or lost.
@@ -41964,11 +41964,11 @@ export interface operations {
            * @description A day, such as 2026-01-31.
            */
           expected_close_date?: string;
-          /** @description Id of the person it is with; list_persons gives it. */
+          /** @description Id of the person it is with, from list_persons. */
           person_id?: string;
-          /** @description Id of the organization it is with; list_organizations gives it. */
+          /** @description Id of the organization it is with, from list_organizations. */
           organization_id?: string;
-          /** @description Id of the user who works on it; list_users gives it. */
+          /** @description Id of the user who works on it, from list_users. */
           owner_id?: string;
           /** @description Values of custom fields by the 40-character key of each. */
           custom_fields?: {
@@ -42027,7 +42027,7 @@ export interface operations {
     parameters: {
       query?: {
         /**
-         * @description Only those of this user; list_users gives it.
+         * @description Only those of this user, from list_users.
          * @example 42
          */
         owner_id?: string;
@@ -42041,9 +42041,9 @@ export interface operations {
          * @example 2026-07-01T00:00:00Z
          */
         updated_since?: string;
-        /** @description Most items to return. */
+        /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description next_cursor of the page before. */
+        /** @description The previous response's next_cursor. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -42136,9 +42136,9 @@ export interface operations {
           emails?: string[];
           /** @description The main one first. */
           phones?: string[];
-          /** @description Id of the organization where the person works; list_organizations gives it. */
+          /** @description Id of the organization where the person works, from list_organizations. */
           organization_id?: string;
-          /** @description Id of the user who looks after it; list_users gives it. */
+          /** @description Id of the user who looks after it, from list_users. */
           owner_id?: string;
           /** @description Values of custom fields by the 40-character key of each. */
           custom_fields?: {
@@ -42196,15 +42196,15 @@ export interface operations {
     parameters: {
       query?: {
         /**
-         * @description Only those of this user; list_users gives it.
+         * @description Only those of this user, from list_users.
          * @example 42
          */
         owner_id?: string;
         /** @description Only what was changed at this time or later, ISO 8601. */
         updated_since?: components["parameters"]["updated_since"];
-        /** @description Most items to return. */
+        /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description next_cursor of the page before. */
+        /** @description The previous response's next_cursor. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -42278,7 +42278,7 @@ export interface operations {
           name: string;
           /** @description In one line. */
           address?: string;
-          /** @description Id of the user who looks after it; list_users gives it. */
+          /** @description Id of the user who looks after it, from list_users. */
           owner_id?: string;
           /** @description Values of custom fields by the 40-character key of each. */
           custom_fields?: {
@@ -42329,7 +42329,7 @@ export interface operations {
          */
         is_done?: boolean;
         /**
-         * @description Only activities of this user; list_users gives it.
+         * @description Only activities of this user, from list_users.
          * @example 42
          */
         owner_id?: string;
@@ -42353,9 +42353,9 @@ export interface operations {
          * @example 2026-07-01T00:00:00Z
          */
         updated_since?: string;
-        /** @description Most items to return. */
+        /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description next_cursor of the page before. */
+        /** @description The previous response's next_cursor. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -42461,15 +42461,15 @@ export interface operations {
           note?: string;
           /** @description Where it takes place. */
           location?: string;
-          /** @description Id of the deal it belongs to; list_deals gives it. */
+          /** @description Id of the deal it belongs to, from list_deals. */
           deal_id?: string;
-          /** @description Id of the lead it belongs to; list_leads gives it. */
+          /** @description Id of the lead it belongs to, from list_leads. */
           lead_id?: string;
-          /** @description Id of the person it is with; list_persons gives it. */
+          /** @description Id of the person it is with, from list_persons. */
           person_id?: string;
-          /** @description Id of the organization it is with; list_organizations gives it. */
+          /** @description Id of the organization it is with, from list_organizations. */
           organization_id?: string;
-          /** @description Id of the user who is to do it; list_users gives it. */
+          /** @description Id of the user who is to do it, from list_users. */
           owner_id?: string;
         };
       };
@@ -42526,7 +42526,7 @@ export interface operations {
       };
       path: {
         /**
-         * @description Id of the activity; list_activities gives it.
+         * @description Id of the activity, from list_activities.
          * @example 8
          */
         id: string;
@@ -42559,15 +42559,15 @@ export interface operations {
           note?: string;
           /** @description Where it takes place. */
           location?: string;
-          /** @description Id of the deal it belongs to; list_deals gives it. */
+          /** @description Id of the deal it belongs to, from list_deals. */
           deal_id?: string;
-          /** @description Id of the lead it belongs to; list_leads gives it. */
+          /** @description Id of the lead it belongs to, from list_leads. */
           lead_id?: string;
-          /** @description Id of the person it is with; list_persons gives it. */
+          /** @description Id of the person it is with, from list_persons. */
           person_id?: string;
-          /** @description Id of the organization it is with; list_organizations gives it. */
+          /** @description Id of the organization it is with, from list_organizations. */
           organization_id?: string;
-          /** @description Id of the user who is to do it; list_users gives it. */
+          /** @description Id of the user who is to do it, from list_users. */
           owner_id?: string;
         };
       };
@@ -42619,19 +42619,19 @@ export interface operations {
     parameters: {
       query?: {
         /**
-         * @description Id of the deal; list_deals gives it.
+         * @description Id of the deal, from list_deals.
          * @example 5
          */
         deal_id?: string;
-        /** @description Id of the person; list_persons gives it. */
+        /** @description Id of the person, from list_persons. */
         person_id?: string;
-        /** @description Id of the organization; list_organizations gives it. */
+        /** @description Id of the organization, from list_organizations. */
         organization_id?: string;
-        /** @description Id of the lead; list_leads gives it. */
+        /** @description Id of the lead, from list_leads. */
         lead_id?: string;
-        /** @description Most items to return. */
+        /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description next_cursor of the page before. */
+        /** @description The previous response's next_cursor. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -42703,13 +42703,13 @@ export interface operations {
         "application/json": {
           /** @description Plain text; line breaks are kept. */
           text: string;
-          /** @description Id of the deal; list_deals gives it. */
+          /** @description Id of the deal, from list_deals. */
           deal_id?: string;
-          /** @description Id of the person; list_persons gives it. */
+          /** @description Id of the person, from list_persons. */
           person_id?: string;
-          /** @description Id of the organization; list_organizations gives it. */
+          /** @description Id of the organization, from list_organizations. */
           organization_id?: string;
-          /** @description Id of the lead; list_leads gives it. */
+          /** @description Id of the lead, from list_leads. */
           lead_id?: string;
         };
       };
@@ -42752,7 +42752,7 @@ export interface operations {
     parameters: {
       query?: {
         /**
-         * @description Only leads of this user; list_users gives it.
+         * @description Only leads of this user, from list_users.
          * @example 42
          */
         owner_id?: string;
@@ -42765,9 +42765,9 @@ export interface operations {
          * @example 2026-07-01T00:00:00Z
          */
         updated_since?: string;
-        /** @description Most items to return. */
+        /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description next_cursor of the page before. */
+        /** @description The previous response's next_cursor. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -42847,9 +42847,9 @@ export interface operations {
           title: string;
           /** @description Id of the person; this or organization_id is needed. */
           person_id?: string;
-          /** @description Id of the organization; list_organizations gives it. */
+          /** @description Id of the organization, from list_organizations. */
           organization_id?: string;
-          /** @description What it may be worth; goes with currency. */
+          /** @description What it may be worth; needs currency. */
           value?: number;
           /** @description Three letters, such as EUR. */
           currency?: string;
@@ -42858,7 +42858,7 @@ export interface operations {
            * @description A day, such as 2026-01-31.
            */
           expected_close_date?: string;
-          /** @description Id of the user who works on it; list_users gives it. */
+          /** @description Id of the user who works on it, from list_users. */
           owner_id?: string;
         };
       };
@@ -42911,9 +42911,9 @@ export interface operations {
         q: string;
         /** @description Only this kind of thing. */
         type?: "deal" | "person" | "organization" | "lead" | "product" | "file" | "project";
-        /** @description Most items to return. */
+        /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description next_cursor of the page before. */
+        /** @description The previous response's next_cursor. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -42985,9 +42985,9 @@ export interface operations {
          * @example 1
          */
         pipeline_id?: string;
-        /** @description Most items to return. */
+        /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description next_cursor of the page before. */
+        /** @description The previous response's next_cursor. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -43077,9 +43077,9 @@ export interface operations {
   pipedrive_list_users: {
     parameters: {
       query?: {
-        /** @description Most items to return. */
+        /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description next_cursor of the page before. */
+        /** @description The previous response's next_cursor. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -43133,15 +43133,15 @@ export interface operations {
       query?: {
         /** @description Part of the name or email address. */
         q?: string;
-        /** @description Only those of this account; list_accounts gives it. */
+        /** @description Only those of this account, from list_accounts. */
         account_id?: string;
         /** @description Only contacts of this user. */
         owner_id?: string;
         /** @description Only what was changed at this time or later, ISO 8601. */
         updated_since?: components["parameters"]["updated_since"];
-        /** @description Most items to return. */
+        /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description next_cursor of the page before. */
+        /** @description The previous response's next_cursor. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -43223,9 +43223,9 @@ export interface operations {
         owner_id?: string;
         /** @description Only what was changed at this time or later, ISO 8601. */
         updated_since?: components["parameters"]["updated_since"];
-        /** @description Most items to return. */
+        /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description next_cursor of the page before. */
+        /** @description The previous response's next_cursor. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -43303,9 +43303,9 @@ export interface operations {
         owner_id?: string;
         /** @description Only what was changed at this time or later, ISO 8601. */
         updated_since?: components["parameters"]["updated_since"];
-        /** @description Most items to return. */
+        /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description next_cursor of the page before. */
+        /** @description The previous response's next_cursor. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -43383,7 +43383,7 @@ export interface operations {
          */
         is_won?: boolean;
         /**
-         * @description Only those of this account; list_accounts gives it.
+         * @description Only those of this account, from list_accounts.
          * @example 0015g00000BBBB1AAO
          */
         account_id?: string;
@@ -43391,9 +43391,9 @@ export interface operations {
         owner_id?: string;
         /** @description Only what was changed at this time or later, ISO 8601. */
         updated_since?: components["parameters"]["updated_since"];
-        /** @description Most items to return. */
+        /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description next_cursor of the page before. */
+        /** @description The previous response's next_cursor. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -43454,7 +43454,7 @@ export interface operations {
     parameters: {
       query?: {
         /**
-         * @description API names of the fields wanted, with commas between; all unless said.
+         * @description API names of the fields wanted, with commas between; the default is all.
          * @example Id,Subject,Contact.Name
          */
         fields?: string;
@@ -43462,7 +43462,7 @@ export interface operations {
       header?: never;
       path: {
         /**
-         * @description The object's API name, such as Contact, Case or Invoice__c; list_objects gives it.
+         * @description The object's API name, such as Contact, Case or Invoice__c, from list_objects.
          * @example Case
          */
         object: string;
@@ -43519,7 +43519,7 @@ export interface operations {
       };
       path: {
         /**
-         * @description The object's API name, such as Contact, Case or Invoice__c; list_objects gives it.
+         * @description The object's API name, such as Contact, Case or Invoice__c, from list_objects.
          * @example Task
          */
         object: string;
@@ -43569,7 +43569,7 @@ export interface operations {
       };
       path: {
         /**
-         * @description The object's API name, such as Contact, Case or Invoice__c; list_objects gives it.
+         * @description The object's API name, such as Contact, Case or Invoice__c, from list_objects.
          * @example Opportunity
          */
         object: string;
@@ -43630,7 +43630,7 @@ export interface operations {
       };
       path: {
         /**
-         * @description The object's API name, such as Contact, Case or Invoice__c; list_objects gives it.
+         * @description The object's API name, such as Contact, Case or Invoice__c, from list_objects.
          * @example Contact
          */
         object: string;
@@ -43716,7 +43716,7 @@ export interface operations {
           person_id?: string;
           /** @description Id of the account, opportunity, case or other record that it belongs to. */
           related_id?: string;
-          /** @description Id of the user who is to do it; the connected user unless said. */
+          /** @description Id of the assignee; the default is the connected user. */
           owner_id?: string;
         };
       };
@@ -43757,9 +43757,9 @@ export interface operations {
          * @example SELECT Id, Subject, Contact.Name, (SELECT Id FROM Tasks) FROM Case
          */
         q: string;
-        /** @description Most items to return. */
+        /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description next_cursor of the page before. */
+        /** @description The previous response's next_cursor. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -43827,15 +43827,15 @@ export interface operations {
     parameters: {
       query: {
         /**
-         * @description Words that the record must all hold.
+         * @description Words that the record must contain, all of them.
          * @example acme & sons {x} "y\ OR z
          */
         q: string;
         /** @description Only this kind of record. */
         type?: "Account" | "Contact" | "Lead" | "Opportunity" | "Case";
-        /** @description Most items to return. */
+        /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description next_cursor of the page before. */
+        /** @description The previous response's next_cursor. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -43894,9 +43894,9 @@ export interface operations {
          * @example bill
          */
         q?: string;
-        /** @description Most items to return. */
+        /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description next_cursor of the page before. */
+        /** @description The previous response's next_cursor. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -43953,7 +43953,7 @@ export interface operations {
       header?: never;
       path: {
         /**
-         * @description The object's API name, such as Opportunity; list_objects gives it.
+         * @description The object's API name, such as Opportunity, from list_objects.
          * @example Opportunity
          */
         object: string;
@@ -44101,7 +44101,7 @@ export interface operations {
          */
         q?: string;
         /**
-         * @description Only products that are so.
+         * @description Only products with this status.
          * @example active
          */
         status?: "active" | "draft" | "archived";
@@ -44110,9 +44110,9 @@ export interface operations {
          * @example 2026-01-01T01:00:00+01:00
          */
         updated_since?: string;
-        /** @description Most items to return. */
+        /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description next_cursor of the page before. */
+        /** @description The previous response's next_cursor. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -44244,7 +44244,7 @@ export interface operations {
           vendor?: string;
           /** @description What kind of product it is. */
           product_type?: string;
-          /** @description Its name in URLs; made from the title unless said. */
+          /** @description Its name in URLs; by default made from the title. */
           handle?: string;
           /** @description Its tags, in place of those that it has. */
           tags?: string[];
@@ -44343,7 +44343,7 @@ export interface operations {
       header?: never;
       path: {
         /**
-         * @description Id of the product; list_products gives it.
+         * @description Id of the product, from list_products.
          * @example 201
          */
         id: string;
@@ -44433,7 +44433,7 @@ export interface operations {
       };
       path: {
         /**
-         * @description Id of the product; list_products gives it.
+         * @description Id of the product, from list_products.
          * @example 201
          */
         id: string;
@@ -44457,7 +44457,7 @@ export interface operations {
           vendor?: string;
           /** @description What kind of product it is. */
           product_type?: string;
-          /** @description Its name in URLs; made from the title unless said. */
+          /** @description Its name in URLs; by default made from the title. */
           handle?: string;
           /** @description Its tags, in place of those that it has. */
           tags?: string[];
@@ -44550,7 +44550,7 @@ export interface operations {
          */
         q?: string;
         /**
-         * @description Only variants of this product; list_products gives it.
+         * @description Only variants of this product, from list_products.
          * @example 201
          */
         product_id?: string;
@@ -44559,9 +44559,9 @@ export interface operations {
          * @example 2026-01-01T00:00:00Z
          */
         updated_since?: string;
-        /** @description Most items to return. */
+        /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description next_cursor of the page before. */
+        /** @description The previous response's next_cursor. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -44624,9 +44624,9 @@ export interface operations {
   shopify_update_variants: {
     parameters: {
       query?: {
-        /** @description Most items to return. */
+        /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description next_cursor of the page before. */
+        /** @description The previous response's next_cursor. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -44637,7 +44637,7 @@ export interface operations {
       };
       path: {
         /**
-         * @description Id of the product; list_products gives it.
+         * @description Id of the product, from list_products.
          * @example 201
          */
         id: string;
@@ -44663,7 +44663,7 @@ export interface operations {
         "application/json": {
           /** @description What changes; what is left out stays. */
           variants: {
-            /** @description Id of the variant; list_variants gives it. */
+            /** @description Id of the variant, from list_variants. */
             id: string;
             /** @description What it costs. A decimal number, such as 10.00. */
             price?: string;
@@ -44743,9 +44743,9 @@ export interface operations {
          * @example custom
          */
         namespace?: string;
-        /** @description Most items to return. */
+        /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description next_cursor of the page before. */
+        /** @description The previous response's next_cursor. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -44753,7 +44753,7 @@ export interface operations {
       header?: never;
       path: {
         /**
-         * @description Id of the product; list_products gives it.
+         * @description Id of the product, from list_products.
          * @example 201
          */
         id: string;
@@ -44799,9 +44799,9 @@ export interface operations {
   shopify_set_metafields: {
     parameters: {
       query?: {
-        /** @description Most items to return. */
+        /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description next_cursor of the page before. */
+        /** @description The previous response's next_cursor. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -44812,7 +44812,7 @@ export interface operations {
       };
       path: {
         /**
-         * @description Id of the product; list_products gives it.
+         * @description Id of the product, from list_products.
          * @example 201
          */
         id: string;
@@ -44835,7 +44835,7 @@ export interface operations {
         "application/json": {
           /** @description At most 25. */
           metafields: {
-            /** @description Namespace; the app's own unless said. */
+            /** @description Namespace; the default is the app's own. */
             namespace?: string;
             /** @description Name within the namespace. */
             key: string;
@@ -44886,9 +44886,9 @@ export interface operations {
   shopify_get_inventory: {
     parameters: {
       query?: {
-        /** @description Most items to return. */
+        /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description next_cursor of the page before. */
+        /** @description The previous response's next_cursor. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -44896,7 +44896,7 @@ export interface operations {
       header?: never;
       path: {
         /**
-         * @description The variant's inventory_item_id; list_variants gives it.
+         * @description The variant's inventory_item_id, from list_variants.
          * @example 401
          */
         item: string;
@@ -44946,9 +44946,9 @@ export interface operations {
   shopify_list_locations: {
     parameters: {
       query?: {
-        /** @description Most items to return. */
+        /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description next_cursor of the page before. */
+        /** @description The previous response's next_cursor. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -45023,12 +45023,12 @@ export interface operations {
          */
         "application/json": {
           /**
-           * @description Which number is set; available unless said.
+           * @description Which number is set; the default is available.
            * @enum {string}
            */
           name?: "available" | "on_hand";
           /**
-           * @description Why; correction unless said.
+           * @description Why; the default is correction.
            * @enum {string}
            */
           reason?: "correction" | "cycle_count_available" | "damaged" | "received" | "restock" | "shrinkage" | "other";
@@ -45036,11 +45036,11 @@ export interface operations {
           quantities: {
             /** @description The variant's inventory_item_id. */
             inventory_item_id: string;
-            /** @description Where; list_locations gives it. */
+            /** @description Where, from list_locations. */
             location_id: string;
             /** @description The new number. */
             quantity: number;
-            /** @description The number that is there now: if it is another by then, nothing is set. */
+            /** @description The expected number before the change: if it differs, nothing is set. */
             expected?: number;
           }[];
         };
@@ -45088,7 +45088,7 @@ export interface operations {
          */
         q?: string;
         /**
-         * @description Only orders that are so.
+         * @description Only orders with this status.
          * @example open
          */
         status?: "open" | "closed" | "cancelled";
@@ -45103,7 +45103,7 @@ export interface operations {
          */
         fulfillment_status?: "shipped" | "partial" | "unshipped" | "unfulfilled";
         /**
-         * @description Only orders of this customer; list_customers gives it.
+         * @description Only orders of this customer, from list_customers.
          * @example 501
          */
         customer_id?: string;
@@ -45112,9 +45112,9 @@ export interface operations {
          * @example 2026-01-01T00:00:00Z
          */
         updated_since?: string;
-        /** @description Most items to return. */
+        /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description next_cursor of the page before. */
+        /** @description The previous response's next_cursor. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -45215,7 +45215,7 @@ export interface operations {
       header?: never;
       path: {
         /**
-         * @description Id of the order; list_orders gives it. Its name, such as #1001, is no id.
+         * @description Id of the order, from list_orders. Its name, such as #1001, is not an id.
          * @example 1001
          */
         id: string;
@@ -45344,7 +45344,7 @@ export interface operations {
       };
       path: {
         /**
-         * @description Id of the order; list_orders gives it. Its name, such as #1001, is no id.
+         * @description Id of the order, from list_orders. Its name, such as #1001, is not an id.
          * @example 1001
          */
         id: string;
@@ -45456,7 +45456,7 @@ export interface operations {
       };
       path: {
         /**
-         * @description Id of the order; list_orders gives it. Its name, such as #1001, is no id.
+         * @description Id of the order, from list_orders. Its name, such as #1001, is not an id.
          * @example 1001
          */
         id: string;
@@ -45481,9 +45481,9 @@ export interface operations {
           reason: "customer" | "declined" | "fraud" | "inventory" | "staff" | "other";
           /** @description Whether the goods go back into stock. */
           restock: boolean;
-          /** @description Whether the money goes back the way it came; false unless said. */
+          /** @description Whether the money goes back the way it came; the default is false. */
           refund?: boolean;
-          /** @description Whether the customer gets an e-mail; false unless said. */
+          /** @description Whether the customer gets an e-mail; the default is false. */
           notify_customer?: boolean;
           /** @description For the shop. */
           staff_note?: string;
@@ -45524,9 +45524,9 @@ export interface operations {
   shopify_list_fulfillment_orders: {
     parameters: {
       query?: {
-        /** @description Most items to return. */
+        /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description next_cursor of the page before. */
+        /** @description The previous response's next_cursor. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -45534,7 +45534,7 @@ export interface operations {
       header?: never;
       path: {
         /**
-         * @description Id of the order; list_orders gives it. Its name, such as #1001, is no id.
+         * @description Id of the order, from list_orders. Its name, such as #1001, is not an id.
          * @example 1001
          */
         id: string;
@@ -45620,9 +45620,9 @@ export interface operations {
          *     }
          */
         "application/json": {
-          /** @description What is shipped; list_fulfillment_orders gives it. */
+          /** @description What is shipped, from list_fulfillment_orders. */
           fulfillment_order_id: string;
-          /** @description All that is left unless said. */
+          /** @description The default is everything that is left. */
           line_items?: {
             /** @description Id of the line item of the fulfillment order. */
             id: string;
@@ -45635,7 +45635,7 @@ export interface operations {
           tracking_number?: string;
           /** @description Where to track it. */
           tracking_url?: string;
-          /** @description Whether the customer gets an e-mail; false unless said. */
+          /** @description Whether the customer gets an e-mail; the default is false. */
           notify_customer?: boolean;
         };
       };
@@ -45681,7 +45681,7 @@ export interface operations {
          */
         q?: string;
         /**
-         * @description Only drafts that are so.
+         * @description Only drafts with this status.
          * @example open
          */
         status?: "open" | "invoice_sent" | "completed";
@@ -45690,9 +45690,9 @@ export interface operations {
          * @example 2026-01-01T00:00:00Z
          */
         updated_since?: string;
-        /** @description Most items to return. */
+        /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description next_cursor of the page before. */
+        /** @description The previous response's next_cursor. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -45780,9 +45780,9 @@ export interface operations {
         "application/json": {
           /** @description What is sold. */
           line_items: {
-            /** @description Id of the variant; list_variants gives it. */
+            /** @description Id of the variant, from list_variants. */
             variant_id?: string;
-            /** @description For what is no product of the shop. */
+            /** @description For items that are not products of the shop. */
             title?: string;
             /** @description What one costs, with title. A decimal number, such as 10.00. */
             price?: string;
@@ -45791,7 +45791,7 @@ export interface operations {
             /** @description How many. */
             quantity: number;
           }[];
-          /** @description Id of the customer; list_customers gives it. */
+          /** @description Id of the customer, from list_customers. */
           customer_id?: string;
           /** @description Of a customer who is new. */
           email?: string;
@@ -45856,9 +45856,9 @@ export interface operations {
          * @example 2026-01-01T00:00:00Z
          */
         updated_since?: string;
-        /** @description Most items to return. */
+        /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description next_cursor of the page before. */
+        /** @description The previous response's next_cursor. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -46030,7 +46030,7 @@ export interface operations {
       header?: never;
       path: {
         /**
-         * @description Id of the customer; list_customers gives it.
+         * @description Id of the customer, from list_customers.
          * @example 501
          */
         id: string;
@@ -46103,9 +46103,9 @@ export interface operations {
         types?: ("public_channel" | "private_channel")[];
         /** @description Only channels that the app is in; much faster. */
         member_only?: boolean;
-        /** @description Most items to return. */
+        /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description next_cursor of the page before. */
+        /** @description The previous response's next_cursor. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -46227,9 +46227,9 @@ export interface operations {
         q?: string;
         /** @description Leave out archived channels; default false. */
         exclude_archived?: boolean;
-        /** @description Most items to return. */
+        /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description next_cursor of the page before. */
+        /** @description The previous response's next_cursor. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -46287,7 +46287,7 @@ export interface operations {
       header?: never;
       path: {
         /**
-         * @description Channel id, such as C012AB3CD; list_channels gives it.
+         * @description Channel id, such as C012AB3CD, from list_channels.
          * @example C012AB3CD
          */
         id: string;
@@ -46335,9 +46335,9 @@ export interface operations {
   slack_list_channel_members: {
     parameters: {
       query?: {
-        /** @description Most items to return. */
+        /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description next_cursor of the page before. */
+        /** @description The previous response's next_cursor. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -46345,7 +46345,7 @@ export interface operations {
       header?: never;
       path: {
         /**
-         * @description Channel id, such as C012AB3CD; list_channels gives it.
+         * @description Channel id, such as C012AB3CD, from list_channels.
          * @example C012AB3CD
          */
         id: string;
@@ -46398,7 +46398,7 @@ export interface operations {
       };
       path: {
         /**
-         * @description Channel id, such as C012AB3CD; list_channels gives it.
+         * @description Channel id, such as C012AB3CD, from list_channels.
          * @example C012AB3CD
          */
         id: string;
@@ -46452,7 +46452,7 @@ export interface operations {
       };
       path: {
         /**
-         * @description Channel id, such as C012AB3CD; list_channels gives it.
+         * @description Channel id, such as C012AB3CD, from list_channels.
          * @example C012AB3CD
          */
         id: string;
@@ -46468,7 +46468,7 @@ export interface operations {
          *     }
          */
         "application/json": {
-          /** @description Ids of the users to invite; list_users gives them. */
+          /** @description Ids of the users to invite, from list_users. */
           user_ids: string[];
         };
       };
@@ -46520,7 +46520,7 @@ export interface operations {
       };
       path: {
         /**
-         * @description Channel id, such as C012AB3CD; list_channels gives it.
+         * @description Channel id, such as C012AB3CD, from list_channels.
          * @example C012AB3CD
          */
         id: string;
@@ -46578,7 +46578,7 @@ export interface operations {
       };
       path: {
         /**
-         * @description Channel id, such as C012AB3CD; list_channels gives it.
+         * @description Channel id, such as C012AB3CD, from list_channels.
          * @example C012AB3CD
          */
         id: string;
@@ -46619,7 +46619,7 @@ export interface operations {
     parameters: {
       query: {
         /**
-         * @description Channel id, such as C012AB3CD; list_channels gives it.
+         * @description Channel id, such as C012AB3CD, from list_channels.
          * @example C012AB3CD
          */
         channel: components["parameters"]["channel"];
@@ -46629,9 +46629,9 @@ export interface operations {
         latest?: string;
         /** @description Whether messages exactly at oldest or latest count; default false. */
         inclusive?: boolean;
-        /** @description Most items to return. */
+        /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description next_cursor of the page before. */
+        /** @description The previous response's next_cursor. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -46789,7 +46789,7 @@ export interface operations {
     parameters: {
       query: {
         /**
-         * @description Channel id, such as C012AB3CD; list_channels gives it.
+         * @description Channel id, such as C012AB3CD, from list_channels.
          * @example C012AB3CD
          */
         channel: components["parameters"]["channel"];
@@ -46799,9 +46799,9 @@ export interface operations {
         latest?: string;
         /** @description Whether messages exactly at oldest or latest count; default false. */
         inclusive?: boolean;
-        /** @description Most items to return. */
+        /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description next_cursor of the page before. */
+        /** @description The previous response's next_cursor. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -46883,7 +46883,7 @@ export interface operations {
     parameters: {
       query: {
         /**
-         * @description Channel id, such as C012AB3CD; list_channels gives it.
+         * @description Channel id, such as C012AB3CD, from list_channels.
          * @example C012AB3CD
          */
         channel: components["parameters"]["channel"];
@@ -46894,7 +46894,7 @@ export interface operations {
       };
       path: {
         /**
-         * @description The message's ts, such as 1767225600.000100; list_messages gives it.
+         * @description The message's ts, such as 1767225600.000100, from list_messages.
          * @example 1767225600.000100
          */
         ts: string;
@@ -46939,7 +46939,7 @@ export interface operations {
       };
       path: {
         /**
-         * @description The message's ts, such as 1767225600.000100; list_messages gives it.
+         * @description The message's ts, such as 1767225600.000100, from list_messages.
          * @example 1767225600.000100
          */
         ts: string;
@@ -46954,7 +46954,7 @@ export interface operations {
          *     }
          */
         "application/json": {
-          /** @description Channel id, such as C012AB3CD; list_channels gives it. */
+          /** @description Channel id, such as C012AB3CD, from list_channels. */
           channel: string;
           /** @description Text in Slack's markup (*bold*, <@U012AB3CD>, <https://example.com|label>). With blocks: the notification. */
           text?: string;
@@ -47010,7 +47010,7 @@ export interface operations {
     parameters: {
       query: {
         /**
-         * @description Channel id, such as C012AB3CD; list_channels gives it.
+         * @description Channel id, such as C012AB3CD, from list_channels.
          * @example C012AB3CD
          */
         channel: components["parameters"]["channel"];
@@ -47018,7 +47018,7 @@ export interface operations {
       header?: never;
       path: {
         /**
-         * @description The message's ts, such as 1767225600.000100; list_messages gives it.
+         * @description The message's ts, such as 1767225600.000100, from list_messages.
          * @example 1767225600.000100
          */
         ts: string;
@@ -47063,9 +47063,9 @@ export interface operations {
       query?: {
         /** @description Only those for this channel id. */
         channel?: string;
-        /** @description Most items to return. */
+        /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description next_cursor of the page before. */
+        /** @description The previous response's next_cursor. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -47132,7 +47132,7 @@ export interface operations {
          *     }
          */
         "application/json": {
-          /** @description Channel id, such as C012AB3CD; list_channels gives it. */
+          /** @description Channel id, such as C012AB3CD, from list_channels. */
           channel: string;
           /**
            * Format: date-time
@@ -47188,7 +47188,7 @@ export interface operations {
     parameters: {
       query: {
         /**
-         * @description Channel id, such as C012AB3CD; list_channels gives it.
+         * @description Channel id, such as C012AB3CD, from list_channels.
          * @example C012AB3CD
          */
         channel: components["parameters"]["channel"];
@@ -47199,7 +47199,7 @@ export interface operations {
       };
       path: {
         /**
-         * @description Id of the scheduled message; list_scheduled_messages gives it.
+         * @description Id of the scheduled message, from list_scheduled_messages.
          * @example Q012AB3CD
          */
         id: string;
@@ -47238,9 +47238,9 @@ export interface operations {
   slack_list_dms: {
     parameters: {
       query?: {
-        /** @description Most items to return. */
+        /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description next_cursor of the page before. */
+        /** @description The previous response's next_cursor. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -47311,7 +47311,7 @@ export interface operations {
          *     }
          */
         "application/json": {
-          /** @description Ids of the other users; list_users gives them. */
+          /** @description Ids of the other users, from list_users. */
           user_ids: string[];
         };
       };
@@ -47347,12 +47347,12 @@ export interface operations {
     parameters: {
       query: {
         /**
-         * @description Channel id, such as C012AB3CD; list_channels gives it.
+         * @description Channel id, such as C012AB3CD, from list_channels.
          * @example C012AB3CD
          */
         channel: components["parameters"]["channel"];
         /**
-         * @description The message's ts, such as 1767225600.000100; list_messages gives it.
+         * @description The message's ts, such as 1767225600.000100, from list_messages.
          * @example 1767225600.000100
          */
         ts: string;
@@ -47416,9 +47416,9 @@ export interface operations {
          *     }
          */
         "application/json": {
-          /** @description Channel id, such as C012AB3CD; list_channels gives it. */
+          /** @description Channel id, such as C012AB3CD, from list_channels. */
           channel: string;
-          /** @description The message's ts, such as 1767225600.000100; list_messages gives it. */
+          /** @description The message's ts, such as 1767225600.000100, from list_messages. */
           ts: string;
           /** @description Name of the emoji, such as thumbsup, with or without colons. */
           name: string;
@@ -47461,12 +47461,12 @@ export interface operations {
     parameters: {
       query: {
         /**
-         * @description Channel id, such as C012AB3CD; list_channels gives it.
+         * @description Channel id, such as C012AB3CD, from list_channels.
          * @example C012AB3CD
          */
         channel: components["parameters"]["channel"];
         /**
-         * @description The message's ts, such as 1767225600.000100; list_messages gives it.
+         * @description The message's ts, such as 1767225600.000100, from list_messages.
          * @example 1767225600.000100
          */
         ts: string;
@@ -47516,13 +47516,13 @@ export interface operations {
     parameters: {
       query: {
         /**
-         * @description Channel id, such as C012AB3CD; list_channels gives it.
+         * @description Channel id, such as C012AB3CD, from list_channels.
          * @example C012AB3CD
          */
         channel: components["parameters"]["channel"];
-        /** @description Most items to return. */
+        /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description next_cursor of the page before. */
+        /** @description The previous response's next_cursor. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -47594,9 +47594,9 @@ export interface operations {
          *     }
          */
         "application/json": {
-          /** @description Channel id, such as C012AB3CD; list_channels gives it. */
+          /** @description Channel id, such as C012AB3CD, from list_channels. */
           channel: string;
-          /** @description The message's ts, such as 1767225600.000100; list_messages gives it. */
+          /** @description The message's ts, such as 1767225600.000100, from list_messages. */
           ts: string;
         };
       };
@@ -47635,12 +47635,12 @@ export interface operations {
     parameters: {
       query: {
         /**
-         * @description Channel id, such as C012AB3CD; list_channels gives it.
+         * @description Channel id, such as C012AB3CD, from list_channels.
          * @example C012AB3CD
          */
         channel: components["parameters"]["channel"];
         /**
-         * @description The message's ts, such as 1767225600.000100; list_messages gives it.
+         * @description The message's ts, such as 1767225600.000100, from list_messages.
          * @example 1767225600.000100
          */
         ts: string;
@@ -47709,9 +47709,9 @@ export interface operations {
          * @example 1767312000
          */
         latest?: string;
-        /** @description Most items to return. */
+        /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description next_cursor of the page before. */
+        /** @description The previous response's next_cursor. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -47802,15 +47802,15 @@ export interface operations {
            * @enum {string}
            */
           encoding?: "utf-8" | "base64";
-          /** @description Title; the name unless given. */
+          /** @description Title; the default is the name. */
           title?: string;
           /** @description What a picture shows, for screen readers. */
           alt_text?: string;
-          /** @description Id of the channel or DM to share it in; nobody else sees it without. The app must be in it. */
+          /** @description Id of the channel or DM to share it in; without it, no one else sees the file. The app must be in the channel. */
           channel?: string;
           /** @description To share it in a thread of the channel: the ts of the thread's first message. */
           thread_ts?: string;
-          /** @description Message beside the file, in Slack's markup. */
+          /** @description Message with the file, in Slack's markup. */
           initial_comment?: string;
         };
       };
@@ -47862,7 +47862,7 @@ export interface operations {
       header?: never;
       path: {
         /**
-         * @description File id, such as F012AB3CD; list_files gives it.
+         * @description File id, such as F012AB3CD, from list_files.
          * @example F012AB3CD
          */
         id: string;
@@ -47916,7 +47916,7 @@ export interface operations {
       header?: never;
       path: {
         /**
-         * @description File id, such as F012AB3CD; list_files gives it.
+         * @description File id, such as F012AB3CD, from list_files.
          * @example F012AB3CD
          */
         id: string;
@@ -47964,9 +47964,9 @@ export interface operations {
         include_bots?: boolean;
         /** @description Deactivated users as well; default false. */
         include_deleted?: boolean;
-        /** @description Most items to return. */
+        /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description next_cursor of the page before. */
+        /** @description The previous response's next_cursor. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -48035,7 +48035,7 @@ export interface operations {
       header?: never;
       path: {
         /**
-         * @description User id, such as U012AB3CD; list_users gives it.
+         * @description User id, such as U012AB3CD, from list_users.
          * @example U012AB3CD
          */
         id: string;
@@ -48093,7 +48093,7 @@ export interface operations {
       header?: never;
       path: {
         /**
-         * @description User id, such as U012AB3CD; list_users gives it.
+         * @description User id, such as U012AB3CD, from list_users.
          * @example U012AB3CD
          */
         id: string;
@@ -48286,9 +48286,9 @@ export interface operations {
         sort?: "score" | "timestamp";
         /** @description Direction; default desc. */
         sort_dir?: "desc" | "asc";
-        /** @description Most items to return. */
+        /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description next_cursor of the page before. */
+        /** @description The previous response's next_cursor. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -48360,9 +48360,9 @@ export interface operations {
          * @example 2026-02-01T00:00:00+01:00
          */
         created_before?: string;
-        /** @description Most items to return. */
+        /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description next_cursor of the page before. */
+        /** @description The previous response's next_cursor. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -48521,9 +48521,9 @@ export interface operations {
          * @example email:"ada@example.com" AND metadata["order"]:"7"
          */
         q: string;
-        /** @description Most items to return. */
+        /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description next_cursor of the page before. */
+        /** @description The previous response's next_cursor. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -48589,7 +48589,7 @@ export interface operations {
       header?: never;
       path: {
         /**
-         * @description Id of the customer; list_customers gives it.
+         * @description Id of the customer, from list_customers.
          * @example cus_ada1
          */
         id: string;
@@ -48651,7 +48651,7 @@ export interface operations {
       };
       path: {
         /**
-         * @description Id of the customer; list_customers gives it.
+         * @description Id of the customer, from list_customers.
          * @example cus_ada1
          */
         id: string;
@@ -48745,9 +48745,9 @@ export interface operations {
         created_since?: string;
         /** @description Only what was created before this time, ISO 8601. */
         created_before?: components["parameters"]["created_before"];
-        /** @description Most items to return. */
+        /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description next_cursor of the page before. */
+        /** @description The previous response's next_cursor. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -48886,7 +48886,7 @@ export interface operations {
     parameters: {
       query?: {
         /**
-         * @description Only prices of this product; list_products gives its id.
+         * @description Only prices of this product; list_products returns its id.
          * @example prod_mill1
          */
         product?: string;
@@ -48906,13 +48906,13 @@ export interface operations {
          */
         currency?: string;
         /**
-         * @description Only the price with this key of yours.
+         * @description Only the price with this lookup key.
          * @example flour_monthly
          */
         lookup_key?: string;
-        /** @description Most items to return. */
+        /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description next_cursor of the page before. */
+        /** @description The previous response's next_cursor. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -48975,14 +48975,14 @@ export interface operations {
     parameters: {
       query?: {
         /**
-         * @description Id of the customer; list_customers gives it.
+         * @description Id of the customer, from list_customers.
          * @example cus_ada1
          */
         customer?: components["parameters"]["customer"];
         /** @description Only invoices of this subscription. */
         subscription?: string;
         /**
-         * @description Only invoices that are so.
+         * @description Only invoices with this status.
          * @example open
          */
         status?: "draft" | "open" | "paid" | "uncollectible" | "void";
@@ -48993,9 +48993,9 @@ export interface operations {
         created_since?: string;
         /** @description Only what was created before this time, ISO 8601. */
         created_before?: components["parameters"]["created_before"];
-        /** @description Most items to return. */
+        /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description next_cursor of the page before. */
+        /** @description The previous response's next_cursor. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -49089,7 +49089,7 @@ export interface operations {
          *     }
          */
         "application/json": {
-          /** @description Id of the customer; list_customers gives it. */
+          /** @description Id of the customer, from list_customers. */
           customer: string;
           /**
            * @description Days to pay it.
@@ -49158,7 +49158,7 @@ export interface operations {
       header?: never;
       path: {
         /**
-         * @description Id of the invoice; list_invoices gives it.
+         * @description Id of the invoice, from list_invoices.
          * @example in_mill1
          */
         id: string;
@@ -49227,7 +49227,7 @@ export interface operations {
       };
       path: {
         /**
-         * @description Id of the invoice; list_invoices gives it.
+         * @description Id of the invoice, from list_invoices.
          * @example in_draft2
          */
         id: string;
@@ -49244,13 +49244,13 @@ export interface operations {
          *     }
          */
         "application/json": {
-          /** @description Id of the customer; list_customers gives it. */
+          /** @description Id of the customer, from list_customers. */
           customer: string;
           /** @description What the line costs, negative for a discount. In the currency's smallest unit: 1099 is 10.99 EUR, and 1099 JPY. */
           amount?: number;
           /** @description Three letters, such as eur. */
           currency?: string;
-          /** @description Id of a price, in place of an amount; list_prices gives it. */
+          /** @description Id of a price, in place of an amount, from list_prices. */
           price?: string;
           /** @description How many of the price. */
           quantity?: number;
@@ -49300,7 +49300,7 @@ export interface operations {
       };
       path: {
         /**
-         * @description Id of the invoice; list_invoices gives it.
+         * @description Id of the invoice, from list_invoices.
          * @example in_mill1
          */
         id: string;
@@ -49369,7 +49369,7 @@ export interface operations {
       };
       path: {
         /**
-         * @description Id of the invoice; list_invoices gives it.
+         * @description Id of the invoice, from list_invoices.
          * @example in_mill1
          */
         id: string;
@@ -49433,7 +49433,7 @@ export interface operations {
     parameters: {
       query?: {
         /**
-         * @description Id of the customer; list_customers gives it.
+         * @description Id of the customer, from list_customers.
          * @example cus_ada1
          */
         customer?: components["parameters"]["customer"];
@@ -49443,7 +49443,7 @@ export interface operations {
          */
         price?: string;
         /**
-         * @description Only subscriptions that are so; all for every one.
+         * @description Only subscriptions with this status; all returns every subscription.
          * @example all
          */
         status?: "active" | "past_due" | "unpaid" | "canceled" | "incomplete" | "incomplete_expired" | "trialing" | "paused" | "ended" | "all";
@@ -49451,9 +49451,9 @@ export interface operations {
         created_since?: string;
         /** @description Only what was created before this time, ISO 8601. */
         created_before?: components["parameters"]["created_before"];
-        /** @description Most items to return. */
+        /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description next_cursor of the page before. */
+        /** @description The previous response's next_cursor. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -49528,7 +49528,7 @@ export interface operations {
       header?: never;
       path: {
         /**
-         * @description Id of the subscription; list_subscriptions gives it.
+         * @description Id of the subscription, from list_subscriptions.
          * @example sub_flour1
          */
         id: string;
@@ -49595,7 +49595,7 @@ export interface operations {
       };
       path: {
         /**
-         * @description Id of the subscription; list_subscriptions gives it.
+         * @description Id of the subscription, from list_subscriptions.
          * @example sub_flour1
          */
         id: string;
@@ -49672,7 +49672,7 @@ export interface operations {
     parameters: {
       query?: {
         /**
-         * @description Id of the customer; list_customers gives it.
+         * @description Id of the customer, from list_customers.
          * @example cus_ada1
          */
         customer?: components["parameters"]["customer"];
@@ -49683,9 +49683,9 @@ export interface operations {
         created_since?: string;
         /** @description Only what was created before this time, ISO 8601. */
         created_before?: components["parameters"]["created_before"];
-        /** @description Most items to return. */
+        /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description next_cursor of the page before. */
+        /** @description The previous response's next_cursor. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -49747,9 +49747,9 @@ export interface operations {
          * @example status:"succeeded" AND amount>1000
          */
         q: string;
-        /** @description Most items to return. */
+        /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description next_cursor of the page before. */
+        /** @description The previous response's next_cursor. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -49809,7 +49809,7 @@ export interface operations {
       header?: never;
       path: {
         /**
-         * @description Id of the payment; list_payments gives it.
+         * @description Id of the payment, from list_payments.
          * @example pi_mill1
          */
         id: string;
@@ -49860,12 +49860,12 @@ export interface operations {
     parameters: {
       query?: {
         /**
-         * @description Id of the customer; list_customers gives it.
+         * @description Id of the customer, from list_customers.
          * @example cus_ada1
          */
         customer?: components["parameters"]["customer"];
         /**
-         * @description Id of the payment; list_payments gives it.
+         * @description Id of the payment, from list_payments.
          * @example pi_mill1
          */
         payment?: string;
@@ -49873,9 +49873,9 @@ export interface operations {
         created_since?: string;
         /** @description Only what was created before this time, ISO 8601. */
         created_before?: components["parameters"]["created_before"];
-        /** @description Most items to return. */
+        /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description next_cursor of the page before. */
+        /** @description The previous response's next_cursor. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -49941,19 +49941,19 @@ export interface operations {
     parameters: {
       query?: {
         /**
-         * @description Id of the payment; list_payments gives it.
+         * @description Id of the payment, from list_payments.
          * @example pi_mill1
          */
         payment?: string;
-        /** @description Id of the charge; list_charges gives it. */
+        /** @description Id of the charge, from list_charges. */
         charge?: string;
         /** @description Only what was created at this time or later, ISO 8601. */
         created_since?: string;
         /** @description Only what was created before this time, ISO 8601. */
         created_before?: components["parameters"]["created_before"];
-        /** @description Most items to return. */
+        /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description next_cursor of the page before. */
+        /** @description The previous response's next_cursor. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -50027,11 +50027,11 @@ export interface operations {
          *     }
          */
         "application/json": {
-          /** @description Id of the payment; list_payments gives it. */
+          /** @description Id of the payment, from list_payments. */
           payment?: string;
-          /** @description Id of the charge; list_charges gives it. */
+          /** @description Id of the charge, from list_charges. */
           charge?: string;
-          /** @description How much; what is left of it unless said. In the currency's smallest unit: 1099 is 10.99 EUR, and 1099 JPY. */
+          /** @description How much; the default is the amount that is left. In the currency's smallest unit: 1099 is 10.99 EUR, and 1099 JPY. */
           amount?: number;
           /**
            * @description Why; fraudulent blocks the card.
@@ -50083,18 +50083,18 @@ export interface operations {
     parameters: {
       query?: {
         /**
-         * @description Id of the customer; list_customers gives it.
+         * @description Id of the customer, from list_customers.
          * @example cus_ada1
          */
         customer?: components["parameters"]["customer"];
         /**
-         * @description Only sessions that are so.
+         * @description Only sessions with this status.
          * @example complete
          */
         status?: "open" | "complete" | "expired";
-        /** @description Most items to return. */
+        /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description next_cursor of the page before. */
+        /** @description The previous response's next_cursor. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -50194,7 +50194,7 @@ export interface operations {
           success_url: string;
           /** @description Where the customer goes back to without paying. */
           cancel_url?: string;
-          /** @description Id of the customer; list_customers gives it. */
+          /** @description Id of the customer, from list_customers. */
           customer?: string;
           /** @description Filled in for a customer who is new. */
           customer_email?: string;
@@ -50254,7 +50254,7 @@ export interface operations {
       header?: never;
       path: {
         /**
-         * @description Id of the session; create_checkout_session gives it.
+         * @description Id of the session, from create_checkout_session.
          * @example cs_test_mill2
          */
         id: string;
@@ -50310,9 +50310,9 @@ export interface operations {
          * @example true
          */
         active?: boolean;
-        /** @description Most items to return. */
+        /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description next_cursor of the page before. */
+        /** @description The previous response's next_cursor. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -50386,7 +50386,7 @@ export interface operations {
         "application/json": {
           /** @description What is bought. */
           items: components["schemas"]["StripeItemInput"][];
-          /** @description Where customers go after paying; Stripe's own page unless said. */
+          /** @description Where customers go after paying; the default is Stripe's own page. */
           after_completion_url?: string;
           /** @description Texts of your own by name: at most 50, names of 40 and values of 500 characters. */
           metadata?: {
@@ -50441,9 +50441,9 @@ export interface operations {
         created_since?: string;
         /** @description Only what was created before this time, ISO 8601. */
         created_before?: components["parameters"]["created_before"];
-        /** @description Most items to return. */
+        /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description next_cursor of the page before. */
+        /** @description The previous response's next_cursor. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -50802,7 +50802,7 @@ export interface operations {
   twitter_list_posts: {
     parameters: {
       query?: {
-        /** @description Id of the user whose posts are wanted; get_user gives it. */
+        /** @description Id of the user whose posts are wanted, from get_user. */
         user_id?: string;
         /**
          * @description Leave replies out.
@@ -50831,9 +50831,9 @@ export interface operations {
          * @example 2026-01-09T00:00:00Z
          */
         until?: string;
-        /** @description Most items to return. */
+        /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description next_cursor of the page before. */
+        /** @description The previous response's next_cursor. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -50919,7 +50919,7 @@ export interface operations {
           /** @description Id of the post to reply to. X may refuse where its author has not mentioned the connected user. */
           reply_to_id?: string;
           /**
-           * @description Who may reply; everybody unless said.
+           * @description Who may reply; the default is everybody.
            * @enum {string}
            */
           reply_settings?: "following" | "mentionedUsers" | "subscribers" | "verified";
@@ -50982,9 +50982,9 @@ export interface operations {
         since?: string;
         /** @description Only posts before this time. */
         until?: string;
-        /** @description Most items to return. */
+        /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description next_cursor of the page before. */
+        /** @description The previous response's next_cursor. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -51061,9 +51061,9 @@ export interface operations {
         since?: string;
         /** @description Only posts before this time. */
         until?: string;
-        /** @description Most items to return. */
+        /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description next_cursor of the page before. */
+        /** @description The previous response's next_cursor. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -51146,9 +51146,9 @@ export interface operations {
         since?: string;
         /** @description Only posts before this time. */
         until?: string;
-        /** @description Most items to return. */
+        /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description next_cursor of the page before. */
+        /** @description The previous response's next_cursor. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -51260,9 +51260,9 @@ export interface operations {
   twitter_list_bookmarks: {
     parameters: {
       query?: {
-        /** @description Most items to return. */
+        /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description next_cursor of the page before. */
+        /** @description The previous response's next_cursor. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -51413,11 +51413,11 @@ export interface operations {
   twitter_list_messages: {
     parameters: {
       query?: {
-        /** @description Only the conversation with this person; get_user gives the id. */
+        /** @description Only the conversation with this person; get_user returns the id. */
         user_id?: string;
-        /** @description Most items to return. */
+        /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description next_cursor of the page before. */
+        /** @description The previous response's next_cursor. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -51491,7 +51491,7 @@ export interface operations {
          *     }
          */
         "application/json": {
-          /** @description Id of the user who gets it; get_user gives it. */
+          /** @description Id of the user who gets it, from get_user. */
           user_id: string;
           /** @description Text. */
           text: string;
@@ -51532,15 +51532,15 @@ export interface operations {
   zendesk_list_tickets: {
     parameters: {
       query?: {
-        /** @description Only tickets of this person. list_users gives the id. */
+        /** @description Only tickets of this person. list_users returns the id. */
         requester_id?: string;
-        /** @description Only tickets of this organization; list_organizations gives the id. */
+        /** @description Only tickets of this organization; list_organizations returns the id. */
         organization_id?: string;
         /** @description Only tickets with this id in another system. */
         external_id?: string;
-        /** @description Most items to return. */
+        /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description next_cursor of the page before. */
+        /** @description The previous response's next_cursor. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -51655,15 +51655,15 @@ export interface operations {
            * @default true
            */
           is_public?: boolean;
-          /** @description Who asks for help; oneself unless said. list_users gives the id. */
+          /** @description Who asks for help; the default is the connected user. list_users returns the id. */
           requester_id?: string;
-          /** @description Who asks for help; a person with this address is created where there is none. */
+          /** @description Who asks for help; a user with this address is created if there is none. */
           requester_email?: string;
           /** @description Name of a person who is created by requester_email. */
           requester_name?: string;
           /** @description Its tags. */
           tags?: string[];
-          /** @description Tokens of files to attach; upload_attachment gives them. */
+          /** @description Tokens of files to attach, from upload_attachment. */
           upload_tokens?: string[];
           /**
            * @description How urgent it is.
@@ -51675,9 +51675,9 @@ export interface operations {
            * @enum {string}
            */
           type?: "problem" | "incident" | "question" | "task";
-          /** @description The agent who shall work on it. list_users gives the id. */
+          /** @description The agent who shall work on it. list_users returns the id. */
           assignee_id?: string;
-          /** @description The group of agents; list_groups gives the id. */
+          /** @description The group of agents; list_groups returns the id. */
           group_id?: string;
           /** @description Id in another system. */
           external_id?: string;
@@ -51749,7 +51749,7 @@ export interface operations {
       header?: never;
       path: {
         /**
-         * @description Id of the ticket; list_tickets gives it.
+         * @description Id of the ticket, from list_tickets.
          * @example 7
          */
         id: string;
@@ -51822,7 +51822,7 @@ export interface operations {
       };
       path: {
         /**
-         * @description Id of the ticket; list_tickets gives it.
+         * @description Id of the ticket, from list_tickets.
          * @example 7
          */
         id: string;
@@ -51867,7 +51867,7 @@ export interface operations {
       };
       path: {
         /**
-         * @description Id of the ticket; list_tickets gives it.
+         * @description Id of the ticket, from list_tickets.
          * @example 7
          */
         id: string;
@@ -51890,15 +51890,15 @@ export interface operations {
          */
         "application/json": {
           /**
-           * @description pending waits for the requester, hold for somebody else.
+           * @description pending waits for the requester, hold for another person.
            * @enum {string}
            */
           status?: "open" | "pending" | "hold" | "solved";
           /** @description What it is about, in a line. */
           subject?: string;
-          /** @description Who asks for help. list_users gives the id. */
+          /** @description Who asks for help. list_users returns the id. */
           requester_id?: string;
-          /** @description All of its tags; add_tags keeps those that are there. */
+          /** @description All of its tags; add_tags keeps the existing ones. */
           tags?: string[];
           /**
            * Format: date-time
@@ -51907,7 +51907,7 @@ export interface operations {
           due_at?: string;
           /**
            * Format: date-time
-           * @description The ticket's updated_at as it was read: refused where somebody changed it since.
+           * @description The ticket's updated_at as it was read: refused if it has changed since.
            */
           unless_changed_since?: string;
           /**
@@ -51920,9 +51920,9 @@ export interface operations {
            * @enum {string}
            */
           type?: "problem" | "incident" | "question" | "task";
-          /** @description The agent who shall work on it. list_users gives the id. */
+          /** @description The agent who shall work on it. list_users returns the id. */
           assignee_id?: string;
-          /** @description The group of agents; list_groups gives the id. */
+          /** @description The group of agents; list_groups returns the id. */
           group_id?: string;
           /** @description Id in another system. */
           external_id?: string;
@@ -51997,7 +51997,7 @@ export interface operations {
       };
       path: {
         /**
-         * @description Id of the ticket; list_tickets gives it.
+         * @description Id of the ticket, from list_tickets.
          * @example 7
          */
         id: string;
@@ -52052,9 +52052,9 @@ export interface operations {
   zendesk_list_comments: {
     parameters: {
       query?: {
-        /** @description Most items to return. */
+        /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description next_cursor of the page before. */
+        /** @description The previous response's next_cursor. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -52062,7 +52062,7 @@ export interface operations {
       header?: never;
       path: {
         /**
-         * @description Id of the ticket; list_tickets gives it.
+         * @description Id of the ticket, from list_tickets.
          * @example 7
          */
         id: string;
@@ -52126,7 +52126,7 @@ export interface operations {
       };
       path: {
         /**
-         * @description Id of the ticket; list_tickets gives it.
+         * @description Id of the ticket, from list_tickets.
          * @example 7
          */
         id: string;
@@ -52147,13 +52147,13 @@ export interface operations {
           /** @description True for a reply that the requester gets, false for an internal note. */
           is_public: boolean;
           /**
-           * @description The ticket's status afterwards; as it is unless said.
+           * @description The ticket's new status; by default unchanged.
            * @enum {string}
            */
           status?: "open" | "pending" | "hold" | "solved";
-          /** @description Who says it; oneself unless said. list_users gives the id. */
+          /** @description The author; the default is the connected user. list_users returns the id. */
           author_id?: string;
-          /** @description Tokens of files to attach; upload_attachment gives them. */
+          /** @description Tokens of files to attach, from upload_attachment. */
           upload_tokens?: string[];
         };
       };
@@ -52193,7 +52193,7 @@ export interface operations {
       header?: never;
       path: {
         /**
-         * @description Id of the attachment; list_comments gives it.
+         * @description Id of the attachment, from list_comments.
          * @example 501
          */
         id: string;
@@ -52298,7 +52298,7 @@ export interface operations {
          */
         q?: string;
         /**
-         * @description Only tickets that are so.
+         * @description Only tickets with this status.
          * @example open
          */
         status?: "new" | "open" | "pending" | "hold" | "solved" | "closed";
@@ -52337,9 +52337,9 @@ export interface operations {
          * @example 2026-01-02T00:00:00Z
          */
         updated_since?: string;
-        /** @description Most items to return. */
+        /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description next_cursor of the page before. */
+        /** @description The previous response's next_cursor. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -52428,9 +52428,9 @@ export interface operations {
          * @example Mill & Sons
          */
         organization?: string;
-        /** @description Most items to return. */
+        /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description next_cursor of the page before. */
+        /** @description The previous response's next_cursor. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -52501,9 +52501,9 @@ export interface operations {
          * @example Mill & Sons
          */
         name?: string;
-        /** @description Most items to return. */
+        /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description next_cursor of the page before. */
+        /** @description The previous response's next_cursor. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -52612,9 +52612,9 @@ export interface operations {
          * @example agent
          */
         role?: "end-user" | "agent" | "admin";
-        /** @description Most items to return. */
+        /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description next_cursor of the page before. */
+        /** @description The previous response's next_cursor. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -52700,7 +52700,7 @@ export interface operations {
           email?: string;
           /** @description Phone number. */
           phone?: string;
-          /** @description Their organization; list_organizations gives the id. */
+          /** @description Their organization; list_organizations returns the id. */
           organization_id?: string;
           /** @description Id in another system. */
           external_id?: string;
@@ -52761,7 +52761,7 @@ export interface operations {
       header?: never;
       path: {
         /**
-         * @description Id of the person; list_users gives it.
+         * @description Id of the person, from list_users.
          * @example 21
          */
         id: string;
@@ -52821,7 +52821,7 @@ export interface operations {
       };
       path: {
         /**
-         * @description Id of the person; list_users gives it.
+         * @description Id of the person, from list_users.
          * @example 21
          */
         id: string;
@@ -52840,7 +52840,7 @@ export interface operations {
           name?: string;
           /** @description Phone number. */
           phone?: string;
-          /** @description Their organization; list_organizations gives the id. */
+          /** @description Their organization; list_organizations returns the id. */
           organization_id?: string;
           /** @description Id in another system. */
           external_id?: string;
@@ -52898,9 +52898,9 @@ export interface operations {
   zendesk_list_organizations: {
     parameters: {
       query?: {
-        /** @description Most items to return. */
+        /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description next_cursor of the page before. */
+        /** @description The previous response's next_cursor. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -53027,7 +53027,7 @@ export interface operations {
       header?: never;
       path: {
         /**
-         * @description Id of the organization; list_organizations gives it.
+         * @description Id of the organization, from list_organizations.
          * @example 31
          */
         id: string;
@@ -53075,9 +53075,9 @@ export interface operations {
   zendesk_list_views: {
     parameters: {
       query?: {
-        /** @description Most items to return. */
+        /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description next_cursor of the page before. */
+        /** @description The previous response's next_cursor. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -53128,9 +53128,9 @@ export interface operations {
   zendesk_list_view_tickets: {
     parameters: {
       query?: {
-        /** @description Most items to return. */
+        /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description next_cursor of the page before. */
+        /** @description The previous response's next_cursor. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -53138,7 +53138,7 @@ export interface operations {
       header?: never;
       path: {
         /**
-         * @description Id of the view; list_views gives it.
+         * @description Id of the view, from list_views.
          * @example 301
          */
         id: string;
@@ -53210,9 +53210,9 @@ export interface operations {
   zendesk_list_macros: {
     parameters: {
       query?: {
-        /** @description Most items to return. */
+        /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description next_cursor of the page before. */
+        /** @description The previous response's next_cursor. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -53268,9 +53268,9 @@ export interface operations {
   zendesk_list_groups: {
     parameters: {
       query?: {
-        /** @description Most items to return. */
+        /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description next_cursor of the page before. */
+        /** @description The previous response's next_cursor. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -53320,9 +53320,9 @@ export interface operations {
   zendesk_list_ticket_fields: {
     parameters: {
       query?: {
-        /** @description Most items to return. */
+        /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description next_cursor of the page before. */
+        /** @description The previous response's next_cursor. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -53390,9 +53390,9 @@ export interface operations {
          * @example 2026-01-01T01:00:00+01:00
          */
         created_since?: string;
-        /** @description Most items to return. */
+        /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description next_cursor of the page before. */
+        /** @description The previous response's next_cursor. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -53450,9 +53450,9 @@ export interface operations {
       query?: {
         /** @description Only in this language, such as en-us. */
         locale?: string;
-        /** @description Most items to return. */
+        /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description next_cursor of the page before. */
+        /** @description The previous response's next_cursor. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -53530,9 +53530,9 @@ export interface operations {
          * @example 2026-01-01
          */
         updated_since?: string;
-        /** @description Most items to return. */
+        /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description next_cursor of the page before. */
+        /** @description The previous response's next_cursor. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -53594,7 +53594,7 @@ export interface operations {
       header?: never;
       path: {
         /**
-         * @description Id of the article; list_articles gives it.
+         * @description Id of the article, from list_articles.
          * @example 701
          */
         id: string;
@@ -53690,13 +53690,13 @@ export interface operations {
     parameters: {
       query?: {
         /**
-         * @description Only users like this; active unless said.
+         * @description Only users with this status; the default is active.
          * @example active
          */
         status?: "active" | "inactive" | "pending";
-        /** @description Most items to return. */
+        /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description next_cursor of the page before. */
+        /** @description The previous response's next_cursor. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -53825,9 +53825,9 @@ export interface operations {
          * @example 2026-01-31
          */
         to?: string;
-        /** @description Most items to return. */
+        /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description next_cursor of the page before. */
+        /** @description The previous response's next_cursor. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -54011,9 +54011,9 @@ export interface operations {
   zoom_list_schedule: {
     parameters: {
       query?: {
-        /** @description Most items to return. */
+        /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description next_cursor of the page before. */
+        /** @description The previous response's next_cursor. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -54066,13 +54066,13 @@ export interface operations {
   zoom_get_meeting: {
     parameters: {
       query?: {
-        /** @description One time of a recurring meeting; get_meeting gives it. Without it the whole series is meant. */
+        /** @description One time of a recurring meeting; from get_meeting. Without it, the call is for the complete series. */
         occurrence_id?: string;
       };
       header?: never;
       path: {
         /**
-         * @description Id of the meeting; list_meetings gives it.
+         * @description Id of the meeting, from list_meetings.
          * @example 82119364001
          */
         id: string;
@@ -54131,7 +54131,7 @@ export interface operations {
     parameters: {
       query?: {
         /**
-         * @description One time of a recurring meeting; get_meeting gives it. Without it the whole series is meant.
+         * @description One time of a recurring meeting; from get_meeting. Without it, the call is for the complete series.
          * @example 1767603600000
          */
         occurrence_id?: string;
@@ -54147,7 +54147,7 @@ export interface operations {
       };
       path: {
         /**
-         * @description Id of the meeting; list_meetings gives it.
+         * @description Id of the meeting, from list_meetings.
          * @example 82119364001
          */
         id: string;
@@ -54187,7 +54187,7 @@ export interface operations {
     parameters: {
       query?: {
         /**
-         * @description One time of a recurring meeting; get_meeting gives it. Without it the whole series is meant.
+         * @description One time of a recurring meeting; from get_meeting. Without it, the call is for the complete series.
          * @example 1767603600000
          */
         occurrence_id?: string;
@@ -54198,7 +54198,7 @@ export interface operations {
       };
       path: {
         /**
-         * @description Id of the meeting; list_meetings gives it.
+         * @description Id of the meeting, from list_meetings.
          * @example 82119364001
          */
         id: string;
@@ -54302,7 +54302,7 @@ export interface operations {
       };
       path: {
         /**
-         * @description Id of the meeting; list_meetings gives it.
+         * @description Id of the meeting, from list_meetings.
          * @example 82119364001
          */
         id: string;
@@ -54342,9 +54342,9 @@ export interface operations {
   zoom_list_past_instances: {
     parameters: {
       query?: {
-        /** @description Most items to return. */
+        /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description next_cursor of the page before. */
+        /** @description The previous response's next_cursor. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -54352,7 +54352,7 @@ export interface operations {
       header?: never;
       path: {
         /**
-         * @description Id of the meeting; list_meetings gives it.
+         * @description Id of the meeting, from list_meetings.
          * @example 82119364001
          */
         id: string;
@@ -54451,9 +54451,9 @@ export interface operations {
   zoom_list_participants: {
     parameters: {
       query?: {
-        /** @description Most items to return. */
+        /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description next_cursor of the page before. */
+        /** @description The previous response's next_cursor. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -54518,9 +54518,9 @@ export interface operations {
          * @example approved
          */
         status?: "approved" | "pending" | "denied";
-        /** @description Most items to return. */
+        /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description next_cursor of the page before. */
+        /** @description The previous response's next_cursor. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -54664,7 +54664,7 @@ export interface operations {
          */
         id: string;
         /**
-         * @description Id of the registrant; list_registrants gives it.
+         * @description Id of the registrant, from list_registrants.
          * @example 9tboDiHUQAeOnbmudzWa5g
          */
         registrant_id: string;
@@ -54726,9 +54726,9 @@ export interface operations {
         from: string;
         /** @description Last day, at most a month after the first. */
         to?: string;
-        /** @description Most items to return. */
+        /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description next_cursor of the page before. */
+        /** @description The previous response's next_cursor. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -54864,7 +54864,7 @@ export interface operations {
          */
         id: string;
         /**
-         * @description Id of the file; get_recording gives it.
+         * @description Id of the file, from get_recording.
          * @example 72576a1f-4e66-4a77-87c4-f13f9808bd76
          */
         file_id: string;
@@ -55003,13 +55003,13 @@ export interface operations {
     parameters: {
       query?: {
         /**
-         * @description scheduled unless said.
+         * @description The default is scheduled.
          * @example upcoming
          */
         type?: "scheduled" | "upcoming";
-        /** @description Most items to return. */
+        /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
-        /** @description next_cursor of the page before. */
+        /** @description The previous response's next_cursor. */
         cursor?: components["parameters"]["cursor"];
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
@@ -55071,7 +55071,7 @@ export interface operations {
       header?: never;
       path: {
         /**
-         * @description Id of the webinar; list_webinars gives it.
+         * @description Id of the webinar, from list_webinars.
          * @example 95204914252
          */
         id: string;

@@ -68,7 +68,7 @@ export const identity = {
 
 const account = record({
   id: field.id(),
-  email: field.nullableText({ description: "Null where the grant does not show it." }),
+  email: field.nullableText({ description: "Null if the grant does not show it." }),
   scopes: field.texts({ description: "What was granted, in Airtable's words; empty for a personal access token." }),
 });
 

@@ -91,9 +91,9 @@ function recordChanges(table: string, changes: unknown) {
 const who = {
   occurred_at: shapes.nullableTime(),
   source: shapes.nullableText(
-    "Where it was done, in Airtable's words: client, publicApi, formSubmission, automation …",
+    "Where the change was made, as Airtable names it: client, publicApi, formSubmission, automation …",
   ),
-  user: nullable(t.Object(shapes.person), "Who did it; null where Airtable does not say."),
+  user: nullable(t.Object(shapes.person), "Who did it; null if Airtable does not say."),
 };
 const place = {
   base_id: t.String(),

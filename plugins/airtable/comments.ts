@@ -10,7 +10,7 @@ const author = record({
 });
 const comment = record({
   id: field.id(),
-  text: field.text({ description: "Plain text; people who are mentioned stand in it as @[usr…]." }),
+  text: field.text({ description: "Plain text; mentions of people have the form @[usr…]." }),
   author: field.one(author),
   parent_comment_id: field.nullableText({ from: "parentCommentId", description: "The comment that it replies to." }),
   created_at: field.nullableTime({ from: "createdTime" }),
@@ -21,7 +21,7 @@ const position = { base: baseId, table: tableIdOrName, record: recordId };
 const text = t.String({
   minLength: 1,
   maxLength: 10_000,
-  description: "The comment, plain text; @[usr…] with a user's id mentions somebody.",
+  description: "The comment, plain text; @[usr…] with a user's id mentions that user.",
 });
 
 export const commentEndpoints = {

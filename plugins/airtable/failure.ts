@@ -19,7 +19,7 @@ const BY_TYPE: Readonly<Record<string, FailureReport>> = {
 /** What a person can do, in place of or behind Airtable's sentence. */
 const HINTS: Readonly<Record<string, string>> = {
   INVALID_PERMISSIONS_OR_MODEL_NOT_FOUND:
-    "There is no such base, table or record, or it is not shared with this integration or needs another role.",
+    "The base, table or record does not exist, is not shared with this integration, or needs another role.",
   LIST_RECORDS_ITERATOR_NOT_AVAILABLE:
     "The list's position has expired after some idle minutes; start again without it.",
   PUBLIC_API_BILLING_LIMIT_EXCEEDED: "The workspace has used up the API calls of its plan for this month.",

@@ -4,15 +4,15 @@ import { t } from "gateway/plugin";
 /** An id is a prefix of three letters and 14 characters: airtable.com/developers/web/api/introduction. */
 const idOf = (prefix: string, description: string) => t.String({ pattern: `^${prefix}[A-Za-z0-9]{14}$`, description });
 
-export const baseId = idOf("app", "Id of the base; list_bases gives it.");
-export const tableId = idOf("tbl", "Id of the table; list_tables gives it.");
-export const recordId = idOf("rec", "Id of the record; list_records gives it.");
-export const fieldId = idOf("fld", "Id of the field; get_table gives it.");
-export const commentId = idOf("com", "Id of the comment; list_comments gives it.");
+export const baseId = idOf("app", "Id of the base, from list_bases.");
+export const tableId = idOf("tbl", "Id of the table, from list_tables.");
+export const recordId = idOf("rec", "Id of the record, from list_records.");
+export const fieldId = idOf("fld", "Id of the field, from get_table.");
+export const commentId = idOf("com", "Id of the comment, from list_comments.");
 
 /** Airtable limits names of tables to 255 characters. */
 const name = (description: string) => t.String({ minLength: 1, maxLength: 255, description });
-export const tableIdOrName = name("Id of the table, which renaming leaves alone, or its exact name.");
+export const tableIdOrName = name("Id of the table, which does not change when it is renamed, or its exact name.");
 export const fieldIdOrName = (description: string) => name(description);
 
 /** Cell values by field: of any type that Airtable knows. */

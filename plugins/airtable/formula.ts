@@ -44,6 +44,6 @@ export function formulaOf({ field, contains, equals, changed_since }: Conditions
 
 function timeLiteral(text: string): string {
   const time = asUtc(text);
-  if (time === null) throw new InvalidInput(`"${text}" is no time.`);
+  if (time === null) throw new InvalidInput(`"${text}" is not a time.`);
   return literal(time);
 }

@@ -12,7 +12,7 @@ const TYPES = [
 
 export const newField = {
   name: t.String({ minLength: 1, maxLength: 255, description: "Its name, new in the table." }),
-  type: oneOf(TYPES, "What it holds."),
+  type: oneOf(TYPES, "The type of its values."),
   description: t.Optional(t.String({ maxLength: 20_000, description: "What the field is for." })),
   choices: t.Optional(
     t.Array(t.String({ minLength: 1, maxLength: 255 }), {
@@ -26,7 +26,7 @@ export const newField = {
     t.Integer({ minimum: 0, maximum: 8, description: "Decimals of a number or percent; of a currency 7 at most." }),
   ),
   symbol: t.Optional(
-    t.String({ minLength: 1, maxLength: 10, description: "Of a currency, such as €; $ unless said." }),
+    t.String({ minLength: 1, maxLength: 10, description: "Of a currency, such as €; the default is $." }),
   ),
 };
 const schema = t.Object(newField);

@@ -11,7 +11,7 @@ const MAX_UPLOAD_BODY = 7 * 1024 * 1024;
 
 const position = { base: baseId, table: tableIdOrName };
 const fields = cells(
-  "Values by the fields' names or ids; null empties a cell. A list replaces the one that is there. get_table tells the types.",
+  "Values by the fields' names or ids; null empties a cell. A list replaces the existing one. get_table returns the types.",
 );
 const options = {
   typecast: t.Optional(
@@ -41,7 +41,7 @@ const upserted = resource({
   shape: t.Object({
     ...writtenRecords.shape.properties,
     created_ids: t.Array(t.String(), { description: "Records that are new." }),
-    updated_ids: t.Array(t.String(), { description: "Records that were there." }),
+    updated_ids: t.Array(t.String(), { description: "Records that already existed." }),
   }),
   map: (raw, call) => ({
     records: writtenRecords.map(raw, call)?.records ?? [],
@@ -53,7 +53,7 @@ const upserted = resource({
 function base64Of(content: string): string {
   const bytes = base64Bytes(content);
   if (bytes === null || bytes.length === 0) throw new InvalidInput('"content" is not base64.');
-  if (bytes.length > MAX_FILE) throw new InvalidInput("Airtable takes files of 5 MB at most; give it a URL instead.");
+  if (bytes.length > MAX_FILE) throw new InvalidInput("Airtable accepts files of at most 5 MB; send a URL instead.");
   return content.replace(/\s+/g, "");
 }
 
@@ -107,7 +107,7 @@ export const recordWriteEndpoints = {
     path: "/bases/{base}/tables/{table}/records/upsert",
     permission: "records.write",
     description:
-      "Create or update up to ten Airtable records, matched by fields such as an e-mail address or an id of your own.",
+      "Create or update up to ten Airtable records, matched by fields such as an e-mail address or your own id.",
     keywords: ["sync", "import", "merge", "insert or update", "without duplicates"],
     params: position,
     body: t.Object({
@@ -149,7 +149,7 @@ export const recordWriteEndpoints = {
     description: "Delete up to ten Airtable records at once.",
     keywords: ["remove rows", "bulk delete", "clean up"],
     params: position,
-    body: t.Object({ ids: listOf(recordId, "Ids of the records; list_records gives them.") }),
+    body: t.Object({ ids: listOf(recordId, "Ids of the records, from list_records.") }),
     upstream: ({ params, body }) => ({
       method: "DELETE",
       path: path`/${params.base}/${params.table}`,
@@ -161,7 +161,7 @@ export const recordWriteEndpoints = {
     method: "POST",
     path: "/bases/{base}/tables/{table}/records/{record}/attachments",
     permission: "records.write",
-    description: "Attach a file of up to 5 MB to an Airtable record, beside those that its field holds.",
+    description: "Attach a file of up to 5 MB to an Airtable record; files that are already in its field are kept.",
     keywords: ["add file", "upload picture", "document", "image"],
     maxBodyBytes: MAX_UPLOAD_BODY,
     params: { ...position, record: recordId },

@@ -29,8 +29,10 @@ const recordShape = t.Object({
   id: t.String(),
   created_at: shapes.nullableTime(),
   comment_count: nullable(t.Integer({ description: "Null unless it was asked for." })),
-  url: shapes.nullableText("Opens it in the browser; null where the table was given by name."),
-  fields: cells("Values by the fields' names, or their ids where asked. Empty cells and unchecked boxes are missing."),
+  url: shapes.nullableText("Opens it in the browser; null if the table was given by name."),
+  fields: cells(
+    "Values by the fields' names, or by their ids if requested. Empty cells and unchecked boxes are missing.",
+  ),
 });
 
 function toRecord(raw: Static<typeof rawRecord>, { params }: Pick<AnyCall, "params">) {
@@ -69,7 +71,7 @@ const listFields = {
     t.String({ minLength: 1, maxLength: 255, description: "Only the records of this view, in its order; id or name." }),
   ),
   sort_by: t.Optional(t.String({ minLength: 1, maxLength: 255, description: "Field to sort by, by name or id." })),
-  direction: t.Optional(oneOf(["asc", "desc"], "Which way to sort; asc unless said.")),
+  direction: t.Optional(oneOf(["asc", "desc"], "Which way to sort; the default is asc.")),
   with_comment_count: t.Optional(t.Boolean({ description: "Whether to count each record's comments." })),
   by_field_id: byFieldId,
 };
@@ -118,7 +120,7 @@ export const recordEndpoints = {
           minLength: 1,
           maxLength: 10_000,
           description:
-            "Airtable formula that is true for the records wanted, such as AND({Status} = 'Open', {Price} > 5).",
+            "Airtable formula that is true for the records to return, such as AND({Status} = 'Open', {Price} > 5).",
         }),
       ),
       ...listFields,
@@ -143,7 +145,11 @@ export const recordEndpoints = {
         }),
       ),
       contains: t.Optional(
-        t.String({ minLength: 1, maxLength: 1_000, description: "Words that it holds, in any case." }),
+        t.String({
+          minLength: 1,
+          maxLength: 1_000,
+          description: "Words in the field; upper and lower case are the same.",
+        }),
       ),
       equals: t.Optional(t.String({ maxLength: 1_000, description: "What it is, exactly, as text." })),
       changed_since: t.Optional(

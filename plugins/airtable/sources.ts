@@ -102,7 +102,7 @@ async function next(text: string, context: SourceContext, upstream: Upstream): P
   const { subscription } = context;
   if (subscription === undefined) return { items: [], position: text, more: false };
   if (webhook !== null && webhook !== subscription.id)
-    throw new Refusal("invalid", "Airtable dropped the webhook; what came until there was a new one is lost.");
+    throw new Refusal("invalid", "Airtable dropped the webhook; events until the new one was created are lost.");
   const { json } = await upstream.request({
     path: path`/bases/${base(context)}/webhooks/${subscription.id}/payloads`,
     query: { cursor, limit: PAYLOADS },

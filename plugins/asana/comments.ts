@@ -54,7 +54,7 @@ const attachment = record({
   name: field.nullableText(),
   kind: field.nullableText({
     from: "resource_subtype",
-    description: "Where it is kept: asana, gdrive, dropbox, onedrive, box, external …",
+    description: "Where it is stored: asana, gdrive, dropbox, onedrive, box, external …",
   }),
   size: field.nullableInteger({ description: "Bytes; null for files kept elsewhere." }),
   url: field.nullableText({ from: "permanent_url", description: "Opens it in the browser." }),

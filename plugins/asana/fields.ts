@@ -26,7 +26,7 @@ export const time = (description: string) =>
 export function utc(name: string, value: string | null | undefined): string | null | undefined {
   if (value === undefined || value === null) return value;
   const known = asUtc(value);
-  if (known === null) throw new InvalidInput(`"${name}" is no time.`);
+  if (known === null) throw new InvalidInput(`"${name}" is not a time.`);
   return known;
 }
 

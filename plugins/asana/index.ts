@@ -25,7 +25,7 @@ export default defineProvider({
       delete: { scopes: ["tasks:delete"], description: "Delete tasks." },
       watch: {
         scopes: ["tasks:read", "webhooks:read", "webhooks:write", "webhooks:delete"],
-        description: "Be told of what happens in a project.",
+        description: "Receive the events of a project.",
       },
     },
     projects: {

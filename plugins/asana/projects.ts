@@ -72,7 +72,9 @@ export const projectEndpoints = {
     query: t.Object({
       workspace: t.Optional(workspaceId),
       team: t.Optional(teamId),
-      archived: t.Optional(t.Boolean({ description: "Only archived projects, or only the others; both unless said." })),
+      archived: t.Optional(
+        t.Boolean({ description: "Only archived projects, or only the others; the default is both." }),
+      ),
     }),
     upstream: ({ query: { workspace, team, archived } }) => {
       if ((workspace === undefined) === (team === undefined)) throw new InvalidInput('Give "workspace" or "team".');
@@ -127,7 +129,7 @@ export const projectEndpoints = {
       {
         name: t.Optional(name),
         is_archived: t.Optional(t.Boolean({ description: "true archives it, false brings it back." })),
-        owner: t.Optional(nullable(someone("An id, an e-mail address, or me; null for nobody."))),
+        owner: t.Optional(nullable(someone("An id, an e-mail address, or me; null for no one."))),
         ...values,
       },
       { minProperties: 1 },

@@ -21,8 +21,8 @@ const createBody = t.Object({
   due_on: t.Optional(day("When it is due.")),
   due_at: t.Optional(time("When it is due, in place of due_on.")),
   start_on: t.Optional(day("When it begins; needs due_on or due_at.")),
-  followers: ids("Ids of people who are told of changes."),
-  tags: ids("Ids of tags; list_tags gives them."),
+  followers: ids("Ids of people who are notified of changes."),
+  tags: ids("Ids of tags, from list_tags."),
   type: t.Optional(oneOf(["default_task", "milestone", "approval"], "What kind of task it is.")),
   custom_fields: customFieldsInput,
 });
@@ -31,7 +31,7 @@ const updateBody = t.Object(
     title: t.Optional(title),
     body: t.Optional(body),
     is_completed: t.Optional(t.Boolean({ description: "true completes the task, false opens it again." })),
-    assignee: t.Optional(nullable(someone("Who shall do it: an id, an e-mail address, or me; null for nobody."))),
+    assignee: t.Optional(nullable(someone("Assignee: an id, an e-mail address, or me; null for no one."))),
     due_on: t.Optional(nullable(day("When it is due; null for no date."))),
     due_at: t.Optional(nullable(time("When it is due, in place of due_on; null for none."))),
     start_on: t.Optional(nullable(day("When it begins; null for no date."))),
@@ -141,7 +141,7 @@ export const taskChangeEndpoints = {
       before: t.Optional(gid("Id of the task that it shall precede.")),
     }),
     upstream: ({ params, body: { project, section, after, before } }) => {
-      if (after !== undefined && before !== undefined) throw new InvalidInput('Give "after" or "before", not both.');
+      if (after !== undefined && before !== undefined) throw new InvalidInput('Send "after" or "before", not both.');
       const data = { project, section, insert_after: after, insert_before: before };
       return write("POST", path`/tasks/${params.id}/addProject`, data);
     },
@@ -155,7 +155,7 @@ export const taskChangeEndpoints = {
     description: "Put a tag on an Asana task.",
     keywords: ["label", "categorize"],
     params: { id: taskId },
-    body: t.Object({ tag: gid("Id of the tag; list_tags gives it.") }),
+    body: t.Object({ tag: gid("Id of the tag, from list_tags.") }),
     upstream: ({ params, body: { tag } }) => write("POST", path`/tasks/${params.id}/addTag`, { tag }),
     returns: one(tagged),
   }),

@@ -31,7 +31,7 @@ export const task = record({
   assignee: field.nullableOne(ref),
   created_by: field.nullableOne(ref),
   due_on: field.nullableDay(),
-  due_at: field.nullableTime({ description: "Where it is due at a time of the day." }),
+  due_at: field.nullableTime({ description: "When it is due, if it has a time of day." }),
   start_on: field.nullableDay(),
   completed_at: field.nullableTime(),
   parent: field.nullableOne(ref, { description: "Of a subtask." }),

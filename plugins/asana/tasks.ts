@@ -4,8 +4,8 @@ import { day, gid, only, pagination, someone, time, utc } from "./fields.ts";
 import { projectId, workspaceId } from "./places.ts";
 import { TASK, task } from "./task.ts";
 
-export const taskId = gid("Id of the task; list_tasks gives it.");
-export const sectionId = gid("Id of the section; list_sections gives it.");
+export const taskId = gid("Id of the task, from list_tasks.");
+export const sectionId = gid("Id of the section, from list_sections.");
 
 interface Where {
   project?: string;
@@ -35,7 +35,7 @@ const searchQuery = t.Object({
   created_by: t.Optional(someone("Created by this person: an id, an e-mail address, or me.")),
   project: t.Optional(projectId),
   section: t.Optional(sectionId),
-  tag: t.Optional(gid("With this tag; list_tags gives its id.")),
+  tag: t.Optional(gid("With this tag; list_tags returns its id.")),
   due_before: t.Optional(day("Due before this day.")),
   due_after: t.Optional(day("Due after this day.")),
   modified_since: t.Optional(time("Changed after this time.")),
@@ -43,7 +43,7 @@ const searchQuery = t.Object({
   sort: t.Optional(
     t.Union(
       ["due_date", "created_at", "completed_at", "modified_at"].map((name) => t.Literal(name)),
-      { description: "modified_at unless said; the latest comes first." },
+      { description: "The default is modified_at; the latest comes first." },
     ),
   ),
 });

@@ -33,7 +33,7 @@ const isOf = (item: unknown, type: string, action: string) =>
 
 const taskShape = t.Object({
   id: t.String({ description: "Id of the task." }),
-  title: shapes.nullableText("Null where it cannot be read any more."),
+  title: shapes.nullableText("Null if it cannot be read any more."),
   project_id: shapes.nullableText("The project that it was taken out of."),
   user_id: shapes.nullableText("Who did it."),
   url: shapes.nullableText("Opens it in the browser."),
@@ -70,14 +70,14 @@ function taskEvent(action: string, what: string, description: string, match = (_
 }
 
 const commentCreated = event({
-  description: "Somebody commented on an Asana task.",
+  description: "Someone commented on an Asana task.",
   match: (_, item) => isOf(item, "story", "added") && textAt(item, "resource.resource_subtype") === "comment_added",
   raw,
   shape: t.Object({
     id: t.String({ description: "Id of the comment." }),
     task_id: shapes.nullableText(),
     task_title: shapes.nullableText(),
-    text: shapes.nullableText("Null where it cannot be read."),
+    text: shapes.nullableText("Null if it cannot be read."),
     author: nullable(t.Object({ id: t.String(), name: shapes.nullableText() })),
     url: shapes.nullableText("Opens the task in the browser."),
     occurred_at: shapes.nullableTime(),

@@ -84,8 +84,8 @@ export const availabilityEndpoints = {
       "List when the connected Calendly user is busy, with meetings of Calendly and of their other calendars.",
     keywords: ["occupied", "blocked", "conflicts", "free busy", "calendar"],
     query: t.Object({
-      from: time("Where the span begins, such as 2026-01-31T09:00:00Z."),
-      to: time("Where the span ends, 7 days later at most."),
+      from: time("Start of the time range, such as 2026-01-31T09:00:00Z."),
+      to: time("End of the time range, at most 7 days later."),
     }),
     upstream: ({ query, identity }) => ({
       path: path`/user_busy_times`,

@@ -22,26 +22,30 @@ export const bookingEndpoints = {
     reaches: true,
     path: "/bookings",
     permission: "events.write",
-    description: "Book a Calendly meeting for somebody at a free time; list_available_times gives the times.",
+    description: "Book a Calendly meeting for an invitee at a free time; list_available_times returns the times.",
     keywords: ["schedule", "appointment", "reserve", "invite", "arrange"],
     body: t.Object({
-      event_type_id: id("The kind of meeting; list_event_types gives its id."),
+      event_type_id: id("The kind of meeting; list_event_types returns its id."),
       start_time: time("One of the free times of list_available_times."),
       email: email("Email address of the invitee."),
-      name: name("Full name of the invitee. Give this, or first_name and last_name."),
+      name: name("Full name of the invitee. Send this, or first_name and last_name."),
       first_name: name("First name of the invitee."),
       last_name: name("Last name of the invitee."),
-      time_zone: t.String({ minLength: 1, maxLength: 64, description: "Of the invitee, such as Europe/Berlin." }),
+      time_zone: t.String({
+        minLength: 1,
+        maxLength: 64,
+        description: "The invitee's time zone, such as Europe/Berlin.",
+      }),
       phone: t.Optional(t.String({ maxLength: 32, description: "For reminders by text message, with country code." })),
       location: t.Optional(
         t.Object(
           {
             kind: t.String({ minLength: 1, maxLength: 64, description: "One of the event type's location_kinds." }),
             location: t.Optional(
-              t.String({ maxLength: 1000, description: "Address or phone number, where it needs one." }),
+              t.String({ maxLength: 1000, description: "Address or phone number, if the location needs one." }),
             ),
           },
-          { additionalProperties: false, description: "Where, if the event type leaves it open." },
+          { additionalProperties: false, description: "The location, if the event type leaves it open." },
         ),
       ),
       guests: t.Optional(
@@ -64,7 +68,7 @@ export const bookingEndpoints = {
     upstream: ({ body }) => {
       const { name, first_name, last_name } = body;
       if (name === undefined && first_name === undefined)
-        throw new InvalidInput("Give name, or first_name and last_name.");
+        throw new InvalidInput("Send name, or first_name and last_name.");
       return {
         path: path`/invitees`,
         json: {
@@ -91,9 +95,9 @@ export const bookingEndpoints = {
     reaches: false,
     path: "/scheduling-links",
     permission: "scheduling_links.write",
-    description: "Make a Calendly link by which somebody can book one meeting of an event type.",
+    description: "Create a Calendly link with which one meeting of an event type can be booked.",
     keywords: ["booking link", "single use", "invite", "share", "send"],
-    body: t.Object({ event_type_id: id("The kind of meeting; list_event_types gives its id.") }),
+    body: t.Object({ event_type_id: id("The kind of meeting; list_event_types returns its id.") }),
     // Calendly accepts no other count than 1.
     upstream: ({ body }) => ({
       path: path`/scheduling_links`,

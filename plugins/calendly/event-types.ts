@@ -99,7 +99,7 @@ const availableTime = resource({
   }),
 });
 
-const eventTypeParam = id("Id of the event type; list_event_types gives it.");
+const eventTypeParam = id("Id of the event type, from list_event_types.");
 
 export const eventTypeEndpoints = {
   list_event_types: endpoint({
@@ -136,8 +136,8 @@ export const eventTypeEndpoints = {
     keywords: ["slots", "openings", "free", "availability", "when can people book"],
     params: { id: eventTypeParam },
     query: t.Object({
-      from: time("Where the span begins, such as 2026-01-31T09:00:00Z; it must lie in the future."),
-      to: time("Where the span ends, 31 days later at most."),
+      from: time("Start of the time range, such as 2026-01-31T09:00:00Z; it must lie in the future."),
+      to: time("End of the time range, at most 31 days later."),
     }),
     upstream: ({ params, query }) => ({
       path: path`/event_type_available_times`,

@@ -22,7 +22,7 @@ import { invitee } from "./invitee.ts";
 import { organizationFlag, ownerQuery } from "./owner-query.ts";
 import { cursorPagination } from "./pagination.ts";
 
-const eventParam = id("Id of the meeting; list_events gives it.");
+const eventParam = id("Id of the meeting, from list_events.");
 /** Status of a meeting → Calendly's. Invitees keep Calendly's own. */
 const STATUSES = { confirmed: "active", cancelled: "canceled" } as const;
 
@@ -50,7 +50,7 @@ const noShow = record({
 const noShowEndpoint = {
   path: "/events/{id}/invitees/{invitee_id}/no-show",
   permission: "events.write",
-  params: { id: eventParam, invitee_id: id("Id of the invitee; list_invitees gives it.") },
+  params: { id: eventParam, invitee_id: id("Id of the invitee, from list_invitees.") },
 } as const;
 
 export const eventEndpoints = {
@@ -63,7 +63,7 @@ export const eventEndpoints = {
     query: t.Object({
       from: t.Optional(time("Only meetings that start at this time or later, such as 2026-01-31T09:00:00Z.")),
       to: t.Optional(time("Only meetings that start before this time.")),
-      status: t.Optional(oneOf(["confirmed", "cancelled"], "Only meetings that stand, or only cancelled ones.")),
+      status: t.Optional(oneOf(["confirmed", "cancelled"], "Only active meetings, or only cancelled ones.")),
       invitee_email: t.Optional(
         t.String({ minLength: 3, maxLength: 320, description: "Only meetings with the person of this email address." }),
       ),
@@ -106,7 +106,7 @@ export const eventEndpoints = {
     keywords: ["attendees", "participants", "guests", "customer", "who", "reschedule"],
     params: { id: eventParam },
     query: t.Object({
-      status: t.Optional(oneOf(["active", "canceled"], "Only those that stand, or only cancelled ones.")),
+      status: t.Optional(oneOf(["active", "canceled"], "Only active ones, or only cancelled ones.")),
       email: t.Optional(
         t.String({ minLength: 3, maxLength: 320, description: "Only the person of this email address." }),
       ),

@@ -171,7 +171,7 @@ export const sources = {
     push,
     poll: { ...pollSince({ everyS: EVERY_S, overlapS: OVERLAP_S, read: readSpan }), hasPushedIds: true },
     events: {
-      "events.booked": changeEvent("booked", "Somebody booked a Calendly meeting.", bookedTitle),
+      "events.booked": changeEvent("booked", "Someone booked a Calendly meeting.", bookedTitle),
       "events.canceled": changeEvent("canceled", "A Calendly meeting was cancelled or moved.", canceledTitle),
     },
   } satisfies Source<"events.read">,

@@ -50,7 +50,7 @@ type TitleOf = (who: string, what: string, isMove: boolean) => string;
 
 /** An event in the inbox. */
 export function viewOf(payload: Payload, titleOf: TitleOf): EventView {
-  const who = payload.name || payload.email || "Somebody";
+  const who = payload.name || payload.email || "Someone";
   const isMove = payload.is_rescheduled || payload.previous_invitee_id !== null;
   return {
     title: titleOf(who, payload.title || "a meeting", isMove),
@@ -108,11 +108,11 @@ export const webhook: Webhook = {
     return id === null ? null : { matches: "identity", id };
   },
   events: {
-    "events.booked": inviteeEvent("invitee.created", "Somebody booked a Calendly meeting.", bookedTitle),
+    "events.booked": inviteeEvent("invitee.created", "Someone booked a Calendly meeting.", bookedTitle),
     "events.canceled": inviteeEvent("invitee.canceled", "A Calendly meeting was cancelled or moved.", canceledTitle),
     "events.no_show": inviteeEvent(
       "invitee_no_show.created",
-      "Somebody did not come to a Calendly meeting.",
+      "Someone did not come to a Calendly meeting.",
       (who, what) => `${who} did not come to ${what}`,
     ),
     "events.no_show_undone": inviteeEvent(

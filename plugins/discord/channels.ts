@@ -142,7 +142,7 @@ interface ThreadBody {
 /** The request for a thread in a channel of this type, and the rights that the person needs. */
 function threadRequest(channelId: string, type: number, body: ThreadBody) {
   const { name, message_id, content, tag_ids, archive_after_minutes: auto_archive_duration } = body;
-  if (isThread(type)) throw new InvalidInput("A thread holds no threads.");
+  if (isThread(type)) throw new InvalidInput("A thread cannot contain threads.");
   if (POSTS_ONLY.includes(type)) {
     if (content === undefined) throw new InvalidInput("A post in a forum needs content.");
     if (message_id !== undefined) throw new InvalidInput("A post in a forum hangs on no message.");
@@ -251,9 +251,9 @@ export const channelEndpoints = {
         t.String({ minLength: 1, maxLength: 2000, description: "In a forum: the post's text, which it needs." }),
       ),
       tag_ids: t.Optional(
-        t.Array(snowflake("Id of a tag; get_channel gives them."), {
+        t.Array(snowflake("Id of a tag, from get_channel."), {
           maxItems: 5,
-          description: "In a forum: ids of its tags; get_channel gives them.",
+          description: "In a forum: ids of its tags, from get_channel.",
         }),
       ),
       archive_after_minutes: t.Optional(

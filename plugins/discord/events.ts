@@ -61,13 +61,13 @@ const event = resource({
     description: shapes.nullableText(),
     type: t.String({ description: "voice, stage, or external: outside of Discord's channels." }),
     channel_id: shapes.nullableText("The voice or stage channel that it is in."),
-    location: shapes.nullableText("Where an external one is."),
+    location: shapes.nullableText("Location of an external event."),
     status: t.String({ description: "scheduled, active, completed or cancelled." }),
     starts_at: t.String({ format: "date-time" }),
     ends_at: shapes.nullableTime(),
     is_recurring: t.Boolean(),
-    interested_count: nullable(t.Integer(), "How many people marked it; null where Discord does not say."),
-    creator_id: shapes.nullableText("User id; the app's bot where the gateway scheduled it."),
+    interested_count: nullable(t.Integer(), "How many people marked it; null if Discord does not say."),
+    creator_id: shapes.nullableText("User id; the app's bot if the gateway scheduled it."),
     url: t.String({ description: "Opens it in Discord." }),
   }),
   map: (raw) => ({
@@ -133,7 +133,7 @@ const newEvent = t.Object({
     t.String({
       minLength: 1,
       maxLength: 100,
-      description: "Where it is held outside of Discord: a place or an address.",
+      description: "Its location outside Discord: a place or an address.",
     }),
   ),
   description: t.Optional(t.String({ minLength: 1, maxLength: 1000, description: "What it is about." })),
@@ -187,7 +187,7 @@ async function createEvent(
   return asBot(upstream, { method: "POST", path: path`/guilds/${server.guildId}/scheduled-events`, json });
 }
 
-const eventParam = snowflake("Event id; list_events gives it.");
+const eventParam = snowflake("Event id, from list_events.");
 
 export const eventEndpoints = {
   list_events: endpoint({

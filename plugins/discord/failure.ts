@@ -37,9 +37,9 @@ function notIndexed(json: unknown): FailureReport {
 const HINTS: Record<number, string> = {
   50005: "Only messages that the app's bot has sent can be edited.",
   20016: "The channel's slow mode does not let the bot write yet.",
-  40067: "Posts of that forum need a tag: give tag_ids.",
-  50008: "That kind of channel holds no messages of its own.",
-  50013: "The app's bot lacks a permission for that; the server's settings give it.",
+  40067: "Posts of that forum need a tag: send tag_ids.",
+  50008: "That kind of channel has no messages of its own.",
+  50013: "The app's bot lacks a permission for that; add it in the server's settings.",
   50026: "The integration lacks an OAuth scope for that: connect Discord again.",
   50083: "That thread is archived.",
   160002: "The app's bot may not read the channel's history, which a reply needs.",

@@ -3,9 +3,9 @@ import { InvalidInput, Refusal, t } from "gateway/plugin";
 
 const ID = "[1-9][0-9]{14,19}";
 export const snowflake = (description: string) => t.String({ pattern: `^${ID}$`, description });
-export const guildParam = snowflake("Server id; list_guilds gives it.");
-export const channelParam = snowflake("Channel or thread id; list_channels and list_threads give it.");
-export const messageParam = snowflake("Message id; list_messages gives it.");
+export const guildParam = snowflake("Server id, from list_guilds.");
+export const channelParam = snowflake("Channel or thread id, from list_channels or list_threads.");
+export const messageParam = snowflake("Message id, from list_messages.");
 
 /** Epoch of Discord's ids, in milliseconds since 1970. */
 const EPOCH = 1_420_070_400_000n;
@@ -18,7 +18,7 @@ export const moment = (description: string) =>
 export function idOfMoment(value: string | undefined): string | undefined {
   if (value === undefined || !value.includes("T")) return value;
   const milliseconds = Date.parse(value);
-  if (Number.isNaN(milliseconds)) throw new InvalidInput(`"${value}" is no time.`);
+  if (Number.isNaN(milliseconds)) throw new InvalidInput(`"${value}" is not a time.`);
   const sinceEpoch = BigInt(milliseconds) - EPOCH;
   return String((sinceEpoch > 0n ? sinceEpoch : 1n) << 22n);
 }
@@ -26,6 +26,6 @@ export function idOfMoment(value: string | undefined): string | undefined {
 /** The time of an id. */
 export function timeOfId(id: string): string {
   if (!/^[0-9]{1,20}$/.test(id))
-    throw new Refusal("error", "Discord's answer holds an id that is none.", "unexpected_shape");
+    throw new Refusal("error", "Discord's response contains an invalid id.", "unexpected_shape");
   return new Date(Number((BigInt(id) >> 22n) + EPOCH)).toISOString();
 }

@@ -38,12 +38,12 @@ export default defineProvider({
       // Editing and deleting need a person who added the bot, which requires Manage Server.
       manage: {
         scopes: [MEMBERSHIP, "bot"],
-        description: "Edit the bot's messages and delete messages where the person may do so.",
+        description: "Edit the bot's messages and delete messages, if the person has the right to.",
       },
     },
     events: {
       read: { scopes: [MEMBERSHIP], description: "See the scheduled events that the person can see." },
-      write: { scopes: [MEMBERSHIP], description: "Schedule and cancel events where the person may do so." },
+      write: { scopes: [MEMBERSHIP], description: "Schedule and cancel events, if the person has the right to." },
     },
     // `identityScopes` are enough.
     profile: { read: { scopes: [], description: "Read the connected person's name and picture." } },

@@ -25,7 +25,7 @@ export const withGuildId = (access: ChannelAccess, json: unknown) => ({
 });
 
 export function assertHoldsMessages({ type }: ChannelAccess): void {
-  if (POSTS_ONLY.includes(type)) throw new InvalidInput("A forum holds posts: list_threads and create_thread.");
+  if (POSTS_ONLY.includes(type)) throw new InvalidInput("A forum has posts: use list_threads and create_thread.");
 }
 
 const [MAX_MESSAGES, MAX_PINS] = [100, 50];
@@ -109,14 +109,14 @@ export const messageEndpoints = {
     permission: "messages.write",
     description:
       "Send (post) a message to a Discord channel or thread, or reply to one. It appears as the app's bot. " +
-      "Give content, embeds or both.",
+      "Send content, embeds or both.",
     keywords: ["chat", "write", "say", "tell everyone", "notify", "announce", "ping", "answer", "server"],
     credential: "bot",
     params: { id: channelParam },
     body: t.Object({
       ...contentFields,
       reply_to_id: t.Optional(snowflake("Id of the message of the same channel that this one answers.")),
-      silent: t.Optional(t.Boolean({ description: "Notify nobody by sound or push." })),
+      silent: t.Optional(t.Boolean({ description: "Send no sound or push notification." })),
     }),
     run: async (call, upstream) => {
       const { body, params } = call;
@@ -151,7 +151,7 @@ export const messageEndpoints = {
     }),
     run: async (call, upstream) => {
       const { body } = call;
-      if (!body.content && !body.embeds) throw new InvalidInput("Give content, embeds or both.");
+      if (!body.content && !body.embeds) throw new InvalidInput("Send content, embeds or both.");
       const access = await authorizeChannel(call, upstream, rightsToEdit(body));
       const { id, message_id } = call.params;
       const req = {

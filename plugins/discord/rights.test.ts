@@ -110,7 +110,7 @@ describe("Ids and times", () => {
   });
   test("a time before Discord's epoch becomes the first id, and an invalid time is refused", () => {
     expect(idOfMoment("2001-01-01T00:00:00Z")).toBe("4194304");
-    expect(() => idOfMoment("2001-99-01T00:00:00Z")).toThrow("is no time");
+    expect(() => idOfMoment("2001-99-01T00:00:00Z")).toThrow("is not a time");
   });
 });
 

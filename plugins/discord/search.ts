@@ -97,14 +97,14 @@ export const searchEndpoints = {
     params: { id: guildParam },
     query: t.Object({
       q: t.Optional(t.String({ minLength: 1, maxLength: 1024, description: "Words to look for." })),
-      channel_id: t.Optional(snowflake("Only messages of this channel, which is no thread.")),
+      channel_id: t.Optional(snowflake("Only messages of this channel, which is not a thread.")),
       author_id: t.Optional(snowflake("Only messages that this user wrote, by id.")),
       mentions_id: t.Optional(snowflake("Only messages that mention this user, by id.")),
       has: t.Optional(oneOf(HAS, "Only messages with one; snapshot is a forwarded message.")),
       pinned: t.Optional(t.Boolean({ description: "Only messages that are pinned, or only others." })),
       before: t.Optional(moment("Only messages before this.")),
       after: t.Optional(moment("Only messages after this.")),
-      sort: t.Optional(oneOf(["newest", "oldest", "relevance"], "Which come first; newest unless said.")),
+      sort: t.Optional(oneOf(["newest", "oldest", "relevance"], "Which come first; the default is newest.")),
     }),
     run: async (call, upstream) => {
       const server = await authorizeServer(call, upstream);

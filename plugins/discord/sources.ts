@@ -31,7 +31,7 @@ const channel: Source<"messages.read"> = {
   permission: "messages.read",
   besideWebhook: true,
   resource: {
-    description: "Id of the channel or thread; list_channels and list_threads give it.",
+    description: "Id of the channel or thread, from list_channels or list_threads.",
     pattern: /^[1-9][0-9]{14,19}$/,
   },
   // A position: the id of the last message, and that of the bot.
@@ -48,7 +48,7 @@ const channel: Source<"messages.read"> = {
       const access = await authorize(context, upstream);
       const messagesPath = path`/channels/${context.resource ?? ""}/messages`;
       const { json } = await asBot(upstream, { path: messagesPath, query: { after, limit: PAGE } });
-      if (!Array.isArray(json)) throw new Refusal("error", "Discord's response is no list.", "unexpected_shape");
+      if (!Array.isArray(json)) throw new Refusal("error", "Discord's response is not a list.", "unexpected_shape");
       const fresh = json.filter((item) => valueAt(item, "author.id") !== botId);
       return {
         // With `after` Discord has the messages that follow next, newest first all the same.

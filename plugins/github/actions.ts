@@ -17,8 +17,8 @@ import { job, run, workflow } from "./workflow-run.ts";
 
 const WORKFLOW = "^(?!\\.{1,2}$)[A-Za-z0-9._-]{1,255}$";
 const workflowText = "Id of the workflow, or its file's name such as ci.yml; list_workflows gives both.";
-const runId = t.String({ pattern: "^[1-9][0-9]{0,15}$", description: "Id of the run; list_workflow_runs gives it." });
-const jobId = t.String({ pattern: "^[1-9][0-9]{0,15}$", description: "Id of the job; list_workflow_jobs gives it." });
+const runId = t.String({ pattern: "^[1-9][0-9]{0,15}$", description: "Id of the run, from list_workflow_runs." });
+const jobId = t.String({ pattern: "^[1-9][0-9]{0,15}$", description: "Id of the job, from list_workflow_jobs." });
 const reads = {
   list_workflows: endpoint({
     method: "GET",
@@ -150,7 +150,7 @@ const writes = {
       resource({
         raw: nullable(t.Object({ workflow_run_id: t.Integer(), html_url: maybeText })),
         shape: t.Object({
-          run_id: shapes.nullableText("Null where the GitHub server does not say; list_workflow_runs shows it soon."),
+          run_id: shapes.nullableText("Null if the GitHub server does not return it; list_workflow_runs has it soon."),
           html_url: shapes.nullableText(),
         }),
         map: (raw) => ({ run_id: raw ? String(raw.workflow_run_id) : null, html_url: raw?.html_url ?? null }),
@@ -187,7 +187,7 @@ const writes = {
     keywords: ["CI", "stop build", "abort pipeline", "kill job"],
     params: { ...inRepo, run_id: runId },
     body: t.Object({
-      force: t.Optional(t.Boolean({ description: "Also where the run ignored a cancel before." })),
+      force: t.Optional(t.Boolean({ description: "Also cancels a run that ignored an earlier cancel." })),
     }),
     upstream: ({ params: { owner, repo, run_id }, body }) => ({
       path: body.force

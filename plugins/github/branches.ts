@@ -80,7 +80,10 @@ export const branches = {
     body: t.Object({
       name: t.String({ minLength: 1, maxLength: 244, description: "Name of the new branch." }),
       from: t.Optional(
-        t.String({ minLength: 1, description: "Branch, tag or commit to start from; the default branch unless said." }),
+        t.String({
+          minLength: 1,
+          description: "Branch, tag or commit to start from; the default is the repository's default branch.",
+        }),
       ),
     }),
     run: async ({ params, body }, upstream) => {
@@ -106,7 +109,9 @@ export const branches = {
     params: inRepo,
     query: t.Object({
       sha: t.Optional(
-        t.String({ description: "Branch, tag or commit to start from; the default branch unless said." }),
+        t.String({
+          description: "Branch, tag or commit to start from; the default is the repository's default branch.",
+        }),
       ),
       path: t.Optional(t.String({ description: "Only commits that touch this file or folder." })),
       author: t.Optional(t.String({ description: "Only commits by this login or email address." })),

@@ -25,7 +25,10 @@ import { inRepo } from "./fields.ts";
 
 const filePath = t.String({ minLength: 1, maxLength: 4096, description: "Path of the file, such as docs/guide.md." });
 const ref = t.Optional(
-  t.String({ minLength: 1, description: "Branch, tag or commit to read; the default branch unless said." }),
+  t.String({
+    minLength: 1,
+    description: "Branch, tag or commit to read; the default is the repository's default branch.",
+  }),
 );
 
 const entry = resource({
@@ -55,7 +58,7 @@ const writtenFile = resource({
   }),
   shape: t.Object({
     path: t.String(),
-    sha: t.String({ description: "Id of the new content, to be given when it is changed again." }),
+    sha: t.String({ description: "Id of the new content; send it with the next change." }),
     size: t.Integer({ description: "Bytes." }),
     html_url: nullable(t.String()),
     commit: t.Object({ sha: t.String(), html_url: t.String() }),
@@ -130,7 +133,7 @@ async function readFile(filePath: UpstreamPath, ref: string | undefined, upstrea
   if (encoding === "base64" && content !== undefined) {
     const bytes = base64Bytes(content);
     if (!bytes || bytes.byteLength < (size ?? 0))
-      throw new Refusal("error", "GitHub's content of the file is not whole.", "broken_data");
+      throw new Refusal("error", "GitHub's content of the file is incomplete.", "broken_data");
     return { ...meta, mimeType: mediaType(name, bytes), size: bytes.byteLength, body: new Blob([bytes]).stream() };
   }
   const raw = await upstream.open({
@@ -155,7 +158,7 @@ export const contents = {
     params: inRepo,
     query: t.Object({
       path: t.Optional(
-        t.String({ maxLength: 4096, description: "Path of the folder; the repository's root unless said." }),
+        t.String({ maxLength: 4096, description: "Path of the folder; the default is the repository's root." }),
       ),
       ref,
     }),
@@ -192,7 +195,7 @@ export const contents = {
       path: t.Optional(
         t.String({
           maxLength: 4096,
-          description: "Path of the folder; GitHub looks for the repository's own unless said.",
+          description: "Path of the folder; by default, GitHub finds the repository's own.",
         }),
       ),
       ref,
@@ -212,16 +215,18 @@ export const contents = {
     maxBodyBytes: 10 * 1024 * 1024,
     body: t.Object({
       path: filePath,
-      content: t.String({ description: "The file's whole new content." }),
+      content: t.String({ description: "The file's complete new content." }),
       encoding: t.Optional(
         oneOf(["utf-8", "base64"], "How content is written: utf-8 text, as by default, or bytes in base64."),
       ),
       message: t.String({ minLength: 1, description: "Commit message." }),
-      branch: t.Optional(t.String({ minLength: 1, description: "Branch to commit to; the default one unless said." })),
+      branch: t.Optional(
+        t.String({ minLength: 1, description: "Branch to commit to; the default is the repository's default branch." }),
+      ),
       sha: t.Optional(
         t.String({
           minLength: 1,
-          description: "The current content's sha, which get_file gives as id; needed where the file exists already.",
+          description: "The current content's sha, which get_file returns as id; required if the file already exists.",
         }),
       ),
     }),

@@ -47,8 +47,8 @@ export const notifications = {
       "List the GitHub notifications of the connected user, newest first; unread ones unless all are asked for.",
     keywords: ["inbox", "mentions", "alerts", "updates", "review requests"],
     query: t.Object({
-      all: t.Optional(t.Boolean({ description: "Return those that were read as well." })),
-      participating: t.Optional(t.Boolean({ description: "Only where the user takes part or is mentioned." })),
+      all: t.Optional(t.Boolean({ description: "Also return those that were read." })),
+      participating: t.Optional(t.Boolean({ description: "Only those in which the user takes part or is mentioned." })),
       since: since("Only notifications updated after this time, such as 2026-01-31T09:00:00Z."),
       before: since("Only notifications updated before this time."),
     }),

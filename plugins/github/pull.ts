@@ -15,7 +15,7 @@ const side = t.Object(
   {
     ref: t.String({ description: "Branch." }),
     sha: t.String(),
-    repository: nullable(t.String({ description: "owner/name; null where the fork is gone." })),
+    repository: nullable(t.String({ description: "owner/name; null if the fork is gone." })),
   },
   { title: "GithubBranchRef" },
 );

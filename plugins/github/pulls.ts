@@ -20,13 +20,13 @@ export const pulls = {
     keywords: ["PR", "PRs", "merge requests", "code reviews"],
     params: inRepo,
     query: t.Object({
-      state: t.Optional(oneOf(["open", "closed", "all"], "Which pull requests to return; open unless said.")),
+      state: t.Optional(oneOf(["open", "closed", "all"], "Which pull requests to return; the default is open.")),
       head: t.Optional(t.String({ description: "Only from this branch, as user:branch or organization:branch." })),
       base: t.Optional(t.String({ description: "Only into this branch." })),
       sort: t.Optional(
         oneOf(
           ["created", "updated", "popularity", "long-running"],
-          "Order; created unless said. Popularity is comments.",
+          "Order; the default is created. Popularity is comments.",
         ),
       ),
       direction,
@@ -51,7 +51,7 @@ export const pulls = {
       maintainer_can_modify: t.Optional(t.Boolean({ description: "Let maintainers push to a fork's branch." })),
       issue: t.Optional(t.Integer({ minimum: 1, description: "Number of an issue to turn into this pull request." })),
       head_repo: t.Optional(
-        t.String({ description: "Repository with the changes, where one organization owns both repositories." }),
+        t.String({ description: "Repository with the changes, if one organization owns both repositories." }),
       ),
     }),
     upstream: "/repos/{owner}/{repo}/pulls",
@@ -100,7 +100,7 @@ export const pulls = {
     keywords: ["PR", "squash", "rebase", "accept", "merge request"],
     params: { ...inRepo, number },
     body: t.Object({
-      merge_method: t.Optional(oneOf(["merge", "squash", "rebase"], "How to merge; merge unless said.")),
+      merge_method: t.Optional(oneOf(["merge", "squash", "rebase"], "How to merge; the default is merge.")),
       commit_title: t.Optional(t.String({ description: "Title of the merge commit." })),
       commit_message: t.Optional(t.String({ description: "Text of the merge commit." })),
       sha: t.Optional(t.String({ description: "Merge only if this commit is still the newest of the pull request." })),

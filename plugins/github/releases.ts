@@ -29,13 +29,16 @@ export const releases = {
     reaches: true,
     path: "/repos/{owner}/{repo}/releases",
     permission: "repos.write",
-    description: "Publish a release of a GitHub repository, or save it as a draft; makes the tag where it is missing.",
+    description: "Publish a release of a GitHub repository, or save it as a draft; creates the tag if it is missing.",
     keywords: ["new version", "ship", "tag", "publish"],
     params: inRepo,
     body: t.Object({
       tag_name: t.String({ minLength: 1, description: "Tag of the release, such as v1.2.0." }),
       target_commitish: t.Optional(
-        t.String({ minLength: 1, description: "Branch or commit for a new tag; the default branch unless said." }),
+        t.String({
+          minLength: 1,
+          description: "Branch or commit for a new tag; the default is the repository's default branch.",
+        }),
       ),
       name: t.Optional(t.String({ description: "Title." })),
       body: t.Optional(t.String({ description: "Release notes in Markdown." })),

@@ -38,7 +38,7 @@ export const repos = {
           "A shorthand that GitHub refuses together with visibility or affiliation.",
         ),
       ),
-      sort: t.Optional(oneOf(["created", "updated", "pushed", "full_name"], "Order; full_name unless said.")),
+      sort: t.Optional(oneOf(["created", "updated", "pushed", "full_name"], "Order; the default is full_name.")),
       direction,
       since: since("Only repositories updated after this time, such as 2026-01-31T09:00:00Z."),
       before: since("Only repositories updated before this time."),

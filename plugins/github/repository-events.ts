@@ -101,7 +101,7 @@ const discussionOpened = event({
 });
 
 const starred = event({
-  description: "Somebody starred a GitHub repository.",
+  description: "Someone starred a GitHub repository.",
   match: isOf("star", "created"),
   raw: t.Object({
     starred_at: maybeText,
@@ -130,7 +130,7 @@ const starred = event({
 });
 
 const forked = event({
-  description: "Somebody forked a GitHub repository.",
+  description: "Someone forked a GitHub repository.",
   match: isOf("fork"),
   raw: t.Object({
     forkee: t.Object({ full_name: t.String(), html_url: t.String(), created_at: time }),

@@ -39,7 +39,7 @@ const remark = t.Object(
   {
     path: t.String({ minLength: 1, description: "Path of the file." }),
     body: t.String({ minLength: 1, description: "Text in Markdown." }),
-    line: line("Line of the file, the last one where the remark spans several."),
+    line: line("Line of the file; the last one if the comment spans several."),
     side: whichSide("RIGHT for the new version of the file, LEFT for the old one."),
     start_line: line("First line of a remark that spans several."),
     start_side: whichSide("Side of the first line."),
@@ -82,7 +82,7 @@ export const reviews = {
       event: oneOf(["APPROVE", "REQUEST_CHANGES", "COMMENT"], "The verdict; the last two need a body."),
       body: t.Optional(t.String({ description: "Text in Markdown." })),
       comments: t.Optional(t.Array(remark, { maxItems: 100, description: "Remarks on single lines." })),
-      commit_id: t.Optional(t.String({ description: "The commit that is reviewed; the newest one unless said." })),
+      commit_id: t.Optional(t.String({ description: "The commit that is reviewed; the default is the newest one." })),
     }),
     upstream: "/repos/{owner}/{repo}/pulls/{number}/reviews",
     returns: one(review),

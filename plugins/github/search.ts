@@ -46,7 +46,7 @@ export const search = {
         "Words and qualifiers, such as repo:acme/site is:issue is:open label:bug author:ada; @me is the connected user.",
       ),
       sort: t.Optional(
-        oneOf(["comments", "reactions", "interactions", "created", "updated"], "Best match unless said."),
+        oneOf(["comments", "reactions", "interactions", "created", "updated"], "The default is the best match."),
       ),
       order,
     }),
@@ -61,7 +61,7 @@ export const search = {
     keywords: ["find a repository", "projects", "open source"],
     query: t.Object({
       q: words("Words and qualifiers, such as gateway language:typescript stars:>100 user:acme."),
-      sort: t.Optional(oneOf(["stars", "forks", "help-wanted-issues", "updated"], "Best match unless said.")),
+      sort: t.Optional(oneOf(["stars", "forks", "help-wanted-issues", "updated"], "The default is the best match.")),
       order,
     }),
     upstream: "/search/repositories",

@@ -96,7 +96,7 @@ function nextBefore({ headers }: UpstreamResponse, oldest: string | undefined, b
 }
 
 const notifications: Source<"notifications.read"> = {
-  description: "The person's unread notifications. Used where GitHub cannot push, such as with an OAuth app.",
+  description: "The person's unread notifications. Used when GitHub cannot push, such as with an OAuth app.",
   permission: "notifications.read",
   poll: {
     everyS: 60,
@@ -106,7 +106,7 @@ const notifications: Source<"notifications.read"> = {
       const query = { since, before, per_page: 50 };
       const response = await upstream.request({ path: path`/notifications`, query });
       const { json } = response;
-      if (!Array.isArray(json)) throw new Refusal("error", "GitHub's response is no list.", "unexpected_shape");
+      if (!Array.isArray(json)) throw new Refusal("error", "GitHub's response is not a list.", "unexpected_shape");
       const times = timesOf(json);
       const seen = later(newest ?? "", times.at(-1) ?? "");
       const further = nextBefore(response, times[0], before);

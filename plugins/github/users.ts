@@ -21,8 +21,8 @@ const profile = resource({
   shape: t.Object({
     ...shapes.person,
     ...person.properties,
-    name: t.String({ description: "As it is shown to others: the login where there is no name." }),
-    email: nullable(t.String({ description: "Null where the user does not show it in public." })),
+    name: t.String({ description: "The displayed name; the login if there is no name." }),
+    email: nullable(t.String({ description: "Null if the user does not show it in public." })),
     company: nullable(t.String()),
     location: nullable(t.String()),
     bio: nullable(t.String()),

@@ -64,7 +64,7 @@ function pullEvent(match: EventDef["match"], title: string): EventDef {
 }
 
 const reviewed = event({
-  description: "Somebody reviewed a pull request on GitHub.",
+  description: "Someone reviewed a pull request on GitHub.",
   match: isOf("pull_request_review", "submitted"),
   // Unlike the REST API, a webhook's review has its state in lower case, and null for an empty body.
   raw: t.Object({
@@ -101,7 +101,7 @@ const commitRaw = t.Object({
 const commitShape = t.Object({
   sha: t.String(),
   message: t.String(),
-  author: t.String({ description: "Login, or the name in the commit where GitHub knows no account." }),
+  author: t.String({ description: "Login, or the name in the commit if it has no GitHub account." }),
   url: t.String(),
   date: time,
 });
@@ -133,12 +133,12 @@ const pushed = event({
   }),
   shape: t.Object({
     ref: t.String({ description: "refs/heads/main, or refs/tags/v1." }),
-    before: t.String({ description: "The commit it stood at before; zeros where it is new." }),
-    after: t.String({ description: "The commit it stands at now; zeros where it was deleted." }),
+    before: t.String({ description: "The previous commit; zeros if it is new." }),
+    after: t.String({ description: "The new commit; zeros if it was deleted." }),
     created: t.Boolean(),
     deleted: t.Boolean(),
     forced: t.Boolean({ description: "Whether commits were thrown away." }),
-    commits: t.Array(commitShape, { description: "Oldest first; GitHub tells 2,048 at most." }),
+    commits: t.Array(commitShape, { description: "Oldest first; GitHub sends at most 2,048." }),
     html_url: t.String({ description: "Shows the change." }),
     pushed_at: nullable(time),
     ...origin,

@@ -12,7 +12,7 @@ export const activityShape = t.Object({
   labels: t.Array(t.String()),
   source_branch: shapes.nullableText("Of a merge request."),
   target_branch: shapes.nullableText("Of a merge request."),
-  changes: t.Array(t.String(), { description: "Names of the fields that changed; empty where a poll found it." }),
+  changes: t.Array(t.String(), { description: "Names of the fields that changed; empty if a poll found it." }),
   project: shapes.nullableText("Path of the project, such as acme/site."),
   project_id: t.String(),
   actor: shapes.nullableText("Username of who did it; of a poll, the author of what is new."),

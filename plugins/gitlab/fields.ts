@@ -21,7 +21,7 @@ export const idParam = wholeNumber;
 
 export const since = (description: string) => t.Optional(t.String({ format: "date-time", description }));
 export const search = (description: string) => t.Optional(t.String({ minLength: 1, maxLength: 255, description }));
-export const sort = t.Optional(oneOf(["asc", "desc"], "Sort direction; desc unless said."));
+export const sort = t.Optional(oneOf(["asc", "desc"], "Sort direction; the default is desc."));
 export const userIds = (description: string) =>
   t.Optional(t.Array(t.Integer({ minimum: 1 }), { maxItems: 100, description }));
 export const labelNames = (description: string) =>

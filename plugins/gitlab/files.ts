@@ -15,10 +15,10 @@ const entry = record({
 });
 const written = record({ path: field.text({ from: "file_path" }), branch: field.text() });
 
-const ref = t.Optional(branchName("Branch, tag or commit; the default branch unless said."));
+const ref = t.Optional(branchName("Branch, tag or commit; the default is the repository's default branch."));
 const changed = {
   path: filePath("The file's path in the repository."),
-  content: t.String({ description: "The file's whole new content." }),
+  content: t.String({ description: "The file's complete new content." }),
   encoding,
   branch: branchName("Branch to commit to."),
   message,
@@ -35,7 +35,7 @@ export const fileEndpoints = {
     keywords: ["directory", "tree", "source code", "ls"],
     params: inProject,
     query: t.Object({
-      path: t.Optional(filePath("Path of the folder; the repository's root unless said.")),
+      path: t.Optional(filePath("Path of the folder; the default is the repository's root.")),
       ref,
       recursive: t.Optional(t.Boolean({ description: "Also what is in the folders below." })),
     }),

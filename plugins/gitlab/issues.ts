@@ -46,7 +46,7 @@ export const issue = record({
   closed_at: field.nullableTime(),
 });
 
-const state = t.Optional(oneOf(["opened", "closed", "all"], "Which issues; all unless said."));
+const state = t.Optional(oneOf(["opened", "closed", "all"], "Which issues; the default is all."));
 const changeable = {
   description: t.Optional(t.String({ maxLength: 1_000_000, description: "Text in Markdown." })),
   milestone_id: t.Optional(t.Integer({ minimum: 0, description: "Id of a milestone, or 0 for none." })),
@@ -54,7 +54,7 @@ const changeable = {
     nullable(t.String({ format: "date", description: "Day such as 2026-01-31, or null for none." })),
   ),
   confidential: t.Optional(t.Boolean({ description: "Whether only members see it." })),
-  assignee_ids: userIds("Ids of all assignees; find_users gives them. Without a paid plan one."),
+  assignee_ids: userIds("Ids of all assignees; from find_users. Only one without a paid plan."),
 };
 
 export const issueEndpoints = {
@@ -77,7 +77,7 @@ export const issueEndpoints = {
       updated_since: since("Only issues changed at or after this time."),
       created_since: since("Only issues opened at or after this time."),
       order_by: t.Optional(
-        oneOf(["created_at", "updated_at", "due_date", "priority", "title"], "Order; created_at unless said."),
+        oneOf(["created_at", "updated_at", "due_date", "priority", "title"], "Order; the default is created_at."),
       ),
       sort,
     }),
@@ -95,7 +95,7 @@ export const issueEndpoints = {
     keywords: ["my tickets", "assigned to me"],
     query: t.Object({
       scope: t.Optional(
-        oneOf(["assigned_to_me", "created_by_me"], "Which issues are the user's; assigned_to_me unless said."),
+        oneOf(["assigned_to_me", "created_by_me"], "Which issues are the user's; the default is assigned_to_me."),
       ),
       state,
       search: search("Words in title or description."),

@@ -10,7 +10,7 @@ const job = record({
     description: "created, pending, running, success, failed, canceled, skipped, manual and so on.",
   }),
   failure_reason: field.nullableText({ description: "Such as script_failure." }),
-  may_fail: field.flag({ from: "allow_failure", description: "Whether the pipeline goes on when it fails." }),
+  may_fail: field.flag({ from: "allow_failure", description: "Whether the pipeline continues when it fails." }),
   ref: field.nullableText({ description: "Branch or tag." }),
   pipeline_id: field.nullableId({ from: "pipeline.id" }),
   sha: field.nullableText({ from: "commit.id" }),
@@ -20,7 +20,7 @@ const job = record({
   started_at: field.nullableTime(),
   finished_at: field.nullableTime(),
 });
-const jobId = idParam("Id of the job; list_ci_jobs gives it.");
+const jobId = idParam("Id of the job, from list_ci_jobs.");
 
 /** Colours of a terminal, and the marks by which GitLab folds a log: docs.gitlab.com/ci/jobs/job_logs. */
 const MARKS = /\u001b\[[0-9;?]{0,30}[A-Za-z]|section_(?:start|end):\d{1,20}:[^\r\n]{0,128}\r/g;
@@ -35,11 +35,11 @@ export const jobEndpoints = {
     keywords: ["CI", "failed step", "why did the build fail", "pipeline stages"],
     params: inProject,
     query: t.Object({
-      pipeline: t.Optional(idParam("Only jobs of this pipeline; list_ci_pipelines gives its id.")),
+      pipeline: t.Optional(idParam("Only jobs of this pipeline; list_ci_pipelines returns its id.")),
       status: t.Optional(
         oneOf(
           ["created", "pending", "running", "success", "failed", "canceled", "skipped", "manual"],
-          "Only jobs that are so.",
+          "Only jobs with this status.",
         ),
       ),
       include_retried: t.Optional(t.Boolean({ description: "Also jobs that were run again; with pipeline." })),

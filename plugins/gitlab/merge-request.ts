@@ -20,7 +20,7 @@ const listed = {
   is_draft: field.flag({ from: "draft" }),
   source_branch: field.text(),
   target_branch: field.text(),
-  source_project_id: field.nullableId({ description: "Another project's for a fork; null where the fork is gone." }),
+  source_project_id: field.nullableId({ description: "Another project's for a fork; null if the fork is gone." }),
   author: field.nullableOne(person),
   assignees: field.many(person),
   reviewers: field.many(person),
@@ -54,7 +54,7 @@ export const mergeRequest = record({
 export const diff = record({
   path: field.text({ from: "new_path" }),
   old_path: field.text(),
-  diff: field.text({ description: "Unified; empty where it is collapsed or too large." }),
+  diff: field.text({ description: "Unified; empty if it is collapsed or too large." }),
   is_new: field.flag({ from: "new_file" }),
   is_renamed: field.flag({ from: "renamed_file" }),
   is_deleted: field.flag({ from: "deleted_file" }),

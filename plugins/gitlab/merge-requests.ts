@@ -28,12 +28,12 @@ import {
 import { diff, listedMergeRequest, mergeRequest } from "./merge-request.ts";
 
 const state = t.Optional(
-  oneOf(["opened", "closed", "merged", "locked", "all"], "Which merge requests; all unless said."),
+  oneOf(["opened", "closed", "merged", "locked", "all"], "Which merge requests; the default is all."),
 );
 const inMergeRequest = { ...inProject, number: mergeRequestNumber };
 const changeable = {
   description: t.Optional(t.String({ maxLength: 1_000_000, description: "Text in Markdown." })),
-  assignee_ids: userIds("Ids of all assignees; find_users gives them. Without a paid plan one."),
+  assignee_ids: userIds("Ids of all assignees; from find_users. Only one without a paid plan."),
   reviewer_ids: userIds("Ids of all reviewers. Without a paid plan one."),
   milestone_id: t.Optional(t.Integer({ minimum: 0, description: "Id of a milestone, or 0 for none." })),
   // Published by mistake, and still taken.
@@ -85,7 +85,7 @@ const reads = {
       target_branch: t.Optional(t.String({ minLength: 1, description: "Only those into this branch." })),
       draft: t.Optional(t.Boolean({ description: "Only drafts, or only others." })),
       updated_since: since("Only those changed at or after this time."),
-      order_by: t.Optional(oneOf(["created_at", "updated_at"], "Order; created_at unless said.")),
+      order_by: t.Optional(oneOf(["created_at", "updated_at"], "Order; the default is created_at.")),
       sort,
     }),
     upstream: ({ params, query: { draft, updated_since, ...query } }) => ({
@@ -109,7 +109,7 @@ const reads = {
       scope: t.Optional(
         oneOf(
           ["reviews_for_me", "assigned_to_me", "created_by_me"],
-          "Which are the user's; reviews_for_me unless said.",
+          "Which are the user's; the default is reviews_for_me.",
         ),
       ),
       state,
@@ -158,7 +158,7 @@ const writes = {
       target_branch: t.String({ minLength: 1, maxLength: 255, description: "Branch to merge them into." }),
       title: t.String({ minLength: 1, maxLength: 255, description: "Title." }),
       target_project_id: t.Optional(
-        t.Integer({ minimum: 1, description: "Id of the project to merge into, where this one is its fork." }),
+        t.Integer({ minimum: 1, description: "Id of the project to merge into, if this one is its fork." }),
       ),
       ...changeable,
       labels: labelNames("Names of labels; new ones are created."),
@@ -204,7 +204,7 @@ const writes = {
     params: inMergeRequest,
     body: t.Object({
       sha: t.Optional(
-        t.String({ pattern: SHA, description: "Last commit that was looked at; refused where there is a newer one." }),
+        t.String({ pattern: SHA, description: "Last commit that was reviewed; refused if there is a newer one." }),
       ),
     }),
     run: ({ params, body }, upstream) =>

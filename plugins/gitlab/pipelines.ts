@@ -26,7 +26,7 @@ const pipeline = record({
   started_at: field.nullableTime(),
   finished_at: field.nullableTime(),
 });
-const pipelineId = idParam("Id of the pipeline; list_ci_pipelines gives it.");
+const pipelineId = idParam("Id of the pipeline, from list_ci_pipelines.");
 
 export const pipelineEndpoints = {
   list_ci_pipelines: endpoint({
@@ -40,7 +40,7 @@ export const pipelineEndpoints = {
       status: t.Optional(
         oneOf(
           ["created", "pending", "running", "success", "failed", "canceled", "skipped", "manual", "scheduled"],
-          "Only pipelines that are so.",
+          "Only pipelines with this status.",
         ),
       ),
       ref: t.Optional(branchName("Only pipelines of this branch or tag.")),

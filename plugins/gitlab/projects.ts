@@ -5,7 +5,7 @@ import { inProject, paging, search, since, sort } from "./fields.ts";
 const project = record({
   id: field.id(),
   name: field.text(),
-  path: field.text({ from: "path_with_namespace", description: "What endpoints take as project, beside the id." }),
+  path: field.text({ from: "path_with_namespace", description: "Endpoints accept it as project, like the id." }),
   description: field.nullableText(),
   visibility: field.nullableText({ description: "private, internal or public." }),
   default_branch: field.nullableText({ description: "Null in an empty repository." }),
@@ -52,13 +52,13 @@ export const projectEndpoints = {
       scope: t.Optional(
         oneOf(["member", "owned", "starred", "all"], "Whose: the user is a member, as by default, owns or starred it."),
       ),
-      visibility: t.Optional(oneOf(["private", "internal", "public"], "Only such projects.")),
+      visibility: t.Optional(oneOf(["private", "internal", "public"], "Only projects with this visibility.")),
       archived: t.Optional(t.Boolean({ description: "Only archived projects, or only others." })),
       active_since: since("Only projects with activity after this time."),
       order_by: t.Optional(
         oneOf(
           ["last_activity_at", "created_at", "updated_at", "name", "id"],
-          "Order; last_activity_at unless said. id for very long lists.",
+          "Order; the default is last_activity_at. id for very long lists.",
         ),
       ),
       sort,

@@ -44,13 +44,13 @@ export const branchName = (description: string) => t.String({ minLength: 1, maxL
 export const filePath = (description: string) => t.String({ minLength: 1, maxLength: 4096, description });
 export const message = t.String({ minLength: 1, maxLength: 100_000, description: "Commit message." });
 export const startBranch = t.Optional(
-  branchName("Branch to start from, where the branch is new; without it the branch must be there."),
+  branchName("Branch to start from if the branch is new; without it, the branch must exist."),
 );
-export const encoding = t.Optional(oneOf(["text", "base64"], "How content is written; text unless said."));
+export const encoding = t.Optional(oneOf(["text", "base64"], "How content is written; the default is text."));
 export const lastCommit = t.Optional(
   t.String({
     pattern: "^[0-9a-f]{7,64}$",
-    description: "Id that get_source_file gave; refused where the file has changed since.",
+    description: "Id from get_source_file; refused if the file has changed since.",
   }),
 );
 
@@ -58,8 +58,8 @@ const action = t.Object(
   {
     action: oneOf(["create", "update", "delete", "move"], "What happens to the file."),
     path: filePath("The file's path, after a move the new one."),
-    previous_path: t.Optional(filePath("Where a moved file was.")),
-    content: t.Optional(t.String({ description: "The whole new content, to create or update." })),
+    previous_path: t.Optional(filePath("The previous path of a moved file.")),
+    content: t.Optional(t.String({ description: "The complete new content, to create or update." })),
     encoding,
     last_commit_id: lastCommit,
   },
@@ -93,7 +93,9 @@ export const repositoryEndpoints = {
     params: inProject,
     body: t.Object({
       name: branchName("Name of the new branch."),
-      from: t.Optional(branchName("Branch, tag or commit to start from; the default branch unless said.")),
+      from: t.Optional(
+        branchName("Branch, tag or commit to start from; the default is the repository's default branch."),
+      ),
     }),
     run: async ({ params, body }, upstream) => {
       const ref = body.from ?? (await defaultBranch(params.project, upstream));
@@ -113,7 +115,9 @@ export const repositoryEndpoints = {
     keywords: ["history", "git log", "changes", "who changed"],
     params: inProject,
     query: t.Object({
-      ref: t.Optional(branchName("Branch, tag or commit to start from; the default branch unless said.")),
+      ref: t.Optional(
+        branchName("Branch, tag or commit to start from; the default is the repository's default branch."),
+      ),
       path: t.Optional(filePath("Only commits that touch this file or folder.")),
       author: t.Optional(t.String({ minLength: 1, description: "Only commits of this name or e-mail address." })),
       since: since("Only commits at or after this time."),

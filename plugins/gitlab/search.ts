@@ -50,7 +50,7 @@ export const searchEndpoints = {
     params: inProject,
     query: t.Object({
       q: words("Words; filename:*.ts, path:src and extension:ts narrow it down."),
-      ref: t.Optional(words("Branch or tag; the default branch unless said.")),
+      ref: t.Optional(words("Branch or tag; the default is the repository's default branch.")),
     }),
     upstream: ({ params, query }) => {
       const request = searchIn(params.project, "blobs", query.q);

@@ -173,10 +173,10 @@ function polledActivity(kind: Kind, what: string, description: string): PolledEv
 
 const project: Source<"projects.read"> = {
   description:
-    "What happens in one project, reported by a webhook that the gateway adds to it; where it may not, its issues and merge requests are polled.",
+    "What happens in one project, reported by a webhook that the gateway adds to it; if it may not, its issues and merge requests are polled.",
   permission: "projects.read",
   resource: {
-    description: "The project's id, or its path such as acme/site; for a webhook the user is a maintainer.",
+    description: "The project's id, or its path such as acme/site; a webhook needs a user who is a maintainer.",
     pattern: new RegExp(PROJECT),
   },
   push,

@@ -68,7 +68,7 @@ export const todoEndpoints = {
     description: "List the GitLab to-do items of the connected user, newest first: mentions, assignments, reviews.",
     keywords: ["to-do list", "notifications", "inbox", "mentions", "what should I look at"],
     query: t.Object({
-      state: t.Optional(oneOf(["pending", "done"], "Which items; pending unless said.")),
+      state: t.Optional(oneOf(["pending", "done"], "Which items; the default is pending.")),
       type: t.Optional(oneOf(["Issue", "MergeRequest", "Commit", "Epic"], "Only items about these.")),
     }),
     upstream: "/todos",
@@ -81,7 +81,7 @@ export const todoEndpoints = {
     permission: "todos.write",
     description: "Mark a GitLab to-do item as done.",
     keywords: ["clear notification", "dismiss", "mark as read", "complete"],
-    params: { todo: idParam("Id of the item; list_todos gives it.") },
+    params: { todo: idParam("Id of the item, from list_todos.") },
     upstream: ({ params }) => ({ path: path`/todos/${params.todo}/mark_as_done` }),
     returns: one(todo),
   }),

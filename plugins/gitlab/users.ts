@@ -17,7 +17,7 @@ const found = record({
   id: field.id({ description: "What assignee_ids and reviewer_ids take." }),
   username: field.text(),
   name: field.nullableText(),
-  email: field.nullableText({ from: "public_email", description: "Null where the user does not show it in public." }),
+  email: field.nullableText({ from: "public_email", description: "Null if the user does not show it in public." }),
   avatar_url: field.nullableText(),
   url: field.nullableText({ from: "web_url" }),
   state: field.nullableText({ description: "active, blocked or deactivated." }),
@@ -43,7 +43,7 @@ export const userEndpoints = {
       q: t.String({
         minLength: 1,
         maxLength: 255,
-        description: "Part of a name or username, or a whole e-mail address.",
+        description: "Part of a name or username, or a complete e-mail address.",
       }),
     }),
     upstream: ({ query }) => ({ path: path`/users`, query: { search: query.q } }),

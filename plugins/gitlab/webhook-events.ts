@@ -199,7 +199,7 @@ const pushRaw = t.Object({
 const pushShape = t.Object({
   ref: t.String({ description: "Name of the branch or tag." }),
   before: shapes.nullableText("Null for a new branch or tag."),
-  after: shapes.nullableText("Null where it was deleted."),
+  after: shapes.nullableText("Null if it was deleted."),
   commits_count: t.Integer(),
   commits: t.Array(t.Object({ sha: t.String(), title: shapes.nullableText(), url: shapes.nullableText() }), {
     description: "The last 20 at most.",
@@ -248,7 +248,7 @@ export const events: Record<string, EventDef> = {
   "issues.updated": activity("issue", "updated", ["update"], "An issue was changed in the GitLab project."),
   "issues.closed": activity("issue", "closed", ["close"], "An issue was closed in the GitLab project."),
   "issues.reopened": activity("issue", "reopened", ["reopen"], "An issue was opened again in the GitLab project."),
-  "issues.commented": comment("issue", "Issue", "Somebody commented on an issue of the GitLab project."),
+  "issues.commented": comment("issue", "Issue", "Someone commented on an issue of the GitLab project."),
   "merge_requests.opened": activity("merge_request", "opened", ["open"], "A GitLab merge request was opened."),
   "merge_requests.updated": activity(
     "merge_request",
@@ -260,7 +260,7 @@ export const events: Record<string, EventDef> = {
     "merge_request",
     "approved",
     ["approved", "approval"],
-    "Somebody approved a GitLab merge request.",
+    "Someone approved a GitLab merge request.",
   ),
   "merge_requests.merged": activity("merge_request", "merged", ["merge"], "A GitLab merge request was merged."),
   "merge_requests.closed": activity(
@@ -278,7 +278,7 @@ export const events: Record<string, EventDef> = {
   "merge_requests.commented": comment(
     "merge_request",
     "MergeRequest",
-    "Somebody commented on a merge request of the GitLab project.",
+    "Someone commented on a merge request of the GitLab project.",
   ),
   "ci.pipeline_completed": pipelineCompleted,
   "code.pushed": push("push", "Branch", "Commits were pushed to the GitLab project, or a branch was deleted."),

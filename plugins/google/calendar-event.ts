@@ -136,7 +136,7 @@ const time = (description: string) =>
       date_time: t.Optional(
         t.String({
           pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}(\\.\\d{1,9})?(Z|[+-]\\d{2}:\\d{2})?$",
-          description: "A time with its offset, 2026-02-01T09:00:00+01:00, or without one beside a time_zone.",
+          description: "A time with its offset, 2026-02-01T09:00:00+01:00, or without one together with time_zone.",
         }),
       ),
       time_zone: t.Optional(
@@ -148,7 +148,7 @@ const time = (description: string) =>
 
 const RESPONSES = ["needs_action", "declined", "tentative", "accepted"] as const;
 const changes = {
-  description: t.Optional(t.String({ maxLength: 8192, description: "Notes; may hold HTML." })),
+  description: t.Optional(t.String({ maxLength: 8192, description: "Notes; may contain HTML." })),
   location: t.Optional(t.String({ maxLength: 1024, description: "Place, as text." })),
   attendees: t.Optional(
     t.Array(
@@ -166,7 +166,7 @@ const changes = {
         },
         { additionalProperties: false },
       ),
-      { maxItems: 200, description: "Guests. A change replaces the whole list." },
+      { maxItems: 200, description: "Guests. A change replaces the complete list." },
     ),
   ),
   recurrence: t.Optional(
@@ -217,7 +217,7 @@ function timeBody(name: "start" | "end", time: TimeInput | undefined, isChange: 
   if (!time) return undefined;
   assertDayOrTime(name, time);
   if (time.date_time !== undefined && time.time_zone === undefined && !OFFSET.test(time.date_time))
-    throw new InvalidInput(`"${name}.date_time" needs an offset (2026-02-01T09:00:00Z), or "time_zone" beside it.`);
+    throw new InvalidInput(`"${name}.date_time" needs an offset (2026-02-01T09:00:00Z), or "time_zone" with it.`);
   const cleared = isChange ? null : undefined;
   return time.date !== undefined
     ? { date: time.date, dateTime: cleared, timeZone: cleared }

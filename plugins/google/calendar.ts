@@ -11,19 +11,19 @@ const calendarId = t.Optional(
     minLength: 1,
     maxLength: 1024,
     default: PRIMARY,
-    description: "Id of the calendar, from calendar_list_calendars; the user's main one unless given.",
+    description: "Id of the calendar, from calendar_list_calendars; the default is the user's main one.",
   }),
 );
 const sendUpdates = t.Optional(
   oneOf(
     ["all", "externalOnly", "none"],
-    "Whom Google Calendar mails about it: all guests, those without Google Calendar, or nobody (default).",
+    "Who gets an e-mail about it from Google Calendar: all guests, those without Google Calendar, or no one (default).",
   ),
 );
 const writeQuery = t.Object({ calendar_id: calendarId, send_updates: sendUpdates });
 const instant = (description: string) => t.String({ format: "date-time", description });
 const zone = t.Optional(t.String({ maxLength: 64, description: "IANA zone of the times in the answer." }));
-const id = "Id of the event; calendar_list_events gives it.";
+const id = "Id of the event, from calendar_list_events.";
 const meetVersion = (addMeet: boolean | undefined) => (addMeet ? 1 : undefined);
 
 const instantOf = t.String({ format: "date-time" });
@@ -116,7 +116,10 @@ export const calendarEndpoints = {
       to: t.Optional(instant("Only events that start before this time.")),
       time_zone: zone,
       expand_recurring: t.Optional(
-        t.Boolean({ default: true, description: "Give each event of a series; false gives the series, in no order." }),
+        t.Boolean({
+          default: true,
+          description: "Return each event of a series; false returns the series, in no order.",
+        }),
       ),
       show_deleted: t.Optional(t.Boolean({ description: "Also list cancelled events." })),
     }),
@@ -170,7 +173,7 @@ export const calendarEndpoints = {
     path: "/calendar/events/{id}",
     permission: "calendar.write",
     description:
-      "Change an event in Google Calendar. Only the fields given change, the others stay; lists such as guests are replaced whole.",
+      "Change an event in Google Calendar. Only the fields sent change; a list such as guests is replaced completely.",
     keywords: ["reschedule", "move meeting", "edit appointment", "postpone"],
     params: { id },
     query: writeQuery,
@@ -212,7 +215,7 @@ export const calendarEndpoints = {
     reaches: true,
     path: "/calendar/events/{id}",
     permission: "calendar.write",
-    description: "Delete an event in Google Calendar. Deleting it again is no error.",
+    description: "Delete an event in Google Calendar. Deleting it again succeeds.",
     keywords: ["cancel meeting", "remove appointment"],
     params: { id },
     query: writeQuery,
@@ -250,7 +253,7 @@ export const calendarEndpoints = {
         t.Array(t.String({ minLength: 1, maxLength: 1024 }), {
           minItems: 1,
           maxItems: 50,
-          description: "Calendar ids or people's email addresses; the user's main calendar unless given.",
+          description: "Calendar ids or people's email addresses; the default is the user's main calendar.",
         }),
       ),
       time_zone: zone,

@@ -22,7 +22,8 @@ function enclosed(expression: string): string {
     isBalanced &&= depth >= 0;
   }
   isBalanced &&= !isQuoted;
-  if (!isBalanced || depth > 0) throw new InvalidInput('"query" holds a quote or parenthesis without its other half.');
+  if (!isBalanced || depth > 0)
+    throw new InvalidInput('"query" contains a quote or parenthesis without its other half.');
   return `(${expression})`;
 }
 

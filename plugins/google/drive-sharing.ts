@@ -18,7 +18,7 @@ import {
 const paging = pages.cursor({ size: "pageSize", param: "pageToken", read: "nextPageToken", max: 100 });
 const FIELDS =
   "id,type,role,emailAddress,domain,displayName,expirationTime,allowFileDiscovery,deleted,pendingOwner,permissionDetails(inherited)";
-const id = "Id of the file or folder; drive_list_files gives it.";
+const id = "Id of the file or folder, from drive_list_files.";
 
 const permission = resource({
   raw: t.Object({
@@ -42,8 +42,10 @@ const permission = resource({
     email: shapes.nullableText(),
     domain: shapes.nullableText(),
     expires_at: shapes.nullableTime(),
-    is_findable: t.Boolean({ description: "Whether a search finds the file, not the link alone." }),
-    is_inherited: t.Boolean({ description: "Granted on a folder or shared drive above, and removed only there." }),
+    is_findable: t.Boolean({ description: "Whether the file can also be found by search, not only by its link." }),
+    is_inherited: t.Boolean({
+      description: "Granted on a parent folder or shared drive, and can be removed only there.",
+    }),
     is_deleted_account: t.Boolean(),
     is_pending_owner: t.Boolean(),
   }),
@@ -63,7 +65,7 @@ const permission = resource({
 });
 
 const share = t.Object({
-  type: oneOf(["user", "group", "domain", "anyone"], "Whom to share with; anyone is everybody who has the link."),
+  type: oneOf(["user", "group", "domain", "anyone"], "Who to share with; anyone means everyone who has the link."),
   role: oneOf(["reader", "commenter", "writer"], "What they may do."),
   email: t.Optional(
     t.String({ format: "email", maxLength: 320, description: "Address of the user or group; only with these." }),
@@ -72,7 +74,9 @@ const share = t.Object({
     t.String({ minLength: 1, maxLength: 253, description: "Workspace domain, such as example.com; only with domain." }),
   ),
   findable: t.Optional(
-    t.Boolean({ description: "Whether a search finds the file, not the link alone; only with domain and anyone." }),
+    t.Boolean({
+      description: "Whether the file can also be found by search, not only by its link; only with domain and anyone.",
+    }),
   ),
   expires_at: t.Optional(
     t.String({
@@ -150,9 +154,9 @@ export const driveSharingEndpoints = {
     reaches: false,
     path: "/drive/files/{id}/permissions/{permission_id}",
     permission: "drive.write",
-    description: "Take away somebody's access to a file or folder in Google Drive.",
+    description: "Remove a person's access to a file or folder in Google Drive.",
     keywords: ["stop sharing", "revoke access", "remove permission", "make private", "unshare document"],
-    params: { id, permission_id: "Id of the permission; drive_list_permissions gives it." },
+    params: { id, permission_id: "Id of the permission, from drive_list_permissions." },
     upstream: ({ params }) => ({
       path: path`/drive/v3/files/${params.id}/permissions/${params.permission_id}`,
       query: { supportsAllDrives: true },

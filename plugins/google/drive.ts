@@ -31,7 +31,7 @@ import { uploadInParts } from "./drive-upload.ts";
 import { multipartRelated } from "./multipart.ts";
 
 const paging = pages.cursor({ size: "pageSize", param: "pageToken", read: "nextPageToken", max: 1000 });
-const id = "Id of the file; drive_list_files gives it.";
+const id = "Id of the file, from drive_list_files.";
 const MIME = "^[A-Za-z0-9!#$&^_.+-]+/[A-Za-z0-9!#$&^_.+-]+$";
 const mimeType = (description: string) => t.String({ maxLength: 255, pattern: MIME, description });
 const fileId = (description: string) => t.String({ minLength: 1, maxLength: 200, description });
@@ -99,10 +99,10 @@ const newFile = t.Object({
   ),
   content_type: t.Optional(
     mimeType(
-      "Type of the content where Drive is to convert it: text/markdown into a Google Doc, text/csv into a Sheet.",
+      "Type of the content, if Drive should convert it: text/markdown into a Google Doc, text/csv into a Sheet.",
     ),
   ),
-  parent_ids: folderIds("Folder to put it in, by id; My Drive unless given."),
+  parent_ids: folderIds("Folder to put it in, by id; the default is My Drive."),
   description: t.Optional(t.String({ maxLength: 5000, description: "A note about the file." })),
 });
 
@@ -142,7 +142,7 @@ export const driveEndpoints = {
       q: t.Optional(
         t.String({ minLength: 1, maxLength: 1000, description: "Words to look for in names and contents." }),
       ),
-      mime_type: t.Optional(mimeType("Only of this type; application/vnd.google-apps.folder gives folders.")),
+      mime_type: t.Optional(mimeType("Only of this type; application/vnd.google-apps.folder returns folders.")),
       parent_id: t.Optional(fileId("Only what is in this folder, by id; `root` is My Drive.")),
       query: t.Optional(
         t.String({
@@ -241,9 +241,9 @@ export const driveEndpoints = {
     params: { id },
     body: t.Object({
       name: t.Optional(
-        t.String({ minLength: 1, maxLength: 1024, description: "Name of the copy; Copy of … unless given." }),
+        t.String({ minLength: 1, maxLength: 1024, description: "Name of the copy; the default is Copy of …." }),
       ),
-      parent_id: t.Optional(fileId("Folder to put the copy in, by id; the original's unless given.")),
+      parent_id: t.Optional(fileId("Folder to put the copy in, by id; the default is the original's.")),
       description: t.Optional(t.String({ maxLength: 5000, description: "A note about the copy." })),
     }),
     upstream: ({ params, body: { parent_id, ...copy } }) => ({

@@ -83,7 +83,7 @@ test("an attached email goes along whole, and the files within it are not sent a
 });
 
 test("a file that is not whole, or that exceeds what was declared, ends the call before anything is sent", async () => {
-  await rejects(forward(original([file("2", "invoice.pdf", "a1", 40)]), { a1: "%PDF" }), /not whole/);
+  await rejects(forward(original([file("2", "invoice.pdf", "a1", 40)]), { a1: "%PDF" }), /incomplete/);
   const huge = "x".repeat(13_000_000);
   const two = original([file("2", "one.pdf", "a1", 1), file("3", "two.pdf", "a2", 1)]);
   await rejects(forward(two, { a1: huge, a2: huge }), /exceed 25 MB/);

@@ -148,7 +148,7 @@ export function bodyParts(root: Part | undefined): Part[] {
 }
 
 /** For data that is truncated or not base64: part of a file must not pass for the whole. */
-export const brokenData = () => new Refusal("error", "Gmail's data of a part is not whole.", "broken_data");
+export const brokenData = () => new Refusal("error", "Gmail's data of a part is incomplete.", "broken_data");
 
 /** The text and the HTML of a message; several parts of one type are joined. */
 function bodyOf(root: Part | undefined): { text: string | null; html: string | null } {

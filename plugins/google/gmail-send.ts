@@ -41,13 +41,13 @@ const newMail = t.Object({
       minLength: 3,
       maxLength: 998,
       pattern: "^[^@\\x00-\\x1f\\x7f]*@[^\\x00-\\x1f\\x7f]+$",
-      description: "Sender, one of the mailbox's own send-as addresses; the main one unless given.",
+      description: "Sender, one of the mailbox's own send-as addresses; the default is the main one.",
     }),
   ),
   thread_id: t.Optional(
     t.String({ minLength: 1, maxLength: 100, description: "Id of the conversation to put the email in." }),
   ),
-  in_reply_to: messageId("Message-ID header of the mail that this one answers, as `message_id_header` gives it."),
+  in_reply_to: messageId("Message-ID header of the mail that this one answers, as in `message_id_header`."),
 });
 type NewMail = Static<typeof newMail>;
 
@@ -117,11 +117,11 @@ const replyBody = t.Object({
   attachments: mailFields.attachments,
   cc: mailFields.cc,
   bcc: mailFields.bcc,
-  reply_all: t.Optional(t.Boolean({ description: "Answer everyone on the mail, not the sender alone." })),
+  reply_all: t.Optional(t.Boolean({ description: "Reply to everyone on the mail, not only the sender." })),
 });
 type ReplyBody = Static<typeof replyBody>;
 
-const draftId = "Id of the draft; gmail_list_drafts gives it.";
+const draftId = "Id of the draft, from gmail_list_drafts.";
 
 export const gmailSendEndpoints = {
   gmail_send_message: endpoint({
@@ -146,7 +146,7 @@ export const gmailSendEndpoints = {
     description:
       "Reply to an email in Gmail, within its conversation. Recipients and subject come from the email; the quoted text does not.",
     keywords: ["answer mail", "respond", "reply all", "follow up"],
-    params: { id: "Id of the message to answer; gmail_list_messages gives it." },
+    params: { id: "Id of the message to answer, from gmail_list_messages." },
     body: replyBody,
     maxBodyBytes: MAX_BODY_BYTES,
     run: async ({ params, body }, upstream) => upstream.request(await replyRequest(params.id, body, upstream)),
@@ -156,7 +156,7 @@ export const gmailSendEndpoints = {
     method: "GET",
     path: "/gmail/drafts",
     permission: "gmail.drafts",
-    description: "List the email drafts in Gmail, with recipients, subject and first words. A page holds at most 50.",
+    description: "List the email drafts in Gmail, with recipients, subject and first words. A page has at most 50.",
     keywords: ["unsent mail", "drafts folder"],
     query: t.Object({
       q: t.Optional(t.String({ minLength: 1, maxLength: 2000, description: "Gmail search, as in its search box." })),

@@ -63,13 +63,13 @@ describe("an attachment's stream", () => {
     '{"data":"YW==YWJj"}',
     '{"data":"Y-+j"}',
   ])("R-16: fails where the data is not base64, wherever it is split: %p", async (text) => {
-    for (let at = 0; at < text.length; at++) expect(String(await rejection(read(text, [at])))).toMatch("not whole");
+    for (let at = 0; at < text.length; at++) expect(String(await rejection(read(text, [at])))).toMatch("incomplete");
   });
 
   test("R-16: fails where it has fewer bytes than the message announced", async () => {
     expect(await read('{"data":"YWJj"}', [], 3)).toHaveLength(3);
     for (const text of ['{"data":"YWJj"}', '{"data":""}', "{}"])
-      expect(String(await rejection(read(text, [], 4)))).toMatch("not whole");
+      expect(String(await rejection(read(text, [], 4)))).toMatch("incomplete");
   });
 });
 

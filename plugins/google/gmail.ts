@@ -52,7 +52,7 @@ const listParams = (query: { q?: string; label?: string[]; include_spam_trash?: 
   labelIds: query.label,
   includeSpamTrash: query.include_spam_trash,
 });
-const id = "Id of the message; gmail_list_messages gives it.";
+const id = "Id of the message, from gmail_list_messages.";
 
 /** The ids in a list; Gmail omits `key` from an empty one. */
 export function idsOf(json: unknown, key: string): string[] {
@@ -86,7 +86,7 @@ export const gmailEndpoints = {
     path: "/gmail/messages",
     permission: "gmail.read",
     description:
-      "List or search emails in Gmail, newest first, with sender, subject, date and first words. A page holds at most 50.",
+      "List or search emails in Gmail, newest first, with sender, subject, date and first words. A page has at most 50.",
     keywords: ["inbox", "mail", "unread", "find email", "mailbox", "new messages"],
     query: listQuery,
     run: async ({ query, page }, upstream) => {
@@ -144,8 +144,8 @@ export const gmailEndpoints = {
     params: { id },
     body: t.Object(
       {
-        add_labels: labels("Label ids to add, such as STARRED; gmail_list_labels gives them."),
-        remove_labels: labels("Label ids to remove, such as UNREAD; gmail_list_labels gives them."),
+        add_labels: labels("Label ids to add, such as STARRED, from gmail_list_labels."),
+        remove_labels: labels("Label ids to remove, such as UNREAD, from gmail_list_labels."),
       },
       { minProperties: 1 },
     ),
@@ -183,7 +183,7 @@ export const gmailEndpoints = {
     permission: "gmail.read",
     description: "Read an email conversation (thread) in Gmail with all its messages, oldest first.",
     keywords: ["conversation", "mail history", "discussion"],
-    params: { id: "Id of the conversation; gmail_list_threads gives it." },
+    params: { id: "Id of the conversation, from gmail_list_threads." },
     upstream: ({ params }) => ({ path: path`/gmail/v1/users/me/threads/${params.id}`, query: { format: "full" } }),
     returns: one(thread),
   }),

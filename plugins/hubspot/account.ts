@@ -11,11 +11,11 @@ const account = resource({
   }),
   shape: t.Object({
     id: t.String(),
-    user_id: shapes.nullableText("Who connected it; null where HubSpot did not say."),
+    user_id: shapes.nullableText("Who connected it; null if HubSpot did not say."),
     type: shapes.nullableText("STANDARD, DEVELOPER_TEST, SANDBOX and so on."),
     time_zone: shapes.nullableText(),
     currency: shapes.nullableText("Of its deals, unless they name another."),
-    domain: shapes.nullableText("Where its users open it."),
+    domain: shapes.nullableText("Its address in the browser."),
   }),
   map: (raw, { identity }) => ({
     id: String(raw.portalId),

@@ -91,7 +91,7 @@ const linkFields = {
   ticket_ids: linkedIds("tickets"),
 };
 const optionalOneOf = (values: readonly string[], description: string) => t.Optional(oneOf(values, description));
-const ownerId = t.Optional(recordId("Id of whoever it belongs to; list_owners gives it."));
+const ownerId = t.Optional(recordId("Id of its owner, from list_owners."));
 
 export const activityEndpoints = {
   create_note: endpoint({
@@ -105,7 +105,7 @@ export const activityEndpoints = {
       text,
       occurred_at: t.String({
         format: "date-time",
-        description: "When it happened, such as 2026-01-31T09:00:00Z; the present time for something new.",
+        description: "When it happened, such as 2026-01-31T09:00:00Z; the default is now.",
       }),
       owner_id: ownerId,
       ...linkFields,
@@ -132,7 +132,7 @@ export const activityEndpoints = {
       due_at: t.String({ format: "date-time", description: "When it is due, such as 2026-01-31T09:00:00Z." }),
       body: t.Optional(text),
       priority: optionalOneOf(["NONE", "LOW", "MEDIUM", "HIGH"], "How urgent it is."),
-      type: optionalOneOf(["TODO", "CALL", "EMAIL"], "What sort of task it is; TODO unless said."),
+      type: optionalOneOf(["TODO", "CALL", "EMAIL"], "What sort of task it is; the default is TODO."),
       owner_id: ownerId,
       ...linkFields,
     }),

@@ -59,16 +59,16 @@ const company = resource({
 
 const text = (description: string) => t.Optional(t.String({ maxLength: 5_000, description }));
 const fields = {
-  domain: text("Domain of its web site, such as acme.example; HubSpot fills in what it knows of it."),
+  domain: text("Domain of its web site, such as acme.example; HubSpot fills in what it knows about it."),
   phone: text("Phone number."),
   industry: text("One of HubSpot's own words, such as COMPUTER_SOFTWARE."),
   city: text("City."),
   country: text("Country."),
   description: text("What the company does."),
-  lifecycle_stage: text("Where it stands, such as lead, opportunity or customer."),
+  lifecycle_stage: text("Lifecycle stage, such as lead, opportunity or customer."),
   ...writeFields,
 };
-const id = recordId("Id of the company; list_companies gives it.");
+const id = recordId("Id of the company, from list_companies.");
 
 export const companyEndpoints = {
   list_companies: endpoint({

@@ -65,7 +65,7 @@ const fields = {
   mobile_phone: text("Mobile phone number."),
   company: text("Name of the company, as text."),
   title: text("Position in the company."),
-  lifecycle_stage: text("Where they stand, such as lead, opportunity or customer."),
+  lifecycle_stage: text("Lifecycle stage, such as lead, opportunity or customer."),
   ...writeFields,
 };
 const idOrEmail = t.String({
@@ -107,7 +107,7 @@ export const contactEndpoints = {
     path: "/contacts",
     permission: "contacts.write",
     description:
-      "Create a contact in HubSpot. If one with that email address is there, it is refused with that one's id.",
+      "Create a contact in HubSpot. If a contact with that email address exists, it is refused with that contact's id.",
     keywords: ["add person", "new lead", "save customer"],
     body: t.Object({ ...fields, company_ids: linkedIds("companies") }, { minProperties: 1 }),
     upstream: ({ body }) => requestForCreate(contacts, { company_ids: 279 }, body),

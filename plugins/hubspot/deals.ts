@@ -43,13 +43,13 @@ const deal = resource({
     ...recordFields,
     name: shapes.nullableText(),
     amount: nullable(t.Number()),
-    currency: shapes.nullableText("Null where the account knows one currency alone."),
+    currency: shapes.nullableText("Null if the account has only one currency."),
     pipeline_id: shapes.nullableText(),
     stage_id: shapes.nullableText("list_deal_pipelines has the names."),
     close_date: shapes.nullableTime("When it was or should be closed."),
     description: shapes.nullableText(),
-    is_closed: nullable(t.Boolean(), "Won or lost; null where HubSpot does not say."),
-    is_won: nullable(t.Boolean(), "Null where HubSpot does not say."),
+    is_closed: nullable(t.Boolean(), "Won or lost; null if HubSpot does not say."),
+    is_won: nullable(t.Boolean(), "Null if HubSpot does not say."),
   }),
   map: (raw, call) => {
     const flag = (name: string) => {
@@ -72,18 +72,18 @@ const deal = resource({
 });
 
 const name = t.String({ minLength: 1, maxLength: 1_000, description: "Name of the deal." });
-const stageId = idText("Id of a stage of the pipeline; list_deal_pipelines gives it.");
+const stageId = idText("Id of a stage of the pipeline, from list_deal_pipelines.");
 const fields = {
   amount: t.Optional(t.Number({ description: "What it is worth." })),
   currency: t.Optional(t.String({ pattern: "^[A-Z]{3}$", description: "Currency of the amount, such as EUR." })),
-  pipeline_id: t.Optional(idText("Id of the pipeline; the account's default one unless said.")),
+  pipeline_id: t.Optional(idText("Id of the pipeline; the default is the account's default one.")),
   close_date: t.Optional(
     t.String({ format: "date-time", description: "When it should be closed, such as 2026-01-31T09:00:00Z." }),
   ),
   description: t.Optional(t.String({ maxLength: 5_000, description: "What it is about." })),
   ...writeFields,
 };
-const id = recordId("Id of the deal; list_deals gives it.");
+const id = recordId("Id of the deal, from list_deals.");
 
 export const dealEndpoints = {
   list_deals: endpoint({

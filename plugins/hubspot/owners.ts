@@ -34,7 +34,7 @@ export const ownerEndpoints = {
     method: "GET",
     path: "/owners",
     permission: "owners.read",
-    description: "List the owners in HubSpot: the users whom contacts, deals and tickets can be assigned to.",
+    description: "List the owners in HubSpot: the users to whom contacts, deals and tickets can be assigned.",
     keywords: ["sales reps", "team members", "users", "assignees", "who"],
     query: t.Object({
       email: t.Optional(t.String({ format: "email", maxLength: 320, description: "Only the one with this address." })),

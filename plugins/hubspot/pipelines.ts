@@ -22,8 +22,8 @@ export const pipeline = resource({
     stages: t.Array(
       t.Object({
         ...shape.properties,
-        is_closed: t.Boolean({ description: "What is there is done with." }),
-        probability: nullable(t.Number(), "Of winning a deal there, from 0 to 1."),
+        is_closed: t.Boolean({ description: "Whether its tickets are closed." }),
+        probability: nullable(t.Number(), "Probability of winning a deal in this stage, from 0 to 1."),
       }),
       { description: "In their order." },
     ),

@@ -38,7 +38,7 @@ export const recordFields = {
   created_at: shapes.nullableTime(),
   updated_at: shapes.nullableTime(),
   properties: t.Record(t.String(), shapes.nullableText(), {
-    description: "What else was read, by HubSpot's internal names and as its texts.",
+    description: "Other properties, by HubSpot's internal names, as strings.",
   }),
 };
 

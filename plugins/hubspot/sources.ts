@@ -130,7 +130,7 @@ type Service = "contacts" | "companies" | "deals" | "tickets";
 
 function recordSource<S extends Service>(service: S, word: string, type: ObjectType): Source<`${S}.read`> {
   return {
-    description: `New and changed ${service}, where the app has no webhooks.`,
+    description: `New and changed ${service}, if the app has no webhooks.`,
     permission: `${service}.read`,
     poll: pollSince({
       everyS: 60,

@@ -83,8 +83,8 @@ export const ticketEndpoints = {
     keywords: ["open case", "report problem", "help desk"],
     body: t.Object({
       title: t.String({ minLength: 1, maxLength: 1_000, description: "What it is about, in a line." }),
-      stage_id: idText("Id of a stage of the pipeline; list_ticket_pipelines gives it."),
-      pipeline_id: t.Optional(idText("Id of the pipeline; the account's default one unless said.")),
+      stage_id: idText("Id of a stage of the pipeline, from list_ticket_pipelines."),
+      pipeline_id: t.Optional(idText("Id of the pipeline; the default is the account's default one.")),
       body: t.Optional(t.String({ maxLength: 65_536, description: "The matter, as plain text." })),
       priority: t.Optional(priority),
       ...writeFields,

@@ -34,8 +34,8 @@ const raw = t.Object({
 export const changeShape = t.Object({
   id: t.String({ description: "The record; after a merge the one that stays." }),
   portal_id: t.String({ description: "HubSpot's number of the account." }),
-  property: shapes.nullableText("Which property changed; null where a poll found the change."),
-  value: shapes.nullableText("Its new value; REDACTED where HubSpot holds it for sensitive."),
+  property: shapes.nullableText("Which property changed; null if a poll found the change."),
+  value: shapes.nullableText("Its new value; REDACTED if HubSpot treats it as sensitive."),
   merged_ids: t.Array(t.String(), { description: "The records that were merged into it." }),
   source: shapes.nullableText("What made the change, such as CRM_UI or INTEGRATION."),
   source_id: shapes.nullableText("Who or which app made it, such as userId:123."),

@@ -95,5 +95,5 @@ export const issueEvents = {
   "issues.created": issueEvent("created", "A Jira issue was created"),
   "issues.assigned": issueEvent("assigned", "A Jira issue was assigned"),
   "issues.updated": issueEvent("updated", "A Jira issue was changed"),
-  "comments.created": issueEvent("commented", "Somebody commented on a Jira issue"),
+  "comments.created": issueEvent("commented", "Someone commented on a Jira issue"),
 };

@@ -23,14 +23,14 @@ const text = (description: string) => t.Optional(t.String({ minLength: 1, maxLen
 const customFields = t.Optional(
   t.Array(t.String({ pattern: "^customfield_[0-9]{1,10}$", description: "Id of a custom field." }), {
     maxItems: 50,
-    description: "Custom fields to show as well, such as customfield_10016; list_issue_fields gives the ids.",
+    description: "Custom fields to show as well, such as customfield_10016; list_issue_fields returns the ids.",
   }),
 );
 const personFilter = (what: string) =>
   t.Optional(
     t.String({
       pattern: "^[A-Za-z0-9:_-]{1,128}$",
-      description: `${what}: an account id (find_users gives it), me, or none for nobody.`,
+      description: `${what}: an account id (from find_users), me, or none for no one.`,
     }),
   );
 const label = t.String({ pattern: "^\\S{1,255}$", description: "A label, without spaces." });
@@ -40,14 +40,14 @@ const MARKDOWN = "as Markdown; a person is mentioned as [@Name](accountid:ID)";
 /** The body fields of create_issue and update_issue. */
 const writable = {
   priority: text("Name of the priority, such as High, or its id."),
-  labels: labels("Its labels, in place of all that are there."),
+  labels: labels("Its labels; they replace all existing ones."),
   components: t.Optional(
     t.Array(t.String({ minLength: 1, description: "Name of a component, or its id." }), {
       maxItems: 100,
-      description: "Its components, in place of all that are there.",
+      description: "Its components; they replace all existing ones.",
     }),
   ),
-  assignee_id: t.Optional(nullable(accountId("Who works on it; find_users gives the id. null for nobody."))),
+  assignee_id: t.Optional(nullable(accountId("Who works on it; find_users returns the id. null for no one."))),
   parent: t.Optional(t.String({ ...issueKey, description: "Key or id of its epic or parent." })),
   due_date: t.Optional(
     nullable(t.String({ format: "date", description: "A day, such as 2026-01-31; null for none." })),
@@ -116,8 +116,7 @@ const createdIssue = resource({
 async function toJqlTime(time: string | undefined, upstream: Upstream): Promise<string | undefined> {
   if (!time?.includes(":")) return time;
   const me = await upstream.attempt({ path: path`/myself` }, ["forbidden"]);
-  if (me === null)
-    throw new InvalidInput("A time of day needs the permission users.read as well; give a day, or -12h.");
+  if (me === null) throw new InvalidInput("A time of day also needs the permission users.read; send a day, or -12h.");
   return inTimeZone(time, textAt(me.json, "timeZone"));
 }
 
@@ -153,7 +152,7 @@ export const issueEndpoints = {
         t.String({
           minLength: 1,
           maxLength: 10_000,
-          description: "A query in JQL in place of all else; it must bound the search, such as project = ENG.",
+          description: "A JQL query, instead of all other filters; it must limit the search, such as project = ENG.",
         }),
       ),
       custom_fields: customFields,
@@ -185,7 +184,7 @@ export const issueEndpoints = {
     reaches: true,
     path: "/issues",
     permission: "issues.write",
-    description: "Create a Jira issue in a project, with its description as Markdown. list_projects gives the types.",
+    description: "Create a Jira issue in a project, with its description as Markdown. list_projects returns the types.",
     keywords: ["new ticket", "report a bug", "add a task", "file", "story", "sub-task"],
     body: t.Object({
       project: projectKey("Key of the project, such as ENG, or its id."),
@@ -225,7 +224,7 @@ export const issueEndpoints = {
     run: async ({ params, body: { add_labels = [], remove_labels = [], ...input } }, upstream) => {
       const labelChanges = [...add_labels.map((add) => ({ add })), ...remove_labels.map((remove) => ({ remove }))];
       if (input.labels && labelChanges.length > 0)
-        throw new InvalidInput("labels cannot stand beside add_labels and remove_labels.");
+        throw new InvalidInput("labels cannot be combined with add_labels and remove_labels.");
       const update = labelChanges.length > 0 ? { labels: labelChanges } : undefined;
       await upstream.request({
         method: "PUT",
@@ -244,7 +243,7 @@ export const issueEndpoints = {
     keywords: ["remove", "ticket"],
     params: { key: issueKey },
     query: t.Object({
-      with_subtasks: t.Boolean({ default: false, description: "Delete its sub-tasks as well; false unless said." }),
+      with_subtasks: t.Boolean({ default: false, description: "Delete its sub-tasks as well; the default is false." }),
     }),
     upstream: ({ params, query }) => ({
       path: path`/issue/${params.key}`,

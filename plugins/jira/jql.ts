@@ -4,7 +4,7 @@ import { InvalidInput, Refusal } from "gateway/plugin";
 /** A JQL text literal: in double quotes, with quotes and backslashes escaped by a backslash. */
 export function quoted(text: string): string {
   if (/[\u0000-\u001f\u007f]/.test(text) || !text.isWellFormed())
-    throw new InvalidInput("A value to search for cannot hold control characters.");
+    throw new InvalidInput("A value to search for cannot contain control characters.");
   return `"${text.replace(/[\\"]/g, "\\$&")}"`;
 }
 
@@ -47,7 +47,7 @@ function jqlTimeFormat(timeZone: string | null): Intl.DateTimeFormat {
     // The runtime does not know this time zone.
   }
   // A search in another time zone would silently miss issues.
-  throw new Refusal("error", "Jira does not tell the user's time zone; give a day, or -12h.", "unknown_time_zone");
+  throw new Refusal("error", "Jira does not return the user's time zone; send a day, or -12h.", "unknown_time_zone");
 }
 
 function personClause(field: string, who: string | undefined): string | false {
@@ -59,7 +59,7 @@ function personClause(field: string, who: string | undefined): string | false {
 export function jqlOf({ jql, ...filters }: Filters): string {
   const hasFilters = Object.values(filters).some((value) => value !== undefined);
   if (jql !== undefined) {
-    if (hasFilters) throw new InvalidInput("jql stands alone: put the other filters into it.");
+    if (hasFilters) throw new InvalidInput("jql cannot be combined with other filters: put them into it.");
     return jql;
   }
   const is = (field: string, value: string | undefined) => value !== undefined && `${field} = ${quoted(value)}`;

@@ -55,9 +55,9 @@ const field = resource({
   shape: t.Object({
     id: t.String({ description: "Jira's name of the field, such as duedate or customfield_10016." }),
     name: t.String(),
-    is_required: t.Boolean({ description: "Must be given, since nothing stands in for it." }),
+    is_required: t.Boolean({ description: "Required: the field has no default." }),
     type: shapes.nullableText("string, number, option, user, array and so on."),
-    items: shapes.nullableText("What a list holds."),
+    items: shapes.nullableText("The type of a list's items."),
     kind: shapes.nullableText("The kind of a custom field, such as textarea or select."),
     allowed_values: nullable(t.Array(t.Object({ id: shapes.nullableText(), name: shapes.nullableText() }))),
   }),
@@ -101,7 +101,7 @@ export const projectEndpoints = {
     keywords: ["required fields", "custom fields", "create metadata", "options", "screen"],
     params: {
       project: projectKey("Key of the project, such as ENG, or its id."),
-      type: t.String({ pattern: "^[0-9]{1,18}$", description: "Id of the issue type; list_projects gives it." }),
+      type: t.String({ pattern: "^[0-9]{1,18}$", description: "Id of the issue type, from list_projects." }),
     },
     upstream: "/issue/createmeta/{project}/issuetypes/{type}",
     returns: many("fields", field, { at: "fields", pagination: offsetPagination("fields") }),

@@ -70,17 +70,17 @@ export const transitionEndpoints = {
     path: "/issues/{key}/transitions",
     permission: "issues.write",
     alsoNeeds: ["issues.read"],
-    description: "Move a Jira issue to another status, such as In Progress or Done, with a comment if wanted.",
+    description: "Move a Jira issue to another status, such as In Progress or Done, optionally with a comment.",
     keywords: ["change status", "close", "resolve", "reopen", "start", "finish", "workflow", "ticket"],
     params: { key: issueKey },
     body: t.Object({
       to: t.String({
         minLength: 1,
         maxLength: 255,
-        description: "Name of the status, or a step's name or id; list_transitions gives them.",
+        description: "Name of the status, or a step's name or id, from list_transitions.",
       }),
       resolution: t.Optional(
-        t.String({ minLength: 1, maxLength: 255, description: "Name of the resolution, where the step asks for one." }),
+        t.String({ minLength: 1, maxLength: 255, description: "Name of the resolution, if the step needs one." }),
       ),
       comment: t.Optional(t.String({ minLength: 1, description: "A comment as Markdown." })),
     }),

@@ -46,9 +46,9 @@ export const userEndpoints = {
       issue: t.Optional(t.String({ ...issueKey, description: "Only people to whom this issue can be assigned." })),
     }),
     upstream: ({ query: { q, project, issue } }) => {
-      if (project !== undefined && issue !== undefined) throw new InvalidInput("Give project or issue, not both.");
+      if (project !== undefined && issue !== undefined) throw new InvalidInput("Send project or issue, not both.");
       const isForWork = project !== undefined || issue !== undefined;
-      if (!isForWork && q === undefined) throw new InvalidInput("Give q, or a project or issue.");
+      if (!isForWork && q === undefined) throw new InvalidInput("Send q, or a project or issue.");
       return isForWork
         ? { path: path`/user/assignable/search`, query: { query: q, project, issueKey: issue } }
         : { path: path`/user/search`, query: { query: q } };

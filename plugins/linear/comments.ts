@@ -41,7 +41,7 @@ const commentShape = t.Object({
   id: t.String(),
   body: t.String({ description: "Markdown." }),
   user: nullable(personShape),
-  bot_name: shapes.nullableText("The integration that wrote it, where no person did."),
+  bot_name: shapes.nullableText("The integration that wrote it, if it was not a person."),
   issue_key: shapes.nullableText(),
   parent_id: shapes.nullableText("The comment that it answers."),
   url: shapes.nullableText("Opens it in the browser."),
@@ -73,7 +73,7 @@ export const comment = resource({ raw: rawComment, shape: commentShape, map: toC
 /** A new comment in the inbox. */
 export function commentView({ issue_key, body, user, bot_name, url, created_at }: Comment): EventView {
   return {
-    title: issue_key === null ? "Somebody commented in Linear" : `New comment on ${issue_key}`,
+    title: issue_key === null ? "Someone commented in Linear" : `New comment on ${issue_key}`,
     summary: body || null,
     actor: user?.name ?? bot_name,
     url,
@@ -105,7 +105,7 @@ export const commentEndpoints = {
     params: { id: issueId },
     body: t.Object({
       body: t.String({ minLength: 1, maxLength: 100_000, description: "The comment in Markdown." }),
-      parent_id: t.Optional(uuid("Id of the comment to answer; list_comments gives it.")),
+      parent_id: t.Optional(uuid("Id of the comment to answer, from list_comments.")),
     }),
     upstream: ({ params, body: { body, parent_id } }) =>
       mutationRequest(CREATE, { input: { issueId: params.id, body, parentId: parent_id } }),

@@ -11,11 +11,11 @@ export const issueFilters = {
   team: teamQuery,
   state: text("Name of a workflow state, such as In Progress."),
   state_type: t.Optional(
-    oneOf(["open", "closed", ...STATE_TYPES], "Kind of state; open and closed stand for several."),
+    oneOf(["open", "closed", ...STATE_TYPES], "Kind of state; open and closed each include several."),
   ),
   assignee: text("me, none, or the id or email address of a person."),
   label: text("Name of a label."),
-  project: t.Optional(uuid("Id of a project; list_projects gives it.")),
+  project: t.Optional(uuid("Id of a project, from list_projects.")),
   cycle: t.Optional(
     t.String({ pattern: "^(current|[0-9a-fA-F-]{36})$", description: "current, or the id of a cycle." }),
   ),

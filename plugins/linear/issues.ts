@@ -24,11 +24,11 @@ const labels = (description: string) => t.Optional(t.Array(uuid("Id of a label."
 /** Input fields of both creating and changing an issue. */
 const fields = {
   body: maybe(t.String({ maxLength: 100_000, description: "Description in Markdown." })),
-  state_id: t.Optional(uuid("Id of a workflow state of the issue's team; list_teams gives them.")),
+  state_id: t.Optional(uuid("Id of a workflow state of the issue's team, from list_teams.")),
   assignee_id: maybe(
     t.String({
       pattern: "^(me|[0-9a-fA-F-]{36})$",
-      description: "Id of a person, from list_users; me; or null for nobody.",
+      description: "Id of a person, from list_users; me; or null for no one.",
     }),
   ),
   priority: t.Optional(
@@ -56,7 +56,7 @@ export const issueEndpoints = {
     keywords: ["tickets", "tasks", "bugs", "backlog", "to-do", "my issues", "assigned to me", "current cycle"],
     query: t.Object({
       ...issueFilters,
-      sort: t.Optional(oneOf(["created", "updated"], "Newest or last changed first; created unless said.")),
+      sort: t.Optional(oneOf(["created", "updated"], "Newest or last changed first; the default is created.")),
       include_archived: t.Optional(t.Boolean({ description: "Whether archived issues are listed as well." })),
     }),
     upstream: ({ query: { sort, include_archived, ...filters } }) =>
@@ -100,10 +100,10 @@ export const issueEndpoints = {
     description: "Create a Linear issue in a team.",
     keywords: ["new ticket", "file a bug", "report", "add a task", "open", "feature request", "sub-issue"],
     body: t.Object({
-      team_id: uuid("Id of the team; list_teams gives it."),
+      team_id: uuid("Id of the team, from list_teams."),
       title: t.String({ minLength: 1, maxLength: 500, description: "Title." }),
       ...fields,
-      label_ids: labels("Ids of its labels; list_labels gives them."),
+      label_ids: labels("Ids of its labels, from list_labels."),
     }),
     upstream: ({ body, identity }) => mutationRequest(CREATE, { input: toInput(body, identity) }),
     returns: one(issue, { at: "data.issueCreate.issue" }),
@@ -121,7 +121,7 @@ export const issueEndpoints = {
       {
         title: t.Optional(t.String({ minLength: 1, maxLength: 500, description: "New title." })),
         ...fields,
-        team_id: t.Optional(uuid("Id of the team to move it to; list_teams gives it.")),
+        team_id: t.Optional(uuid("Id of the team to move it to, from list_teams.")),
         added_label_ids: labels("Ids of labels to put on it, from list_labels; it keeps the others."),
         removed_label_ids: labels("Ids of labels to take off."),
       },

@@ -108,7 +108,7 @@ const label = resource({
     color: shapes.nullableText(),
     description: shapes.nullableText(),
     is_group: t.Boolean({ description: "A group is not put on issues, its labels are." }),
-    team: nullable(teamRef, "Null for a label of the whole workspace."),
+    team: nullable(teamRef, "Null for a label of the entire workspace."),
   }),
   map: (raw) => ({
     id: raw.id,
@@ -143,7 +143,7 @@ const project = resource({
     name: t.String(),
     description: shapes.nullableText(),
     url: shapes.nullableText("Opens it in the browser."),
-    status: shapes.nullableText("The workspace's own word for how it stands."),
+    status: shapes.nullableText("The project's status, as the workspace names it."),
     status_type: shapes.nullableText(`${PROJECT_STATUSES.join(", ")}.`),
     health: shapes.nullableText("onTrack, atRisk or offTrack."),
     priority: t.Integer({ description: "0 none, 1 urgent, 2 high, 3 medium, 4 low." }),
@@ -227,7 +227,7 @@ export const workspaceEndpoints = {
     query: t.Object({
       q: q("Words in the project's name."),
       team: teamQuery,
-      status_type: t.Optional(oneOf(PROJECT_STATUSES, "Only projects that stand so.")),
+      status_type: t.Optional(oneOf(PROJECT_STATUSES, "Only projects with this status.")),
     }),
     upstream: ({ query: { q: text, team, status_type } }) =>
       queryRequest(PROJECTS, {

@@ -24,8 +24,8 @@ export const activityShape = t.Object({
   organization_id: t.String({ description: "The page." }),
   post_id: shapes.nullableText("The page's post, or the one that names the page."),
   activity_id: shapes.nullableText("The comment, reaction or share itself."),
-  author_id: shapes.nullableText("Who did it, where LinkedIn says so."),
-  text: shapes.nullableText("The text of the comment or share, where LinkedIn gives it."),
+  author_id: shapes.nullableText("Who did it, if LinkedIn returns it."),
+  text: shapes.nullableText("The text of the comment or share, if LinkedIn returns it."),
   occurred_at: shapes.nullableTime(),
 });
 

@@ -112,7 +112,7 @@ export const commentEndpoints = {
     params: { id: postParam },
     body: t.Object({
       text: t.String({ minLength: 1, maxLength: 1250, description: "Plain text." }),
-      parent_id: t.Optional(commentId("The comment to answer; list_comments gives its id.")),
+      parent_id: t.Optional(commentId("The comment to answer; list_comments returns its id.")),
       organization_id: organizationField,
     }),
     run: async ({ params, body, identity }, upstream) => {

@@ -92,7 +92,7 @@ export const postInput = t.Object({
   visibility: t.Optional(
     t.Union([t.Literal("public"), t.Literal("connections"), t.Literal("logged_in")], {
       default: "public",
-      description: "Who may see it; connections is for posts of members alone.",
+      description: "Who may see it; connections is only for posts of members.",
     }),
   ),
   link: t.Optional(
@@ -105,7 +105,7 @@ export const postInput = t.Object({
           description: "Title; LinkedIn does not read it off the page.",
         }),
         description: t.Optional(t.String({ maxLength: 4000, description: "Text below the title." })),
-        image_id: t.Optional(imageId("Preview picture; upload_image gives its id.")),
+        image_id: t.Optional(imageId("Preview picture; upload_image returns its id.")),
       },
       { additionalProperties: false, description: "A link that is shown as a card." },
     ),
@@ -114,7 +114,7 @@ export const postInput = t.Object({
     t.Array(
       t.Object(
         {
-          id: imageId("Id of the picture; upload_image gives it."),
+          id: imageId("Id of the picture, from upload_image."),
           alt_text: t.Optional(
             t.String({ maxLength: 4086, description: "What it shows, for those who cannot see it." }),
           ),

@@ -71,7 +71,7 @@ const Recurrence = t.Object({
   month: nullable(t.Integer()),
   week: shapes.nullableText("Which week of the month: first, second, third, fourth or last."),
   from: shapes.nullableDay("First day."),
-  until: shapes.nullableDay("Last day; null where it goes on."),
+  until: shapes.nullableDay("Last day; null if it goes on."),
   count: nullable(t.Integer()),
 });
 const Event = t.Object({

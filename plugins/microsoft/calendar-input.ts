@@ -9,11 +9,11 @@ const time = (description: string) =>
       date_time: t.Optional(
         t.String({
           pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}(\\.\\d{1,7})?(Z|[+-]\\d{2}:\\d{2})?$",
-          description: "A time with its offset, 2026-02-01T09:00:00+01:00, or without one beside a time_zone.",
+          description: "A time with its offset, 2026-02-01T09:00:00+01:00, or without one together with time_zone.",
         }),
       ),
       time_zone: t.Optional(
-        timeZone("IANA or Windows zone, such as Europe/Madrid, of a time without an offset; UTC unless given."),
+        timeZone("IANA or Windows zone, such as Europe/Madrid, of a time without an offset; the default is UTC."),
       ),
     },
     { additionalProperties: false, description },
@@ -27,13 +27,13 @@ const recurrence = t.Object(
       "How often; monthly and yearly fall on the day of the start.",
     ),
     interval: t.Optional(
-      t.Integer({ minimum: 1, maximum: 99, description: "Every how many of them; 1 unless given." }),
+      t.Integer({ minimum: 1, maximum: 99, description: "Every how many of them; the default is 1." }),
     ),
     days_of_week: t.Optional(
       t.Array(oneOf(DAYS, "A day of the week."), {
         minItems: 1,
         maxItems: 7,
-        description: "On which days of the week; for weekly. The start's own unless given.",
+        description: "On which days of the week; for weekly. The default is the day of the start.",
       }),
     ),
     until: t.Optional(t.String({ format: "date", description: "Last day." })),
@@ -56,7 +56,7 @@ const changes = {
         },
         { additionalProperties: false },
       ),
-      { maxItems: 500, description: "Guests; Outlook mails them. A change replaces the whole list." },
+      { maxItems: 500, description: "Guests; Outlook mails them. A change replaces the complete list." },
     ),
   ),
   recurrence: t.Optional(recurrence),
@@ -105,7 +105,7 @@ export function timeBody(input: TimeInput, name: "start" | "end"): { dateTime: s
   if (date !== undefined) return { dateTime: `${date}T00:00:00`, timeZone: time_zone ?? "UTC" };
   const hasOffset = /(Z|[+-]\d\d:\d\d)$/.test(date_time);
   const moment = new Date(hasOffset ? date_time : `${date_time}Z`);
-  if (Number.isNaN(moment.getTime())) throw new InvalidInput(`"${date_time}" is no time.`);
+  if (Number.isNaN(moment.getTime())) throw new InvalidInput(`"${date_time}" is not a time.`);
   return hasOffset
     ? { dateTime: moment.toISOString().slice(0, 19), timeZone: "UTC" }
     : { dateTime: date_time, timeZone: time_zone ?? "UTC" };
@@ -124,7 +124,7 @@ function timesBody({ start, end }: Input): object {
 export function recurrenceBody(input: Static<typeof recurrence>, start: TimeInput | undefined): object {
   if (!start) throw new InvalidInput('"recurrence" needs "start" as well.');
   if (input.until !== undefined && input.count !== undefined)
-    throw new InvalidInput('"until" and "count" cannot stand together.');
+    throw new InvalidInput('"until" and "count" cannot be combined.');
   const { dateTime, timeZone: zone } = timeBody(start, "start");
   const first = dateTime.slice(0, 10);
   const [, month, day] = first.split("-").map(Number);

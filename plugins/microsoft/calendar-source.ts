@@ -137,7 +137,7 @@ export const calendarSource: Source<"calendar.read"> = {
       match: (item) => textAt(item, "change") === "deleted",
       id: ({ key }) => key,
       raw: t.Object({ key: t.String(), event: t.Object({ id: t.String() }) }),
-      shape: t.Object({ id: t.String({ description: "Its id; Graph tells no more of it." }) }),
+      shape: t.Object({ id: t.String({ description: "Its id; Graph returns nothing else." }) }),
       map: (raw) => ({ id: raw.event.id }),
       view: () => ({
         title: "An event was deleted in the Outlook calendar",

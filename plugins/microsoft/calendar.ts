@@ -23,16 +23,16 @@ const DAY_MS = 86_400_000;
 /** Span of a list with only one of `from` and `to`. */
 const DEFAULT_SPAN_DAYS = 31;
 
-const id = "Id of the event; list_events gives it.";
+const id = "Id of the event, from list_events.";
 const calendarId = t.Optional(
   t.String({
     minLength: 1,
     maxLength: 512,
     pattern: "^(?!\\.{1,2}$)[^/\\\\?#%\\x00-\\x1f\\x7f]+$",
-    description: "Id of the calendar, from list_calendars; the user's main one unless given.",
+    description: "Id of the calendar, from list_calendars; the default is the user's main one.",
   }),
 );
-const zone = t.Optional(timeZone("IANA or Windows zone of the times in the answer; UTC unless given."));
+const zone = t.Optional(timeZone("IANA or Windows zone of the times in the answer; the default is UTC."));
 const eventQuery = t.Object({ calendar_id: calendarId, time_zone: zone });
 
 /** Requests plain text, and times in the caller's zone. */
@@ -112,7 +112,7 @@ export const calendarEndpoints = {
     path: "/calendar/events",
     permission: "calendar.read",
     description:
-      "List or search events in the Outlook calendar. Give `from` or `to` to get what happens then, each event of a series by itself; with one of them alone the list spans 31 days.",
+      "List or search events in the Outlook calendar. Give `from` or `to` to get what happens then, each event of a series by itself; with only one of them, the list covers 31 days.",
     keywords: ["meetings", "appointments", "agenda", "schedule", "what is on today", "upcoming"],
     query: t.Object({
       ...eventQuery.properties,
@@ -163,7 +163,7 @@ export const calendarEndpoints = {
     path: "/calendar/events/{id}",
     permission: "calendar.write",
     description:
-      "Change an event in the Outlook calendar. Only the fields given change; the list of guests is replaced whole.",
+      "Change an event in the Outlook calendar. Only the fields sent change; the list of guests is replaced completely.",
     keywords: ["reschedule", "move meeting", "edit appointment", "postpone"],
     params: { id },
     query: eventQuery,
@@ -181,7 +181,7 @@ export const calendarEndpoints = {
     path: "/calendar/events/{id}",
     permission: "calendar.write",
     description:
-      "Delete an event in the Outlook calendar; guests of the user's own meetings are told. The id of a series deletes all of it.",
+      "Delete an event in the Outlook calendar; guests of the user's own meetings are notified. The id of a series deletes all of it.",
     keywords: ["cancel meeting", "remove appointment"],
     params: { id },
     query: t.Object({ calendar_id: calendarId }),
@@ -199,7 +199,7 @@ export const calendarEndpoints = {
     body: t.Object({
       response: oneOf(["accepted", "tentative", "declined"], "The answer."),
       comment: t.Optional(t.String({ maxLength: 10_000, description: "Words to the organizer." })),
-      send: t.Optional(t.Boolean({ default: true, description: "Whether the organizer is told." })),
+      send: t.Optional(t.Boolean({ default: true, description: "Whether the organizer is notified." })),
     }),
     upstream: ({ params, body }) => ({
       path: path`/me/events/${params.id}/${RESPONSE_ACTIONS[body.response]}`,

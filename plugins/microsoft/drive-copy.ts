@@ -23,8 +23,8 @@ export const driveCopyEndpoints = {
     keywords: ["duplicate document", "clone", "copy template", "make a copy"],
     params: { id },
     body: t.Object({
-      name: t.Optional(name("Name of the copy; the original's unless given, which needs another folder.")),
-      folder_id: t.Optional(itemId("Folder to put the copy in, by id; the original's unless given.")),
+      name: t.Optional(name("Name of the copy; the default is the original's, which needs another folder.")),
+      folder_id: t.Optional(itemId("Folder to put the copy in, by id; the default is the original's.")),
     }),
     upstream: ({ params, body }) => ({
       path: path`/me/drive/items/${params.id}/copy`,

@@ -1,7 +1,7 @@
 // Inputs that endpoints of OneDrive share.
 import { t } from "gateway/plugin";
 
-export const id = "Id of the file or folder; list_files gives it.";
+export const id = "Id of the file or folder, from list_files.";
 export const itemId = (description: string) =>
   t.String({ pattern: "^(?!\\.{1,2}$)[^/\\\\?#%:\\x00-\\x1f\\x7f]{1,512}$", description });
 /** Characters that OneDrive allows in names: support.microsoft.com, "Restrictions and limitations in OneDrive and SharePoint". */
@@ -10,7 +10,7 @@ export const name = (description: string) =>
 export const conflict = t.Optional(
   t.Union([t.Literal("fail"), t.Literal("rename"), t.Literal("replace")], {
     default: "fail",
-    description: "What to do where something of that name is there already.",
+    description: "What to do if the name is already taken.",
   }),
 );
 export const CONFLICT = "@microsoft.graph.conflictBehavior";

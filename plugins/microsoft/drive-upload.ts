@@ -31,7 +31,7 @@ export const newFile = t.Object({
       description: "Type of the content, such as text/plain.",
     }),
   ),
-  folder_id: t.Optional(itemId("Folder to put it in, by id; the drive's root unless given.")),
+  folder_id: t.Optional(itemId("Folder to put it in, by id; the default is the drive's root.")),
   conflict,
 });
 

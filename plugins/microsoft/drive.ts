@@ -39,7 +39,7 @@ const listQuery = t.Object({
 /** Path of the list or search; a search's words are a quoted literal within it. */
 export function listPath({ q, folder_id, path: folderPath }: Static<typeof listQuery>): UpstreamPath {
   if (folderPath !== undefined && (q !== undefined || folder_id !== undefined))
-    throw new InvalidInput('"path" cannot stand beside "q" or "folder_id".');
+    throw new InvalidInput('"path" cannot be combined with "q" or "folder_id".');
   const root = folder_id === undefined ? path`/me/drive/root` : path`/me/drive/items/${folder_id}`;
   if (q !== undefined) return joinPaths(root, path`/search(q='${pathLiteral(q)}')`);
   const inner = folderPath?.replace(/^\/+|(?<!\/)\/+$/g, "");
@@ -166,7 +166,7 @@ export const driveEndpoints = {
     keywords: ["new folder", "directory"],
     body: t.Object({
       name: name("Name of the folder."),
-      folder_id: t.Optional(itemId("Folder to make it in, by id; the drive's root unless given.")),
+      folder_id: t.Optional(itemId("Folder to make it in, by id; the default is the drive's root.")),
       conflict,
     }),
     upstream: ({ body }) => ({
@@ -220,7 +220,7 @@ export const driveEndpoints = {
       scope: t.Optional(
         oneOf(
           ["anonymous", "organization"],
-          "Whom it serves: anybody, or the organization. The organization's own rule unless given.",
+          "Who can use it: anyone, or the organization. The default is the organization's own rule.",
         ),
       ),
       expires_at: t.Optional(

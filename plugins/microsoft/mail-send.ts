@@ -2,7 +2,7 @@
 import { endpoint, InvalidInput, mailFields, one, path, t } from "gateway/plugin";
 import { accepted, contentBody, MAX_MAIL_BYTES, mailBody, message, newMail, recipients } from "./mail-message.ts";
 
-const id = "Id of the email to answer; list_emails gives it.";
+const id = "Id of the email to answer, from list_emails.";
 
 export const mailSendEndpoints = {
   send_email: endpoint({
@@ -38,12 +38,12 @@ export const mailSendEndpoints = {
       attachments: mailFields.attachments,
       cc: mailFields.cc,
       bcc: mailFields.bcc,
-      reply_all: t.Optional(t.Boolean({ description: "Answer everyone on the email, not the sender alone." })),
+      reply_all: t.Optional(t.Boolean({ description: "Reply to everyone on the email, not only the sender." })),
     }),
     maxBodyBytes: MAX_MAIL_BYTES,
     upstream: ({ params, body: { reply_all, ...reply } }) => {
       // `cc` would replace the recipients that Outlook fills in.
-      if (reply_all && reply.cc !== undefined) throw new InvalidInput('"cc" cannot stand beside "reply_all".');
+      if (reply_all && reply.cc !== undefined) throw new InvalidInput('"cc" cannot be combined with "reply_all".');
       return {
         path: reply_all ? path`/me/messages/${params.id}/replyAll` : path`/me/messages/${params.id}/reply`,
         json: { message: contentBody(reply) },
@@ -58,7 +58,7 @@ export const mailSendEndpoints = {
     permission: "mail.send",
     description: "Forward an email in Outlook to others, with its attachments and a comment of your own above it.",
     keywords: ["pass on mail", "share message"],
-    params: { id: "Id of the email to forward; list_emails gives it." },
+    params: { id: "Id of the email to forward, from list_emails." },
     body: t.Object({
       to: mailFields.to,
       comment: t.Optional(t.String({ maxLength: 100_000, description: "Text above the forwarded email." })),
@@ -88,7 +88,7 @@ export const mailSendEndpoints = {
     permission: "mail.send",
     description: "Send an email draft in Outlook. The sent email keeps the draft's id.",
     keywords: ["send prepared mail"],
-    params: { id: "Id of the draft; create_draft gives it, and list_emails of the folder drafts." },
+    params: { id: "Id of the draft, from create_draft, and list_emails of the folder drafts." },
     upstream: "/me/messages/{id}/send",
     returns: one(accepted),
   }),

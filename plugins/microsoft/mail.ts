@@ -28,14 +28,14 @@ import {
 } from "./mail-message.ts";
 import { instant, literal, paged, prefer, searchValue } from "./odata.ts";
 
-const id = "Id of the email; list_emails gives it.";
+const id = "Id of the email, from list_emails.";
 const FOLDER = "by id or name: inbox, sentitems, drafts, deleteditems, junkemail, archive";
 const folder = (description: string) =>
   t.String({ minLength: 1, maxLength: 512, description: `${description}, ${FOLDER}.` });
 const bodyFormat = t.Optional(
   t.Union([t.Literal("html"), t.Literal("text")], {
     default: "html",
-    description: "html gives the HTML body, and its text beside it; text lets Outlook turn it into text.",
+    description: "html returns the HTML body and its text; text lets Outlook convert it to text.",
   }),
 );
 
@@ -76,7 +76,8 @@ function messageParams(query: Static<typeof listQuery>): Record<string, string |
   ].filter((term) => term !== false);
   const isFiltered = filters.length > 0 || query.since !== undefined;
   if (query.q !== undefined) {
-    if (isFiltered) throw new InvalidInput('"q" cannot stand beside the filters; write them into it, as from:ada.');
+    if (isFiltered)
+      throw new InvalidInput('"q" cannot be combined with the filters; write them into it, such as from:ada.');
     return { $search: searchValue(query.q) };
   }
   const first = `receivedDateTime ge ${query.since === undefined ? "1900-01-01T00:00:00Z" : instant(query.since)}`;
@@ -239,7 +240,7 @@ export const mailEndpoints = {
     method: "GET",
     path: "/mail/folders",
     permission: "mail.read",
-    description: "List the mail folders of an Outlook mailbox, with how many emails and unread ones each holds.",
+    description: "List the mail folders of an Outlook mailbox, with the number of emails and unread emails in each.",
     keywords: ["inbox count", "unread count", "labels"],
     query: t.Object({ parent: t.Optional(folder("List the folders within this one")) }),
     upstream: ({ query }) => ({

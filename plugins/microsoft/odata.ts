@@ -48,7 +48,7 @@ export function pathLiteral(text: string): string {
 
 function wordsOf(text: string, blanks: RegExp): string {
   const words = text.replace(blanks, " ").trim();
-  if (words === "" || !words.isWellFormed()) throw new InvalidInput('"q" holds no words to search for.');
+  if (words === "" || !words.isWellFormed()) throw new InvalidInput('"q" contains no words to search for.');
   return words;
 }
 

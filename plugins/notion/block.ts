@@ -21,7 +21,7 @@ export const blockShape = t.Object({
   id: t.String(),
   type: t.String({ description: "Notion's word, such as paragraph, to_do or table." }),
   markdown: t.String({ description: "The block as Markdown." }),
-  content: asNotion("What Notion holds of the block, in its own form."),
+  content: asNotion("The block in Notion's own form."),
   has_children: t.Boolean(),
   parent: parentShape,
   created_at: shapes.nullableTime(),

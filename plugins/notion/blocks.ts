@@ -34,18 +34,16 @@ export const blockEndpoints = {
     method: "POST",
     path: "/blocks/{id}/children",
     permission: "pages.write",
-    description: "Add content to a Notion page or block, written as Markdown; at the end unless said.",
+    description: "Add content to a Notion page or block, written as Markdown; by default at the end.",
     keywords: ["write", "add text", "insert", "paragraph", "to-do", "note", "append"],
     params: { id: blockId },
     body: t.Object({
       content: markdown("Markdown; up to 32,767 characters."),
-      position: t.Optional(oneOf(["start", "end"], "Before or behind what is there; end unless said.")),
-      after: t.Optional(
-        notionId("Id of a block that stands directly within, to write behind it; in place of position."),
-      ),
+      position: t.Optional(oneOf(["start", "end"], "Before or after the existing content; the default is end.")),
+      after: t.Optional(notionId("Id of a direct child block to insert after, instead of position.")),
     }),
     run: async ({ params, body }, upstream) => {
-      if (body.position && body.after) throw new InvalidInput("position and after cannot stand together.");
+      if (body.position && body.after) throw new InvalidInput("position and after cannot be combined.");
       const blocks = toBlocks(body.content);
       if (blocks.length === 0) throw new InvalidInput("The Markdown shows nothing.");
       assertWritable(blocks);

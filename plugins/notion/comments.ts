@@ -36,7 +36,7 @@ const comment = resource({
     parent: parentShape,
     discussion_id: nullable(t.String({ description: "The thread that it is in." })),
     markdown: t.String({ description: "The comment as Markdown." }),
-    text: t.String({ description: "Its text alone." }),
+    text: t.String({ description: "Only its text." }),
     author_id: nullable(t.String()),
     created_at: shapes.nullableTime(),
     updated_at: shapes.nullableTime(),
@@ -60,7 +60,7 @@ export const commentEndpoints = {
     permission: "comments.read",
     description: "List the open comments on a Notion page or block; those of resolved discussions are not shown.",
     keywords: ["discussion", "thread", "feedback", "replies"],
-    query: t.Object({ block_id: notionId("Id of the page or block; search_workspace and list_blocks give it.") }),
+    query: t.Object({ block_id: notionId("Id of the page or block, from search_workspace or list_blocks.") }),
     upstream: "/comments",
     returns: many("comments", comment, { at: "results", pagination: inQuery }),
   }),
@@ -74,7 +74,7 @@ export const commentEndpoints = {
     body: t.Object({
       page_id: t.Optional(notionId("Start a discussion on this page.")),
       block_id: t.Optional(notionId("Start a discussion on this block.")),
-      discussion_id: t.Optional(notionId("Answer in this discussion; list_comments gives it.")),
+      discussion_id: t.Optional(notionId("Answer in this discussion, from list_comments.")),
       content: t.String({ minLength: 1, description: "The comment as Markdown: one paragraph or several." }),
     }),
     upstream: ({ body: { page_id, block_id, discussion_id, content } }) => {

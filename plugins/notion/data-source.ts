@@ -21,7 +21,8 @@ export async function resolveDataSource(upstream: Upstream, id: string, dataSour
       : sources.filter((source) => withoutDashes(source.id) === withoutDashes(dataSourceId));
   const [only, ...others] = candidates;
   if (only && others.length === 0) return only.id;
-  if (dataSourceId !== undefined) throw new InvalidInput(`The database has no such data source. It has: ${names}.`);
+  if (dataSourceId !== undefined)
+    throw new InvalidInput(`The database has no data source with this id. It has: ${names}.`);
   throw new InvalidInput(
     only
       ? `The database has several data sources; name one of them in data_source_id: ${names}.`

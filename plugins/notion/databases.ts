@@ -159,7 +159,7 @@ async function createDatabase(upstream: Upstream, body: Static<typeof newDatabas
 const sort = t.Object({
   property: t.Optional(t.String({ description: "Name or id of the property to sort by." })),
   timestamp: t.Optional(oneOf(["created_time", "last_edited_time"], "Sort by this time, in place of a property.")),
-  direction: t.Optional(oneOf(["ascending", "descending"], "ascending unless said.")),
+  direction: t.Optional(oneOf(["ascending", "descending"], "The default is ascending.")),
 });
 
 export const databaseEndpoints = {
@@ -189,7 +189,7 @@ export const databaseEndpoints = {
     permission: "databases.read",
     description: "Get a data source (table) of a Notion database: its properties (columns), their types and options.",
     keywords: ["schema", "columns", "fields", "table", "select options"],
-    params: { id: notionId("Data source id; get_database and search_workspace give it.") },
+    params: { id: notionId("Data source id, from get_database or search_workspace.") },
     upstream: "/data_sources/{id}",
     returns: one(dataSource),
   }),

@@ -19,8 +19,8 @@ const BY_CODE: Record<string, FailureReport> = {
 /** What a person can do about the error, appended to Notion's message. */
 const HINTS: Record<string, string> = {
   restricted_resource: "The connection lacks a capability for this; it is set in the connection's settings at Notion.",
-  object_not_found: "If it exists, share the page or database with the connection. A database is no page.",
-  conflict_error: "Somebody else changed it at the same time; try again.",
+  object_not_found: "If it exists, share the page or database with the connection. A database is not a page.",
+  conflict_error: "Someone else changed it at the same time; try again.",
 };
 
 /** Classifies a response; undefined for success, and where the status alone decides. */

@@ -28,14 +28,14 @@ import { toMarkdown } from "./to-markdown.ts";
 import { appendTree, assertWritable, batchesOf, readTree } from "./tree.ts";
 import { plainValue, toProperties } from "./values.ts";
 
-const id = notionId("Page id; search_workspace gives it, and a page's address ends with it.");
+const id = notionId("Page id, from search_workspace, and a page's address ends with it.");
 /** May contain any character but a slash; Notion percent-encodes it. */
 const propertyId = t.String({
   pattern: "^[\\x21-\\x2e\\x30-\\x7e]{1,200}$",
   description: "The property's id, as get_page gives it.",
 });
 const contentShape = t.Object({
-  markdown: t.String({ description: "The whole page as Markdown." }),
+  markdown: t.String({ description: "The complete page as Markdown." }),
   blocks: nullable(t.Array(blockShape, { description: "Every block in reading order; with format=blocks." })),
   is_truncated: t.Boolean({ description: "Whether something was left out; list_blocks reads on." }),
 });
@@ -102,7 +102,7 @@ async function createPage(
   const target = await parentOf(upstream, body.parent);
   let values: Record<string, unknown> = {};
   if (body.properties !== undefined && target.type === "page_id")
-    throw new InvalidInput("Only pages in a database have properties; a page below a page has its title alone.");
+    throw new InvalidInput("Only pages in a database have properties; a page below a page has only its title.");
   if (body.properties !== undefined && target.type === "data_source_id") {
     const source = await upstream.request({ path: path`/data_sources/${target.data_source_id}` });
     values = toProperties(body.properties, valueAt(source.json, "properties"));
@@ -137,14 +137,14 @@ export const pageEndpoints = {
     path: "/pages/{id}",
     permission: "pages.read",
     description:
-      "Read a Notion page: its title, properties and whole content as Markdown, with its blocks if asked for.",
+      "Read a Notion page: its title, properties and complete content as Markdown, with its blocks if requested.",
     keywords: ["note", "document", "doc", "wiki", "open", "content", "text", "row"],
     params: { id },
     query: t.Object({
       format: t.Optional(
         oneOf(
           ["markdown", "blocks", "none"],
-          "markdown, as by default; blocks: Notion's own form beside it; none: title and properties alone.",
+          "markdown, the default; blocks: Notion's own form as well; none: only title and properties.",
         ),
       ),
     }),

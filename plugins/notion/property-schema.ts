@@ -18,7 +18,7 @@ const property = t.Object({
       t.Object({
         // Notion separates the names of a multi_select by commas.
         name: t.String({ minLength: 1, maxLength: 100, pattern: "^[^,]+$", description: "Name, without commas." }),
-        color: t.Optional(oneOf(COLORS, "Colour; Notion's choice unless given.")),
+        color: t.Optional(oneOf(COLORS, "Colour; the default is Notion's choice.")),
       }),
       { maxItems: 100, description: "What a select, multi_select or status may be." },
     ),
@@ -41,7 +41,7 @@ const property = t.Object({
     }),
   ),
   prefix: t.Optional(
-    t.String({ pattern: "^[A-Za-z0-9]{1,10}$", description: "Of a unique_id: what stands before the number." }),
+    t.String({ pattern: "^[A-Za-z0-9]{1,10}$", description: "The prefix before the number of a unique_id." }),
   ),
 });
 type Property = Static<typeof property>;
@@ -50,7 +50,7 @@ export const propertiesField = t.Optional(
   t.Array(property, {
     minItems: 1,
     maxItems: 100,
-    description: "The columns; a title called Name alone unless given.",
+    description: "The columns; the default is only a title called Name.",
   }),
 );
 

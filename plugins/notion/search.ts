@@ -67,7 +67,9 @@ export const searchEndpoints = {
     keywords: ["find", "look up", "list pages", "notes", "docs", "wiki"],
     query: t.Object({ q: t.Optional(t.String({ maxLength: 1_000, description: "Words of the title." })) }),
     body: t.Object({
-      type: t.Optional(oneOf(["page", "database", "data_source"], "Only pages, or only databases; both unless said.")),
+      type: t.Optional(
+        oneOf(["page", "database", "data_source"], "Only pages, or only databases; the default is both."),
+      ),
       sort: t.Optional(
         oneOf(
           ["relevance", "last_edited_ascending", "last_edited_descending"],

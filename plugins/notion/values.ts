@@ -93,7 +93,8 @@ export function toProperties(values: Record<string, unknown>, known: unknown): R
   return Object.fromEntries(
     Object.entries(values).map(([name, value]) => {
       const type = types.get(name);
-      if (type === undefined) throw new InvalidInput(`There is no property "${name}". There are: ${namesOf(known)}.`);
+      if (type === undefined)
+        throw new InvalidInput(`There is no property "${name}". The properties are: ${namesOf(known)}.`);
       const write = entryOf(WRITERS, type);
       if (!write) throw new InvalidInput(`The property "${name}" (${type}) cannot be written.`);
       if (isNotionForm(value, type)) return [name, value];

@@ -118,7 +118,7 @@ export const webhook: Webhook = {
       "The properties of a Notion database were changed",
     ),
     "databases.deleted": thinEvent(["database.deleted"], "A Notion database was moved to the trash"),
-    "comments.created": thinEvent(["comment.created"], "Somebody commented in Notion"),
+    "comments.created": thinEvent(["comment.created"], "Someone commented in Notion"),
     "comments.updated": thinEvent(["comment.updated"], "A comment in Notion was changed"),
     "comments.deleted": thinEvent(["comment.deleted"], "A comment in Notion was deleted"),
   },

@@ -97,9 +97,9 @@ const organization = resource({
   }),
 });
 
-const ownerFilter = t.Optional(id("Only those of this user; list_users gives it."));
+const ownerFilter = t.Optional(id("Only those of this user, from list_users."));
 const name = t.String({ minLength: 1, maxLength: 255, description: "Full name." });
-const ownerId = t.Optional(id("Id of the user who looks after it; list_users gives it."));
+const ownerId = t.Optional(id("Id of the user who looks after it, from list_users."));
 const custom = t.Optional(customFields("Values of custom fields by the 40-character key of each."));
 
 export const contactEndpoints = {
@@ -136,7 +136,7 @@ export const contactEndpoints = {
       name,
       emails: t.Optional(t.Array(t.String({ format: "email" }), { maxItems: 10, description: "The main one first." })),
       phones: t.Optional(t.Array(t.String({ minLength: 1 }), { maxItems: 10, description: "The main one first." })),
-      organization_id: t.Optional(id("Id of the organization where the person works; list_organizations gives it.")),
+      organization_id: t.Optional(id("Id of the organization where the person works, from list_organizations.")),
       owner_id: ownerId,
       custom_fields: custom,
     }),

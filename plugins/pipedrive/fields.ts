@@ -14,7 +14,7 @@ export const updatedSince = t.Optional(
 export function utcTime(time: string | undefined): string | undefined {
   if (time === undefined) return undefined;
   const utc = asUtc(time);
-  if (utc === null) throw new InvalidInput(`"${time}" is no time.`);
+  if (utc === null) throw new InvalidInput(`"${time}" is not a time.`);
   return utc.replace(/\.\d+Z$/, "Z");
 }
 export const numericId = (value: string | undefined) => (value === undefined ? undefined : Number(value));

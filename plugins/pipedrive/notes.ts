@@ -41,10 +41,10 @@ const note = resource({
 });
 
 const noteTargets = t.Object({
-  deal_id: t.Optional(id("Id of the deal; list_deals gives it.")),
-  person_id: t.Optional(id("Id of the person; list_persons gives it.")),
-  organization_id: t.Optional(id("Id of the organization; list_organizations gives it.")),
-  lead_id: t.Optional(leadId("Id of the lead; list_leads gives it.")),
+  deal_id: t.Optional(id("Id of the deal, from list_deals.")),
+  person_id: t.Optional(id("Id of the person, from list_persons.")),
+  organization_id: t.Optional(id("Id of the organization, from list_organizations.")),
+  lead_id: t.Optional(leadId("Id of the lead, from list_leads.")),
 });
 const toUpstreamTargets = ({ deal_id, person_id, organization_id, lead_id }: Static<typeof noteTargets>) => ({
   deal_id: numericId(deal_id),

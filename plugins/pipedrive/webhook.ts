@@ -40,9 +40,9 @@ export const changeShape = t.Object({
   changes: customFields(
     "What changed, by Pipedrive's own field names: { from, to } of each. Empty where a poll found it.",
   ),
-  user_id: nullable(t.String({ description: "Who did it; null where a poll found it." })),
+  user_id: nullable(t.String({ description: "Who did it; null if a poll found it." })),
   is_by_api: nullable(
-    t.Boolean({ description: "Whether a program did it, perhaps through this gateway; null where a poll found it." }),
+    t.Boolean({ description: "Whether a program did it, perhaps through this gateway; null if a poll found it." }),
   ),
   url: shapes.nullableText(),
   occurred_at: shapes.nullableText(),

@@ -58,7 +58,7 @@ export function requestForList(
 
 function afterPosition(position: string): string {
   const [, changed, id] = POSITION.exec(position) ?? [];
-  if (!changed || !id) throw new InvalidInput("That is no place in this list.");
+  if (!changed || !id) throw new InvalidInput("This cursor is not from this list.");
   return `(SystemModstamp < ${changed} OR (SystemModstamp = ${changed} AND Id < '${id}'))`;
 }
 

@@ -100,10 +100,10 @@ export const queryEndpoints = {
     method: "GET",
     path: "/search",
     permission: "records.read",
-    description: "Search Salesforce for accounts, contacts, leads, opportunities and cases that hold the words given.",
+    description: "Search Salesforce for accounts, contacts, leads, opportunities and cases with the given words.",
     keywords: ["find", "look up", "sosl", "customer", "company", "person"],
     query: t.Object({
-      q: t.String({ minLength: 2, maxLength: 200, description: "Words that the record must all hold." }),
+      q: t.String({ minLength: 2, maxLength: 200, description: "Words that the record must contain, all of them." }),
       type: t.Optional(oneOf(SEARCH_TYPES, "Only this kind of record.")),
     }),
     // A fixed limit: Salesforce splits it among the objects, so another limit would change the first results.

@@ -4,9 +4,9 @@ import { apiFields, objectName, recordId } from "./fields.ts";
 import { createdRecord, record, updatedRecord } from "./record.ts";
 import { dataPath } from "./soql.ts";
 
-const object = objectName("The object's API name, such as Contact, Case or Invoice__c; list_objects gives it.");
+const object = objectName("The object's API name, such as Contact, Case or Invoice__c, from list_objects.");
 const id = recordId("Id of the record, of 15 or 18 characters; lists and search_records give it.");
-const fields = apiFields("Values by the fields' API names, such as LastName; describe_object gives them.");
+const fields = apiFields("Values by the fields' API names, such as LastName, from describe_object.");
 
 export const recordEndpoints = {
   get_record: endpoint({
@@ -21,7 +21,7 @@ export const recordEndpoints = {
         t.String({
           pattern: "^[A-Za-z][A-Za-z0-9_.]*(,[A-Za-z][A-Za-z0-9_.]*)*$",
           maxLength: 4_000,
-          description: "API names of the fields wanted, with commas between; all unless said.",
+          description: "API names of the fields wanted, with commas between; the default is all.",
         }),
       ),
     }),
@@ -85,7 +85,7 @@ export const recordEndpoints = {
     reaches: { when: ["owner_id"] },
     path: "/tasks",
     permission: "tasks.write",
-    description: "Create a Salesforce task for somebody, or log a call or an email that is done, on a contact or deal.",
+    description: "Create a Salesforce task for a user, or log a call or an email that is done, on a contact or deal.",
     keywords: ["to-do", "follow-up", "reminder", "log call", "log activity", "note"],
     body: t.Object({
       subject: t.String({ minLength: 1, maxLength: 255, description: "What it is about, such as Call." }),
@@ -97,7 +97,7 @@ export const recordEndpoints = {
       priority: t.Optional(t.String({ description: "The org's own words, such as Normal, the default, or High." })),
       person_id: t.Optional(recordId("Id of the contact or lead that it is about.")),
       related_id: t.Optional(recordId("Id of the account, opportunity, case or other record that it belongs to.")),
-      owner_id: t.Optional(recordId("Id of the user who is to do it; the connected user unless said.")),
+      owner_id: t.Optional(recordId("Id of the assignee; the default is the connected user.")),
     }),
     upstream: ({ body }) => ({
       path: dataPath(path`/sobjects/Task`),

@@ -27,7 +27,7 @@ export function containsPattern(text: string): string {
 /** A caller's time as a SOQL literal, which has no quotes: UTC; throws `InvalidInput` for any other text. */
 export function utcTime(time: string): string {
   const utc = asUtc(time);
-  if (utc === null) throw new InvalidInput(`"${time}" is no time.`);
+  if (utc === null) throw new InvalidInput(`"${time}" is not a time.`);
   return utc;
 }
 

@@ -44,7 +44,7 @@ export const draftEndpoints = {
     keywords: ["quotes", "open offers", "manual orders"],
     query: t.Object({
       q: searchQuery("tag:wholesale"),
-      status: t.Optional(oneOf(["open", "invoice_sent", "completed"], "Only drafts that are so.")),
+      status: t.Optional(oneOf(["open", "invoice_sent", "completed"], "Only drafts with this status.")),
       updated_since: updatedSince,
     }),
     upstream: ({ query: { q, status, updated_since } }) =>
@@ -63,9 +63,9 @@ export const draftEndpoints = {
       line_items: t.Array(
         t.Object(
           {
-            variant_id: t.Optional(numericId("Id of the variant; list_variants gives it.")),
+            variant_id: t.Optional(numericId("Id of the variant, from list_variants.")),
             title: t.Optional(
-              t.String({ minLength: 1, maxLength: 255, description: "For what is no product of the shop." }),
+              t.String({ minLength: 1, maxLength: 255, description: "For items that are not products of the shop." }),
             ),
             price: t.Optional(decimal("What one costs, with title.")),
             currency: t.Optional(t.String({ pattern: "^[A-Z]{3}$", description: "Of the price, such as EUR." })),
@@ -75,7 +75,7 @@ export const draftEndpoints = {
         ),
         { minItems: 1, maxItems: 100, description: "What is sold." },
       ),
-      customer_id: t.Optional(numericId("Id of the customer; list_customers gives it.")),
+      customer_id: t.Optional(numericId("Id of the customer, from list_customers.")),
       email: t.Optional(t.String({ maxLength: 255, description: "Of a customer who is new." })),
       note: t.Optional(t.String({ maxLength: 5_000, description: "For the shop." })),
       tags: tags("Its tags."),

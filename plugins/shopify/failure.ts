@@ -41,7 +41,7 @@ export function readFailure(res: UpstreamResponse): FailureReport | undefined {
     .find((list) => Array.isArray(list) && list.length > 0);
   if (refused !== undefined) return userFailure((refused as unknown[])[0]);
   if (roots.length > 0 && isMissing)
-    return { failure: "not_found", message: "There is no such thing in the shop, or the app may not see it." };
+    return { failure: "not_found", message: "It does not exist in the shop, or the app has no access to it." };
   return undefined;
 }
 

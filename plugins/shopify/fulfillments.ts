@@ -54,7 +54,7 @@ export const fulfillmentEndpoints = {
     description: "Mark a Shopify order, or a part of it, as shipped, with its tracking number.",
     keywords: ["ship an order", "fulfill", "tracking number", "dispatch"],
     body: t.Object({
-      fulfillment_order_id: numericId("What is shipped; list_fulfillment_orders gives it."),
+      fulfillment_order_id: numericId("What is shipped, from list_fulfillment_orders."),
       line_items: t.Optional(
         t.Array(
           t.Object(
@@ -64,7 +64,7 @@ export const fulfillmentEndpoints = {
             },
             { additionalProperties: false },
           ),
-          { minItems: 1, maxItems: 100, description: "All that is left unless said." },
+          { minItems: 1, maxItems: 100, description: "The default is everything that is left." },
         ),
       ),
       tracking_company: t.Optional(t.String({ maxLength: 100, description: "The carrier, such as DHL." })),
@@ -73,7 +73,7 @@ export const fulfillmentEndpoints = {
         t.String({ pattern: "^https?://[^\\s]+$", maxLength: 1_000, description: "Where to track it." }),
       ),
       notify_customer: t.Optional(
-        t.Boolean({ description: "Whether the customer gets an e-mail; false unless said." }),
+        t.Boolean({ description: "Whether the customer gets an e-mail; the default is false." }),
       ),
     }),
     upstream: ({ body }) => {

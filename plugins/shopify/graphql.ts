@@ -75,6 +75,6 @@ function isBalanced(q: string): boolean {
 export function sinceTerm(time: string | undefined): string | undefined {
   if (time === undefined) return undefined;
   const utc = asUtc(time);
-  if (utc === null) throw new InvalidInput(`"${time}" is no time.`);
+  if (utc === null) throw new InvalidInput(`"${time}" is not a time.`);
   return `:>='${utc}'`;
 }

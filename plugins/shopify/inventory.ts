@@ -44,7 +44,7 @@ export const inventoryEndpoints = {
     permission: "inventory.read",
     description: "Get the stock of one Shopify variant at each location: available, on hand, committed and incoming.",
     keywords: ["stock level", "how many left", "warehouse"],
-    params: { item: numericId("The variant's inventory_item_id; list_variants gives it.") },
+    params: { item: numericId("The variant's inventory_item_id, from list_variants.") },
     upstream: ({ params }) => queryRequest(LEVELS, { id: gid("InventoryItem", params.item) }),
     returns: many("levels", level, {
       at: "data.inventoryItem.inventoryLevels.nodes",
@@ -67,21 +67,21 @@ export const inventoryEndpoints = {
     description: "Set how many pieces of Shopify variants are in stock at a location.",
     keywords: ["update stock", "restock", "count stock", "set quantity"],
     body: t.Object({
-      name: t.Optional(oneOf(["available", "on_hand"], "Which number is set; available unless said.")),
+      name: t.Optional(oneOf(["available", "on_hand"], "Which number is set; the default is available.")),
       reason: t.Optional(
         oneOf(
           ["correction", "cycle_count_available", "damaged", "received", "restock", "shrinkage", "other"],
-          "Why; correction unless said.",
+          "Why; the default is correction.",
         ),
       ),
       quantities: t.Array(
         t.Object(
           {
             inventory_item_id: numericId("The variant's inventory_item_id."),
-            location_id: numericId("Where; list_locations gives it."),
+            location_id: numericId("Where, from list_locations."),
             quantity: t.Integer({ minimum: -1_000_000_000, maximum: 1_000_000_000, description: "The new number." }),
             expected: t.Optional(
-              t.Integer({ description: "The number that is there now: if it is another by then, nothing is set." }),
+              t.Integer({ description: "The expected number before the change: if it differs, nothing is set." }),
             ),
           },
           { additionalProperties: false },

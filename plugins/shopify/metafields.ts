@@ -46,7 +46,7 @@ export const metafieldEndpoints = {
       metafields: t.Array(
         t.Object(
           {
-            namespace: t.Optional(name("Namespace; the app's own unless said.")),
+            namespace: t.Optional(name("Namespace; the default is the app's own.")),
             key: name("Name within the namespace."),
             value: t.String({ maxLength: 50_000, description: "Text, or JSON, by its type." }),
             type: t.Optional(

@@ -94,7 +94,7 @@ const cancellation = record({
   is_done: field.flag({ from: "job.done" }),
 });
 
-export const orderId = numericId("Id of the order; list_orders gives it. Its name, such as #1001, is no id.");
+export const orderId = numericId("Id of the order, from list_orders. Its name, such as #1001, is not an id.");
 
 export const orderEndpoints = {
   list_orders: endpoint({
@@ -105,7 +105,7 @@ export const orderEndpoints = {
     keywords: ["sales", "purchases", "unshipped orders", "unpaid orders", "revenue"],
     query: t.Object({
       q: searchQuery("name:#1001 or email:ada@example.com"),
-      status: t.Optional(oneOf(["open", "closed", "cancelled"], "Only orders that are so.")),
+      status: t.Optional(oneOf(["open", "closed", "cancelled"], "Only orders with this status.")),
       financial_status: t.Optional(
         oneOf(
           ["paid", "pending", "authorized", "partially_paid", "partially_refunded", "refunded", "voided", "unpaid"],
@@ -115,7 +115,7 @@ export const orderEndpoints = {
       fulfillment_status: t.Optional(
         oneOf(["shipped", "partial", "unshipped", "unfulfilled"], "Only orders shipped so far."),
       ),
-      customer_id: t.Optional(numericId("Only orders of this customer; list_customers gives it.")),
+      customer_id: t.Optional(numericId("Only orders of this customer, from list_customers.")),
       updated_since: updatedSince,
     }),
     upstream: ({ query: { q, updated_since, ...terms } }) =>
@@ -168,9 +168,11 @@ export const orderEndpoints = {
     body: t.Object({
       reason: oneOf(["customer", "declined", "fraud", "inventory", "staff", "other"], "Why."),
       restock: t.Boolean({ description: "Whether the goods go back into stock." }),
-      refund: t.Optional(t.Boolean({ description: "Whether the money goes back the way it came; false unless said." })),
+      refund: t.Optional(
+        t.Boolean({ description: "Whether the money goes back the way it came; the default is false." }),
+      ),
       notify_customer: t.Optional(
-        t.Boolean({ description: "Whether the customer gets an e-mail; false unless said." }),
+        t.Boolean({ description: "Whether the customer gets an e-mail; the default is false." }),
       ),
       staff_note: t.Optional(t.String({ maxLength: 255, description: "For the shop." })),
     }),

@@ -57,7 +57,7 @@ const values = {
   description_html: text(50_000, "Description in HTML."),
   vendor: text(255, "Who makes it."),
   product_type: text(255, "What kind of product it is."),
-  handle: text(255, "Its name in URLs; made from the title unless said."),
+  handle: text(255, "Its name in URLs; by default made from the title."),
   tags: tags("Its tags, in place of those that it has."),
   status: t.Optional(oneOf(STATUSES, "active to sell it, draft to hide it, archived to put it away.")),
 };
@@ -69,7 +69,7 @@ const toInput = ({ description_html, product_type, status, ...rest }: Values & R
   status: status?.toUpperCase(),
 });
 
-export const productId = numericId("Id of the product; list_products gives it.");
+export const productId = numericId("Id of the product, from list_products.");
 
 export const productEndpoints = {
   list_products: endpoint({
@@ -80,7 +80,7 @@ export const productEndpoints = {
     keywords: ["catalogue", "goods", "store items"],
     query: t.Object({
       q: searchQuery("vendor:Acme or tag:sale"),
-      status: t.Optional(oneOf(STATUSES, "Only products that are so.")),
+      status: t.Optional(oneOf(STATUSES, "Only products with this status.")),
       updated_since: updatedSince,
     }),
     upstream: ({ query: { q, status, updated_since } }) =>

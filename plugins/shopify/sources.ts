@@ -117,7 +117,7 @@ export const sources = {
     push: pushOf(["ORDERS_CREATE", "ORDERS_UPDATED", "ORDERS_PAID", "ORDERS_CANCELLED", "ORDERS_FULFILLED"]),
     poll: pollOf("orders", `id name email displayFinancialStatus totalPriceSet ${MONEY} createdAt updatedAt`),
     events: {
-      "orders.created": polledChange("order", "created", "Somebody ordered in the Shopify shop."),
+      "orders.created": polledChange("order", "created", "Someone ordered in the Shopify shop."),
       "orders.updated": polledChange("order", "updated", "A Shopify order was changed."),
     },
   } satisfies Source<"orders.read">,

@@ -56,7 +56,7 @@ export const variantEndpoints = {
     keywords: ["sku", "barcode", "sizes", "colours"],
     query: t.Object({
       q: searchQuery("sku:MILL-1 or barcode:4006381333931"),
-      product_id: t.Optional(numericId("Only variants of this product; list_products gives it.")),
+      product_id: t.Optional(numericId("Only variants of this product, from list_products.")),
       updated_since: updatedSince,
     }),
     upstream: ({ query: { q, product_id, updated_since } }) => {
@@ -74,12 +74,12 @@ export const variantEndpoints = {
     description:
       "Change variants of a Shopify product: price, former price, SKU, barcode, or whether stock is counted.",
     keywords: ["change the price of a product", "set price", "cheaper", "discount", "sku"],
-    params: { id: numericId("Id of the product; list_products gives it.") },
+    params: { id: numericId("Id of the product, from list_products.") },
     body: t.Object({
       variants: t.Array(
         t.Object(
           {
-            id: numericId("Id of the variant; list_variants gives it."),
+            id: numericId("Id of the variant, from list_variants."),
             price: t.Optional(decimal("What it costs.")),
             compare_at_price: t.Optional(decimal("The former price, shown struck out.")),
             sku: t.Optional(t.String({ maxLength: 255, description: "Stock keeping unit." })),

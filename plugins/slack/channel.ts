@@ -45,7 +45,7 @@ const channelShape = t.Object({
   is_member: t.Boolean({ description: "Whether the app is in it." }),
   is_general: t.Boolean({ description: "Whether it is the channel that everybody is in." }),
   is_shared: t.Boolean({ description: "Whether other workspaces share it." }),
-  member_count: nullable(t.Number(), "Null where Slack does not say."),
+  member_count: nullable(t.Number(), "Null if Slack does not say."),
   creator: shapes.nullableText("User id."),
   user_id: shapes.nullableText("The other person of a direct message."),
   created_at: timeOrNull("When it was made."),

@@ -137,7 +137,7 @@ export const channelEndpoints = {
       user_ids: t.Array(userId(), {
         minItems: 1,
         maxItems: 100,
-        description: "Ids of the users to invite; list_users gives them.",
+        description: "Ids of the users to invite, from list_users.",
       }),
     }),
     upstream: ({ params, body }) =>

@@ -35,7 +35,7 @@ export const dmEndpoints = {
       user_ids: t.Array(userId(), {
         minItems: 1,
         maxItems: 8,
-        description: "Ids of the other users; list_users gives them.",
+        description: "Ids of the other users, from list_users.",
       }),
     }),
     upstream: ({ body }) => method("conversations.open", { users: body.user_ids.join(",") }),

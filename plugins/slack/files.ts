@@ -21,7 +21,7 @@ import { byNumber, channelId, messageTs, method, moment, readMethod, tsFromMomen
 
 const id = t.String({
   pattern: "^[A-Za-z0-9_-]{1,64}$",
-  description: "File id, such as F012AB3CD; list_files gives it.",
+  description: "File id, such as F012AB3CD, from list_files.",
 });
 const TYPES = ["images", "pdfs", "snippets", "gdocs", "zips", "spaces"] as const;
 
@@ -62,14 +62,16 @@ const newFile = t.Object({
       description: "How the content is written.",
     }),
   ),
-  title: t.Optional(t.String({ minLength: 1, maxLength: 255, description: "Title; the name unless given." })),
+  title: t.Optional(t.String({ minLength: 1, maxLength: 255, description: "Title; the default is the name." })),
   alt_text: t.Optional(t.String({ maxLength: 1000, description: "What a picture shows, for screen readers." })),
   channel: t.Optional(
-    channelId("Id of the channel or DM to share it in; nobody else sees it without. The app must be in it."),
+    channelId(
+      "Id of the channel or DM to share it in; without it, no one else sees the file. The app must be in the channel.",
+    ),
   ),
   thread_ts: t.Optional(messageTs("To share it in a thread of the channel: the ts of the thread's first message.")),
   initial_comment: t.Optional(
-    t.String({ minLength: 1, maxLength: 40000, description: "Message beside the file, in Slack's markup." }),
+    t.String({ minLength: 1, maxLength: 40000, description: "Message with the file, in Slack's markup." }),
   ),
 });
 

@@ -47,7 +47,7 @@ export const messageShape = t.Object({
   ...messageRefFields,
   bot_id: shapes.nullableText(),
   username: shapes.nullableText("Name that an app has posted under."),
-  subtype: shapes.nullableText("Null for what a person or an app has written; else such as channel_join."),
+  subtype: shapes.nullableText("Null for messages of a person or an app; otherwise a subtype such as channel_join."),
   thread_ts: shapes.nullableText("The ts of the thread's first message."),
   is_thread_parent: t.Boolean(),
   reply_count: t.Number(),

@@ -8,7 +8,7 @@ const scheduledShape = t.Object({
   channel_id: t.String(),
   text: t.String({ description: "In Slack's markup." }),
   send_at: time("When Slack will send it."),
-  created_at: timeOrNull("When it was scheduled; null where Slack does not say."),
+  created_at: timeOrNull("When it was scheduled; null if Slack does not say."),
 });
 /** Numbers or text: Slack's documentation and responses have both. */
 const rawId = t.Union([t.String({ minLength: 1 }), t.Integer()]);
@@ -92,7 +92,7 @@ export const scheduledEndpoints = {
     permission: "messages.write",
     description: "Cancel (delete) a scheduled Slack message before it is sent.",
     keywords: ["remove", "unschedule", "stop", "abort"],
-    params: { id: "Id of the scheduled message; list_scheduled_messages gives it." },
+    params: { id: "Id of the scheduled message, from list_scheduled_messages." },
     query: t.Object({ channel: channelId() }),
     upstream: ({ params, query }) =>
       method("chat.deleteScheduledMessage", { channel: query.channel, scheduled_message_id: params.id }),

@@ -44,7 +44,7 @@ export const rawUser = t.Object({
 const profileShape = {
   ...shapes.person,
   email: shapes.nullableText("Null without the scope users:read.email."),
-  display_name: shapes.nullableText("The name the person goes by in Slack."),
+  display_name: shapes.nullableText("The person's display name in Slack."),
   real_name: shapes.nullableText(),
   title: shapes.nullableText("Job title."),
   status: t.Object({ text: t.String(), emoji: t.String(), expires_at: timeOrNull("When the status ends.") }),
@@ -126,7 +126,7 @@ const me = resource({
     id: t.String(),
     name: shapes.nullableText(),
     is_bot: t.Boolean(),
-    team_id: shapes.nullableText("Null for an installation in a whole organization."),
+    team_id: shapes.nullableText("Null for an installation in an entire organization."),
     team: shapes.nullableText(),
     url: shapes.nullableText("The workspace's address."),
   }),

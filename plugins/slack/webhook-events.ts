@@ -151,7 +151,7 @@ const channelCreated = event({
 });
 
 const memberJoined = event({
-  description: "Somebody joined a Slack channel that the app is in.",
+  description: "Someone joined a Slack channel that the app is in.",
   match: isOf("member_joined_channel"),
   raw: t.Object({ ...envelope, event: t.Object({ user: t.String(), channel: t.String(), inviter: maybeText }) }),
   shape: t.Object({
@@ -167,7 +167,7 @@ const memberJoined = event({
     ...toOrigin(raw),
   }),
   view: ({ channel_id, user_id, team_id, occurred_at }) => ({
-    title: "Somebody joined a Slack channel",
+    title: "Someone joined a Slack channel",
     summary: null,
     actor: user_id,
     url: channelUrl(channel_id, team_id),
@@ -176,7 +176,7 @@ const memberJoined = event({
 });
 
 const userJoined = event({
-  description: "Somebody joined the Slack workspace.",
+  description: "Someone joined the Slack workspace.",
   match: isOf("team_join"),
   raw: t.Object({ ...envelope, event: t.Object({ user: rawUser }) }),
   shape: t.Object({ ...userShape.properties, occurred_at: originShape.occurred_at }),

@@ -36,7 +36,7 @@ const url = (description: string) => t.String({ pattern: "^https?://[^\\s]+$", m
 const items = t.Array(
   t.Object(
     {
-      price: ownId("Id of the price; list_prices gives it."),
+      price: ownId("Id of the price, from list_prices."),
       quantity: t.Optional(t.Integer({ minimum: 1, maximum: 999_999, default: 1, description: "How many." })),
     },
     { additionalProperties: false },
@@ -55,7 +55,7 @@ export const checkoutEndpoints = {
     keywords: ["abandoned carts", "orders", "payment pages"],
     query: t.Object({
       customer: t.Optional(customerId),
-      status: t.Optional(oneOf(["open", "complete", "expired"], "Only sessions that are so.")),
+      status: t.Optional(oneOf(["open", "complete", "expired"], "Only sessions with this status.")),
     }),
     upstream: ({ query }) => ({ path: path`/checkout/sessions`, query }),
     returns: many("checkout_sessions", session, { at: "data", pagination: listPagination }),
@@ -66,7 +66,7 @@ export const checkoutEndpoints = {
     permission: "checkout.read",
     description: "Get one Stripe checkout session: whether it was paid, and by whom.",
     keywords: ["did they pay", "order status"],
-    params: { id: idOf("cs", "Id of the session; create_checkout_session gives it.") },
+    params: { id: idOf("cs", "Id of the session, from create_checkout_session.") },
     upstream: ({ params }) => ({ path: path`/checkout/sessions/${params.id}` }),
     returns: one(session),
   }),
@@ -119,7 +119,7 @@ export const checkoutEndpoints = {
     keywords: ["payment page", "donation link"],
     body: t.Object({
       items,
-      after_completion_url: t.Optional(url("Where customers go after paying; Stripe's own page unless said.")),
+      after_completion_url: t.Optional(url("Where customers go after paying; the default is Stripe's own page.")),
       metadata: metadataInput,
     }),
     upstream: (call) => {

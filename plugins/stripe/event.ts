@@ -109,7 +109,7 @@ const TYPES = {
     "A try to pay an invoice failed.",
   ],
   "invoices.voided": ["invoice.voided", "A Stripe invoice was voided", "An invoice was voided."],
-  "subscriptions.created": ["customer.subscription.created", "New Stripe subscription", "Somebody subscribed."],
+  "subscriptions.created": ["customer.subscription.created", "New Stripe subscription", "Someone subscribed."],
   "subscriptions.updated": [
     "customer.subscription.updated",
     "A Stripe subscription changed",
@@ -129,14 +129,18 @@ const TYPES = {
   "checkout.completed": [
     "checkout.session.completed",
     "A Stripe checkout was completed",
-    "Somebody went through a checkout page; payment_status tells whether the money is there.",
+    "Someone went through a checkout page; payment_status shows whether it is paid.",
   ],
   "checkout.paid_later": [
     "checkout.session.async_payment_succeeded",
     "A Stripe checkout was paid",
     "The delayed payment of a checkout succeeded.",
   ],
-  "checkout.expired": ["checkout.session.expired", "A Stripe checkout expired", "Nobody paid on a checkout page."],
+  "checkout.expired": [
+    "checkout.session.expired",
+    "A Stripe checkout expired",
+    "A checkout page expired without payment.",
+  ],
 } as const satisfies Record<string, readonly [type: string, title: string, description: string]>;
 
 export const STRIPE_TYPES: readonly string[] = Object.values(TYPES).map(([type]) => type);

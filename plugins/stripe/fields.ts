@@ -58,7 +58,7 @@ export const spanQuery = ({ created_since, created_before }: Span) => ({
 export function unixTime(name: string, time: string | undefined): number | undefined {
   if (time === undefined) return undefined;
   const utc = asUtc(time);
-  if (utc === null) throw new InvalidInput(`"${name}" is no time.`);
+  if (utc === null) throw new InvalidInput(`"${name}" is not a time.`);
   return Math.floor(Date.parse(utc) / 1_000);
 }
 

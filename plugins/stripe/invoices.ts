@@ -55,7 +55,7 @@ const invoiceItem = record({
   quantity: field.nullableNumber(),
 });
 
-const invoiceId = idOf("in", "Id of the invoice; list_invoices gives it.");
+const invoiceId = idOf("in", "Id of the invoice, from list_invoices.");
 
 export const invoiceEndpoints = {
   list_invoices: endpoint({
@@ -68,7 +68,7 @@ export const invoiceEndpoints = {
     query: t.Object({
       customer: t.Optional(customerId),
       subscription: t.Optional(idOf("sub", "Only invoices of this subscription.")),
-      status: t.Optional(oneOf(["draft", "open", "paid", "uncollectible", "void"], "Only invoices that are so.")),
+      status: t.Optional(oneOf(["draft", "open", "paid", "uncollectible", "void"], "Only invoices with this status.")),
       ...createdBetween,
     }),
     upstream: ({ query: { created_since, created_before, ...query } }) => ({
@@ -125,7 +125,7 @@ export const invoiceEndpoints = {
       customer: customerId,
       amount: t.Optional(t.Integer({ description: `What the line costs, negative for a discount. ${SMALLEST}` })),
       currency: t.Optional(currency),
-      price: t.Optional(ownId("Id of a price, in place of an amount; list_prices gives it.")),
+      price: t.Optional(ownId("Id of a price, in place of an amount, from list_prices.")),
       quantity: t.Optional(t.Integer({ minimum: 1, maximum: 1_000_000, description: "How many of the price." })),
       description: t.Optional(t.String({ maxLength: 500, description: "Shown to the customer." })),
     }),
@@ -135,7 +135,7 @@ export const invoiceEndpoints = {
         throw new InvalidInput('A line has either "price" or "amount" with "currency".');
       if ((amount === undefined) !== (currency === undefined))
         throw new InvalidInput('"amount" and "currency" belong together.');
-      if (price === undefined && rest.quantity !== undefined) throw new InvalidInput('"quantity" goes with "price".');
+      if (price === undefined && rest.quantity !== undefined) throw new InvalidInput('"quantity" needs "price".');
       const pricing = price === undefined ? undefined : { price };
       return write(call, path`/invoiceitems`, { ...rest, amount, currency, pricing, invoice: call.params.id });
     },
@@ -157,7 +157,7 @@ export const invoiceEndpoints = {
     effect: "destroys",
     path: "/invoices/{id}/void",
     permission: "invoices.write",
-    description: "Void an open Stripe invoice, so that nobody can pay it any more. This cannot be undone.",
+    description: "Void an open Stripe invoice, so that it can no longer be paid. This cannot be undone.",
     keywords: ["cancel invoice", "invalidate", "storno"],
     params: { id: invoiceId },
     upstream: (call) => write(call, path`/invoices/${call.params.id}/void`),

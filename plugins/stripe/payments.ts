@@ -59,7 +59,7 @@ const charge = record({
   created_at: createdAt,
 });
 
-export const paymentId = idOf("pi", "Id of the payment; list_payments gives it.");
+export const paymentId = idOf("pi", "Id of the payment, from list_payments.");
 
 export const paymentEndpoints = {
   list_payments: endpoint({

@@ -100,12 +100,12 @@ export const productEndpoints = {
     description: "List the prices in Stripe, of one product or of all, paid once or by subscriptions.",
     keywords: ["price list", "plans", "cost", "rates"],
     query: t.Object({
-      product: t.Optional(ownId("Only prices of this product; list_products gives its id.")),
+      product: t.Optional(ownId("Only prices of this product; list_products returns its id.")),
       active: isActive("prices"),
       type: t.Optional(oneOf(["one_time", "recurring"], "Only prices that are paid once, or only recurring ones.")),
       currency: t.Optional(currency),
       lookup_key: t.Optional(
-        t.String({ minLength: 1, maxLength: 200, description: "Only the price with this key of yours." }),
+        t.String({ minLength: 1, maxLength: 200, description: "Only the price with this lookup key." }),
       ),
     }),
     upstream: ({ query: { lookup_key, currency, ...query } }) => ({

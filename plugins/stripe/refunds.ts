@@ -26,7 +26,7 @@ const refund = record({
 /** Charges of some payment methods begin with py_. */
 const chargeId = t.String({
   pattern: "^(ch|py)_[A-Za-z0-9_]{1,240}$",
-  description: "Id of the charge; list_charges gives it.",
+  description: "Id of the charge, from list_charges.",
 });
 
 export const refundEndpoints = {
@@ -56,7 +56,7 @@ export const refundEndpoints = {
       payment: t.Optional(paymentId),
       charge: t.Optional(chargeId),
       amount: t.Optional(
-        t.Integer({ minimum: 1, description: `How much; what is left of it unless said. ${SMALLEST}` }),
+        t.Integer({ minimum: 1, description: `How much; the default is the amount that is left. ${SMALLEST}` }),
       ),
       reason: t.Optional(
         oneOf(["duplicate", "fraudulent", "requested_by_customer"], "Why; fraudulent blocks the card."),

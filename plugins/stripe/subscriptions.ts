@@ -61,7 +61,7 @@ const subscription = record({
   created_at: createdAt,
 });
 
-const subscriptionId = idOf("sub", "Id of the subscription; list_subscriptions gives it.");
+const subscriptionId = idOf("sub", "Id of the subscription, from list_subscriptions.");
 
 export const subscriptionEndpoints = {
   list_subscriptions: endpoint({
@@ -73,7 +73,9 @@ export const subscriptionEndpoints = {
     query: t.Object({
       customer: t.Optional(customerId),
       price: t.Optional(ownId("Only subscriptions to this price.")),
-      status: t.Optional(oneOf([...STATUSES, "ended", "all"], "Only subscriptions that are so; all for every one.")),
+      status: t.Optional(
+        oneOf([...STATUSES, "ended", "all"], "Only subscriptions with this status; all returns every subscription."),
+      ),
       ...createdBetween,
     }),
     upstream: ({ query: { created_since, created_before, ...query } }) => ({

@@ -34,7 +34,7 @@ export const bookmarkEndpoints = {
     method: "POST",
     idempotent: true,
     reaches: false,
-    description: "Bookmark a post on X (a tweet), so that the connected user finds it again. Nobody else sees it.",
+    description: "Bookmark a post on X (a tweet), so that the connected user can find it again. No one else sees it.",
     keywords: ["save tweet", "read later", "keep", "remember"],
     upstream: ({ params, identity }) => ({
       path: path`/users/${identity.id}/bookmarks`,

@@ -7,7 +7,7 @@ import type { postShape } from "./post.ts";
 export const viewPost =
   (did: string) =>
   (post: Static<typeof postShape>): EventView => ({
-    title: `${post.author ? `@${post.author.username}` : "Somebody"} ${did} on X`,
+    title: `${post.author ? `@${post.author.username}` : "Someone"} ${did} on X`,
     summary: post.text,
     actor: post.author?.name ?? null,
     url: post.url,

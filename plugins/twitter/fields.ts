@@ -9,7 +9,7 @@ export const xId = (description: string) => t.String({ pattern: "^[0-9]{1,19}$",
 export function utcTime(time: string | undefined): string | undefined {
   if (time === undefined) return undefined;
   const utc = asUtc(time);
-  if (utc === null) throw new InvalidInput(`"${time}" is no time.`);
+  if (utc === null) throw new InvalidInput(`"${time}" is not a time.`);
   return utc.replace(/\.\d+Z$/, "Z");
 }
 

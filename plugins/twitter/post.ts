@@ -17,7 +17,7 @@ export const rawJoined = t.Object({ ...rawPost.properties, ...joined });
 
 export const postShape = t.Object({
   id: t.String(),
-  text: t.String({ description: "For people: the whole text, links written out." }),
+  text: t.String({ description: "The complete text for people, with full links." }),
   author_id: shapes.nullableText(),
   author: authorShape,
   created_at: shapes.nullableTime(),
@@ -27,7 +27,7 @@ export const postShape = t.Object({
     t.Object({
       type: t.String({ description: "replied_to, quoted or retweeted." }),
       id: t.String(),
-      text: shapes.nullableText("The whole text of that post, where X gives it; of a repost, read this one."),
+      text: shapes.nullableText("The complete text of that post, if X returns it; for a repost, read this text."),
     }),
   ),
   metrics: t.Object(

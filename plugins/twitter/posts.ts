@@ -100,7 +100,7 @@ const readEndpoints = {
     description: "List the posts of one person on X (their tweets), newest first; one's own unless user_id is given.",
     keywords: ["tweets", "profile timeline", "my tweets", "what did they post"],
     query: t.Object({
-      user_id: t.Optional(xId("Id of the user whose posts are wanted; get_user gives it.")),
+      user_id: t.Optional(xId("Id of the user whose posts are wanted, from get_user.")),
       ...exclusions,
       ...range,
     }),
@@ -124,7 +124,7 @@ const readEndpoints = {
     path: "/timeline",
     permission: PERMISSION,
     description:
-      "List the home timeline of X: posts (tweets) of the people whom the connected user follows, newest first.",
+      "List the home timeline of X: posts (tweets) of the people that the connected user follows, newest first.",
     keywords: ["feed", "home", "following", "latest tweets"],
     query: filters,
     run: ({ query, page, identity }, upstream) =>
@@ -179,7 +179,7 @@ const writeEndpoints = {
         xId("Id of the post to reply to. X may refuse where its author has not mentioned the connected user."),
       ),
       reply_settings: t.Optional(
-        oneOf(["following", "mentionedUsers", "subscribers", "verified"], "Who may reply; everybody unless said."),
+        oneOf(["following", "mentionedUsers", "subscribers", "verified"], "Who may reply; the default is everybody."),
       ),
       poll: t.Optional(
         t.Object(

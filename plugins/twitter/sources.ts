@@ -124,7 +124,7 @@ const mentions: Source<"posts.read"> = {
   poll: pollMentions,
   events: {
     "posts.mentioned": polledEvent({
-      description: "Somebody mentioned the person in a post on X.",
+      description: "Someone mentioned the person in a post on X.",
       id: ({ id }) => id,
       raw: rawJoined,
       shape: postShape,

@@ -120,14 +120,14 @@ export const webhook: Webhook = {
   events: {
     "posts.mentioned": postEvent(
       "post.mention.create",
-      "Somebody mentioned the person in a post on X.",
+      "Someone mentioned the person in a post on X.",
       "mentioned you",
     ),
-    "posts.replied": postEvent("post.reply.create", "Somebody replied to a post of the person on X.", "replied to you"),
-    "posts.quoted": postEvent("post.quote.create", "Somebody quoted a post of the person on X.", "quoted your post"),
+    "posts.replied": postEvent("post.reply.create", "Someone replied to a post of the person on X.", "replied to you"),
+    "posts.quoted": postEvent("post.quote.create", "Someone quoted a post of the person on X.", "quoted your post"),
     "posts.reposted": postEvent(
       "post.repost.create",
-      "Somebody reposted a post of the person on X.",
+      "Someone reposted a post of the person on X.",
       "reposted your post",
     ),
     "dms.message_received": messageReceived,

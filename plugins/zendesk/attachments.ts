@@ -70,7 +70,7 @@ export const attachmentEndpoints = {
     permission: "tickets.read",
     description: "Download a file that is attached to a comment of a Zendesk ticket.",
     keywords: ["screenshot", "attached file", "log file"],
-    params: { id: zendeskId("Id of the attachment; list_comments gives it.") },
+    params: { id: zendeskId("Id of the attachment, from list_comments.") },
     run: ({ params }, upstream) => download(params.id, upstream),
     returns: file(),
   }),

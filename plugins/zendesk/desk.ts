@@ -58,7 +58,7 @@ const rating = record({
 function unixTime(time: string | undefined): number | undefined {
   if (time === undefined) return undefined;
   const utc = asUtc(time);
-  if (utc === null) throw new InvalidInput('"created_since" is no time.');
+  if (utc === null) throw new InvalidInput('"created_since" is not a time.');
   return Math.floor(Date.parse(utc) / 1_000);
 }
 
@@ -78,7 +78,7 @@ export const deskEndpoints = {
     permission: "desk.read",
     description: "List the tickets in a Zendesk view, in the view's order.",
     keywords: ["queue", "unassigned tickets", "backlog"],
-    params: { id: zendeskId("Id of the view; list_views gives it.") },
+    params: { id: zendeskId("Id of the view, from list_views.") },
     upstream: ({ params }) => ({ path: path`/api/v2/views/${params.id}/tickets` }),
     returns: many("tickets", ticket, { at: "tickets", pagination: cursorPagination }),
   }),

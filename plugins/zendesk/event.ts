@@ -12,7 +12,7 @@ export const ticketEventShape = t.Object({
   group_id: shapes.nullableText(),
   organization_id: shapes.nullableText(),
   tags: t.Array(t.String()),
-  previous: shapes.nullableText("The former status, priority or assignee; null where a poll found it."),
+  previous: shapes.nullableText("The former status, priority or assignee; null if a poll found it."),
   current: shapes.nullableText("The new one."),
   comment: nullable(
     t.Object({
@@ -25,8 +25,8 @@ export const ticketEventShape = t.Object({
     }),
     "What was said, in tickets.commented.",
   ),
-  actor_id: shapes.nullableText("Who did it; null where a poll found it."),
-  url: shapes.nullableText("Opens the ticket in the browser; null where it was pushed."),
+  actor_id: shapes.nullableText("Who did it; null if a poll found it."),
+  url: shapes.nullableText("Opens the ticket in the browser; null if it was pushed."),
   occurred_at: shapes.nullableTime(),
 });
 export type TicketEvent = Static<typeof ticketEventShape>;
@@ -67,5 +67,5 @@ export const DESCRIPTIONS: Readonly<Record<What, string>> = {
   status_changed: "A Zendesk ticket got another status, such as solved.",
   priority_changed: "A Zendesk ticket got another priority.",
   assigned: "A Zendesk ticket was given to an agent, or taken from one.",
-  commented: "Somebody answered a Zendesk ticket, or left a note.",
+  commented: "Someone answered a Zendesk ticket, or left a note.",
 };

@@ -57,7 +57,7 @@ export const customFieldsInput = t.Optional(
   t.Array(
     t.Object(
       {
-        id: zendeskId("Id of the field; list_ticket_fields gives it."),
+        id: zendeskId("Id of the field, from list_ticket_fields."),
         value: t.Union([t.String({ maxLength: 65_536 }), t.Number(), t.Boolean(), t.Array(t.String())], {
           description: "Its value; for a drop-down the option's tag.",
         }),

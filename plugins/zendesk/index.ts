@@ -23,7 +23,7 @@ export default defineProvider({
   tenant: {
     subdomain: {
       label: "Subdomain",
-      help: "What stands before .zendesk.com in the browser, in small letters; not a domain of your own.",
+      help: "The part before .zendesk.com in the browser, in lower case; not your own domain.",
       pattern: SUBDOMAIN,
       example: "acme",
     },
@@ -49,7 +49,7 @@ export default defineProvider({
     events: {
       read: {
         scopes: ["tickets:read", "webhooks:read", "webhooks:write"],
-        description: "Be told of new and changed tickets.",
+        description: "Receive events for new and changed tickets.",
       },
     },
   },

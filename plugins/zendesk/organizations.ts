@@ -30,7 +30,7 @@ export const organizationEndpoints = {
     permission: "organizations.read",
     description: "Get one Zendesk organization with its domains, notes and tags.",
     keywords: ["customer company"],
-    params: { id: zendeskId("Id of the organization; list_organizations gives it.") },
+    params: { id: zendeskId("Id of the organization, from list_organizations.") },
     upstream: ({ params }) => ({ path: path`/api/v2/organizations/${params.id}` }),
     returns: one(organization, { at: "organization" }),
   }),
@@ -38,7 +38,7 @@ export const organizationEndpoints = {
     method: "POST",
     path: "/organizations",
     permission: "organizations.write",
-    description: "Create an organization in Zendesk. Its name must be new there.",
+    description: "Create an organization in Zendesk. Its name must not exist there yet.",
     keywords: ["new customer company"],
     body: t.Object({
       name: t.String({ minLength: 1, maxLength: 255, description: "Its name." }),

@@ -33,13 +33,13 @@ export function searchQuery({ q, is = {}, since = {} }: Filters): string {
 }
 
 function own(q: string): string {
-  if (CONTROL.test(q) || !q.isWellFormed()) throw new InvalidInput("A search cannot hold control characters.");
+  if (CONTROL.test(q) || !q.isWellFormed()) throw new InvalidInput("A search cannot contain control characters.");
   if ((q.match(/"/g) ?? []).length % 2 === 1) throw new InvalidInput("A quotation mark of the search is left open.");
   return q;
 }
 
 function utcOf(time: string): string {
   const utc = asUtc(time);
-  if (utc === null) throw new InvalidInput("A time to search from is no time.");
+  if (utc === null) throw new InvalidInput("The start time of the search is not a valid time.");
   return utc.replace(/\.\d+Z$/, "Z");
 }

@@ -34,7 +34,7 @@ export const searchEndpoints = {
     keywords: ["find ticket", "open cases", "urgent tickets", "overdue", "unsolved"],
     query: t.Object({
       q: words("refund status<solved"),
-      status: t.Optional(oneOf(STATUSES, "Only tickets that are so.")),
+      status: t.Optional(oneOf(STATUSES, "Only tickets with this status.")),
       priority: t.Optional(priorities("Only tickets of this priority.")),
       requester: text("Only tickets of this person: name, e-mail address, id or me."),
       assignee: text("Only tickets of this agent: name, e-mail address, id, me or none."),

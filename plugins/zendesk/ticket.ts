@@ -111,7 +111,7 @@ export const comment = resource({
   raw: commentRaw,
   shape: t.Object({
     id: t.String(),
-    author_id: shapes.nullableText("get_user tells who it is."),
+    author_id: shapes.nullableText("get_user returns the user."),
     body: t.String({ description: "Plain text." }),
     is_public: t.Boolean({ description: "Whether the requester sees it; false for an internal note." }),
     attachments: t.Array(attachment.shape),

@@ -23,20 +23,20 @@ import {
 } from "./fields.ts";
 import { comment, ticket, writtenComment } from "./ticket.ts";
 
-export const ticketId = zendeskId("Id of the ticket; list_tickets gives it.");
-const userId = (description: string) => zendeskId(`${description} list_users gives the id.`);
+export const ticketId = zendeskId("Id of the ticket, from list_tickets.");
+const userId = (description: string) => zendeskId(`${description} list_users returns the id.`);
 const body = (description: string) => t.String({ minLength: 1, maxLength: 65_536, description });
 const uploads = t.Optional(
   t.Array(t.String({ pattern: "^[A-Za-z0-9_-]{1,200}$" }), {
     maxItems: 20,
-    description: "Tokens of files to attach; upload_attachment gives them.",
+    description: "Tokens of files to attach, from upload_attachment.",
   }),
 );
 const values = {
   priority: t.Optional(priorities("How urgent it is.")),
   type: t.Optional(oneOf(["problem", "incident", "question", "task"], "What kind of ticket it is.")),
   assignee_id: t.Optional(userId("The agent who shall work on it.")),
-  group_id: t.Optional(zendeskId("The group of agents; list_groups gives the id.")),
+  group_id: t.Optional(zendeskId("The group of agents; list_groups returns the id.")),
   external_id: t.Optional(t.String({ maxLength: 255, description: "Id in another system." })),
   custom_fields: customFieldsInput,
 };
@@ -75,7 +75,7 @@ export const ticketEndpoints = {
     keywords: ["help desk", "support requests", "cases", "customer inquiries", "queue"],
     query: t.Object({
       requester_id: t.Optional(userId("Only tickets of this person.")),
-      organization_id: t.Optional(zendeskId("Only tickets of this organization; list_organizations gives the id.")),
+      organization_id: t.Optional(zendeskId("Only tickets of this organization; list_organizations returns the id.")),
       external_id: t.Optional(
         t.String({ minLength: 1, maxLength: 255, description: "Only tickets with this id in another system." }),
       ),
@@ -115,12 +115,12 @@ export const ticketEndpoints = {
       is_public: t.Optional(
         t.Boolean({ default: true, description: "False for a first comment that only agents see." }),
       ),
-      requester_id: t.Optional(userId("Who asks for help; oneself unless said.")),
+      requester_id: t.Optional(userId("Who asks for help; the default is the connected user.")),
       requester_email: t.Optional(
         t.String({
           pattern: "^[^\\s@]+@[^\\s@]+$",
           maxLength: 255,
-          description: "Who asks for help; a person with this address is created where there is none.",
+          description: "Who asks for help; a user with this address is created if there is none.",
         }),
       ),
       requester_name: t.Optional(
@@ -175,16 +175,16 @@ export const ticketEndpoints = {
     body: t.Object(
       {
         status: t.Optional(
-          oneOf(["open", "pending", "hold", "solved"], "pending waits for the requester, hold for somebody else."),
+          oneOf(["open", "pending", "hold", "solved"], "pending waits for the requester, hold for another person."),
         ),
         subject: t.Optional(t.String({ minLength: 1, maxLength: 1_000, description: "What it is about, in a line." })),
         requester_id: t.Optional(userId("Who asks for help.")),
-        tags: t.Optional(tagList("All of its tags; add_tags keeps those that are there.")),
+        tags: t.Optional(tagList("All of its tags; add_tags keeps the existing ones.")),
         due_at: t.Optional(t.String({ format: "date-time", description: "When a task is due, ISO 8601." })),
         unless_changed_since: t.Optional(
           t.String({
             format: "date-time",
-            description: "The ticket's updated_at as it was read: refused where somebody changed it since.",
+            description: "The ticket's updated_at as it was read: refused if it has changed since.",
           }),
         ),
         ...values,
@@ -219,7 +219,7 @@ export const ticketEndpoints = {
     idempotent: true,
     path: "/tickets/{id}/tags",
     permission: "tickets.write",
-    description: "Add tags to a Zendesk ticket; those that are there stay.",
+    description: "Add tags to a Zendesk ticket; existing tags are kept.",
     keywords: ["label ticket", "categorise"],
     params: { id: ticketId },
     body: t.Object({ tags: t.Array(tagList("").items, { minItems: 1, maxItems: 100, description: "Tags to add." }) }),
@@ -253,9 +253,9 @@ export const ticketEndpoints = {
       body: body("Plain text."),
       is_public: t.Boolean({ description: "True for a reply that the requester gets, false for an internal note." }),
       status: t.Optional(
-        oneOf(["open", "pending", "hold", "solved"], "The ticket's status afterwards; as it is unless said."),
+        oneOf(["open", "pending", "hold", "solved"], "The ticket's new status; by default unchanged."),
       ),
-      author_id: t.Optional(userId("Who says it; oneself unless said.")),
+      author_id: t.Optional(userId("The author; the default is the connected user.")),
       upload_tokens: uploads,
     }),
     upstream: ({ params, body: { body: text, is_public, status, author_id, upload_tokens } }) => ({

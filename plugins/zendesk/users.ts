@@ -60,12 +60,12 @@ export { user };
 const email = t.String({ pattern: "^[^\\s@]+@[^\\s@]+$", maxLength: 255, description: "E-mail address." });
 const values = {
   phone: t.Optional(t.String({ maxLength: 64, description: "Phone number." })),
-  organization_id: t.Optional(zendeskId("Their organization; list_organizations gives the id.")),
+  organization_id: t.Optional(zendeskId("Their organization; list_organizations returns the id.")),
   external_id: t.Optional(t.String({ maxLength: 255, description: "Id in another system." })),
   notes: t.Optional(t.String({ maxLength: 65_536, description: "What agents should know of them." })),
   tags: t.Optional(tagList("All of their tags.")),
 };
-const userId = zendeskId("Id of the person; list_users gives it.");
+const userId = zendeskId("Id of the person, from list_users.");
 
 export const userEndpoints = {
   get_me: endpoint({

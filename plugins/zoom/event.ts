@@ -152,7 +152,7 @@ export type Viewed = Meeting & { share_url?: string | null; name?: string | null
 export const viewOf =
   (what: string) =>
   (payload: Viewed): EventView => ({
-    title: `${what.replace("…", payload.name ?? payload.email ?? "Somebody")}: ${payload.topic ?? "a meeting"}`,
+    title: `${what.replace("…", payload.name ?? payload.email ?? "Someone")}: ${payload.topic ?? "a meeting"}`,
     summary: payload.start_time,
     actor: payload.email ?? payload.name ?? null,
     url: payload.share_url ?? payload.join_url,

@@ -21,7 +21,7 @@ const listed = {
   start_time: field.nullableTime(),
   duration_minutes: field.nullableInteger({ from: "duration" }),
   time_zone: filledText({ from: "timezone" }),
-  join_url: filledText({ description: "For guests; may hold the passcode." }),
+  join_url: filledText({ description: "For guests; may contain the passcode." }),
   host_id: filledText(),
   created_at: field.nullableTime(),
 };

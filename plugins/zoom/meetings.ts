@@ -7,7 +7,7 @@ import { kindOf, meetingBody, meetingFields } from "./meeting-input.ts";
 const occurrenceId = t.Optional(
   t.String({
     pattern: "^[0-9]{6,20}$",
-    description: "One time of a recurring meeting; get_meeting gives it. Without it the whole series is meant.",
+    description: "One time of a recurring meeting; from get_meeting. Without it, the call is for the complete series.",
   }),
 );
 const ended = record({ id: field.id(), is_ended: field.flag() });
@@ -112,7 +112,7 @@ export const meetingEndpoints = {
     reaches: true,
     path: "/meetings/{id}/end",
     permission: "meetings.end",
-    description: "End a Zoom meeting that is going on, for everybody in it.",
+    description: "End a Zoom meeting in progress for everyone in it.",
     keywords: ["stop", "close", "hang up"],
     params: { id: meetingId() },
     run: async ({ params }, upstream) => {

@@ -54,7 +54,7 @@ export const pastMeetingEndpoints = {
     method: "GET",
     path: "/past-meetings/{id}/participants",
     permission: "participants.read",
-    description: "List who took part in a Zoom meeting that has ended, one entry for each time that somebody joined.",
+    description: "List who took part in a Zoom meeting that has ended, one entry for each time that a person joined.",
     keywords: ["attendees", "attendance", "who was there", "joined", "left"],
     params: { id: heldId },
     upstream: ({ params }) => ({ path: path`/v2/past_meetings/${heldSegment(params.id)}/participants` }),

@@ -105,13 +105,13 @@ export const recordingEndpoints = {
     keywords: ["save video", "mp4", "audio file", "chat log"],
     params: {
       id: heldId,
-      file_id: t.String({ pattern: "^[A-Za-z0-9_-]{2,64}$", description: "Id of the file; get_recording gives it." }),
+      file_id: t.String({ pattern: "^[A-Za-z0-9_-]{2,64}$", description: "Id of the file, from get_recording." }),
     },
     run: async ({ params }, upstream) => {
       const { json } = await upstream.request({ path: path`/v2/meetings/${heldSegment(params.id)}/recordings` });
       const { topic, recording_files } = checked(Files, json);
       const found = recording_files.find(({ id }) => id === params.file_id);
-      if (!found) throw new Refusal("not_found", "The recording has no such file.");
+      if (!found) throw new Refusal("not_found", "The recording has no file with this id.");
       if (!found.download_url) throw new Refusal("invalid", "Zoom is still processing this file.", "processing");
       const body = await openUrl(upstream, found.download_url);
       return {

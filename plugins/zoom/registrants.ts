@@ -11,7 +11,7 @@ const registrant = record({
   job_title: filledText(),
   phone: filledText(),
   status: filledText({ description: "approved, pending or denied." }),
-  join_url: filledText({ description: "For this person alone." }),
+  join_url: filledText({ description: "Only for this person." }),
   registered_at: field.nullableTime({ from: "create_time" }),
 });
 
@@ -20,7 +20,7 @@ const registration = record({
   meeting_id: field.id({ from: "id" }),
   topic: filledText(),
   start_time: field.nullableTime(),
-  join_url: filledText({ description: "For this person alone; null until somebody approves." }),
+  join_url: filledText({ description: "Only for this person; null until the registration is approved." }),
 });
 const decision = record({ id: field.id(), status: field.text() });
 
@@ -76,7 +76,7 @@ export const registrantEndpoints = {
       id: meetingId(needsRegistration),
       registrant_id: t.String({
         pattern: "^[A-Za-z0-9_=+-]{2,64}$",
-        description: "Id of the registrant; list_registrants gives it.",
+        description: "Id of the registrant, from list_registrants.",
       }),
     },
     body: t.Object({ status: oneOf(["approved", "denied", "cancelled"], "What becomes of it.") }),

@@ -68,7 +68,9 @@ export const userEndpoints = {
     description: "List the users of the Zoom account.",
     keywords: ["members", "colleagues", "employees", "licences"],
     query: t.Object({
-      status: t.Optional(oneOf(["active", "inactive", "pending"], "Only users like this; active unless said.")),
+      status: t.Optional(
+        oneOf(["active", "inactive", "pending"], "Only users with this status; the default is active."),
+      ),
     }),
     upstream: ({ query }) => ({ path: path`/v2/users`, query: { status: query.status } }),
     returns: many("users", user, { at: "users", pagination: listPagination }),

@@ -131,14 +131,14 @@ export const webhook: Webhook = {
     "meetings.ended": zoomEvent("meeting.ended", "A Zoom meeting ended.", "Meeting ended", MEETING),
     "participants.joined": zoomEvent(
       "meeting.participant_joined",
-      "Somebody joined a Zoom meeting.",
+      "Someone joined a Zoom meeting.",
       "… joined",
       PARTICIPANT,
     ),
-    "participants.left": zoomEvent("meeting.participant_left", "Somebody left a Zoom meeting.", "… left", PARTICIPANT),
+    "participants.left": zoomEvent("meeting.participant_left", "Someone left a Zoom meeting.", "… left", PARTICIPANT),
     "registrants.created": zoomEvent(
       "meeting.registration_created",
-      "Somebody registered for a Zoom meeting.",
+      "Someone registered for a Zoom meeting.",
       "… registered",
       REGISTRANT,
     ),

@@ -17,7 +17,7 @@ import type { CallLine } from "./same-as-call.tsx";
 import { type ActingUser, assertMayVisit, initiatorOf, type PageRequest } from "./visit.ts";
 
 export interface ApiInput {
-  /** Of the path. */
+  /** Parameters of the path. */
   params?: Record<string, string>;
   /** Undefined and empty values are left out. */
   query?: Record<string, string | number | boolean | readonly string[] | undefined>;
@@ -202,6 +202,6 @@ async function dataOf<T>(reply: Reply): Promise<T> {
     if (reply.isStream) throw new Error("The route returns no data.");
     return ((await reply.response.json()) as { data: T }).data;
   }
-  // Deep pages read JSON values alone, as a caller does.
+  // Deep pages read only JSON values, as a caller does.
   return JSON.parse(JSON.stringify(reply.data)) as T;
 }

@@ -15,7 +15,7 @@ interface Question {
   button: string;
   /** Whether it takes something away. */
   isDangerous?: boolean;
-  /** Where to go instead; "Keep it" where something would be taken away, "Back" elsewhere. */
+  /** The address of the other button: "Keep it" if something would be removed, otherwise "Back". */
   back: string;
   /** A text that must be typed, and what it is. */
   typed?: { label: string; text: string };

@@ -15,7 +15,7 @@ export const EntryForm = (props: {
   fields: readonly string[];
   button: string;
   back?: string;
-  /** Beside the button. */
+  /** Placed next to the button. */
   aside?: Child;
   children?: Child;
 }): Markup => (

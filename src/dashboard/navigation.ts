@@ -9,7 +9,7 @@ export interface NavigationLink {
   icon: IconName;
   /** Pressed after `g`. */
   key: string;
-  /** Where fewer may visit it than its group. */
+  /** Set if fewer people may visit the page than its group. */
   access?: Access;
 }
 

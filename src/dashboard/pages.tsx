@@ -29,7 +29,7 @@ export interface View {
   /** The primary action, on the right of the title. */
   action?: Child;
   body: Child;
-  /** Where it says why something cannot be done. */
+  /** Set if the page says why something cannot be done. */
   error?: AppError;
   /** Goes on by itself to this address. */
   refreshTo?: string;
@@ -54,7 +54,7 @@ export interface PageDefinition extends Definition {
 }
 
 export interface FormDefinition extends Definition {
-  /** The largest body in bytes; 16 KiB unless said. */
+  /** The largest body in bytes; the default is 16 KiB. */
   maxBytes?: number;
   /** Whether the same form is carried out at every press, since it changes nothing or recognises its repeats itself. */
   isIdempotent?: boolean;

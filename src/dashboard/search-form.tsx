@@ -3,7 +3,7 @@
 import type { Child, Markup } from "../web/pages/jsx-runtime.ts";
 
 export const SearchForm = (props: {
-  /** Of the page. */
+  /** The page's path. */
   path: string;
   /** Id of the element that holds the list. */
   results: string;

@@ -60,7 +60,7 @@ function nonceOf({ url }: PageRequest, form: URLSearchParams): string {
 const locationIn = (made: Made) =>
   typeof made === "string" ? made : made instanceof Response ? made.headers.get("location") : null;
 
-/** Where the submission that is under way leads. */
+/** The redirect of a submission in progress. */
 async function locationOf(deps: Submitting, submission: Submission): Promise<string> {
   for (let waited = 0; waited < WAIT_MS; waited += POLL_MS) {
     await new Promise((resolve) => setTimeout(resolve, POLL_MS));
@@ -92,7 +92,7 @@ async function secretAt(deps: Submitting, submission: Submission, { title, lead,
   return location;
 }
 
-/** Where a secret is visible, once. */
+/** Pages that show a secret once. */
 export function secretPages({ deps, page }: Dashboard): PublicRoute[] {
   const params = t.Object({ nonce: t.String({ format: "uuid", description: "The id of the form that created it." }) });
   // A program that looks ahead by HEAD takes the secret from nobody.

@@ -64,7 +64,7 @@ export function accountNotFound(name?: string): AppError {
   return new AppError("ACCOUNT_NOT_FOUND", `Connected account ${name === undefined ? "" : `"${name}" `}not found`);
 }
 
-/** No valid key, or one without the permission; the response body holds the message alone. */
+/** No valid key, or one without the permission; the response body contains only the message. */
 export class UnauthorizedError extends AppError {
   override name = "UnauthorizedError";
 }

@@ -15,7 +15,7 @@ export interface Field {
   steps?: readonly string[];
   /** The provider's page where it is found. */
   link?: Https;
-  /** Of the whole value: `/^sk_[a-z]+$/`. */
+  /** Matches the complete value: `/^sk_[a-z]+$/`. */
   pattern?: RegExp;
   /** A made-up value, shown as a hint; it must match `pattern`. */
   example?: string;
@@ -39,8 +39,9 @@ export interface TenantField extends Field {
 }
 
 /**
- * Where a credential goes: `Authorization: Bearer` by default. `scheme` stands before it, with a space between; empty for none.
- * A `query` parameter is unsafe, since URLs end up in logs: only for providers that take nothing else.
+ * The position of a credential: `Authorization: Bearer` by default. `scheme` comes before it, followed by a space;
+ * empty for none. A `query` parameter is unsafe, since URLs end up in logs: only for providers that accept nothing
+ * else.
  */
 export type CredentialPosition = { header: string; scheme?: string } | { query: string };
 

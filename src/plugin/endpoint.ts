@@ -41,7 +41,7 @@ export interface Call<P extends string, Q extends TSchema, B extends TSchema> {
    * `Idempotency-Key`, and without one it is new in each call. 64 characters at most, of letters, digits and hyphens.
    */
   idempotencyKey: string;
-  /** Of an endpoint with `fileFields`: the file, where the caller sends it in place of JSON. */
+  /** The file of an endpoint with `fileFields`, if the caller sends it instead of JSON. */
   upload?: Upload;
 }
 /** A call with its input types erased. */
@@ -63,7 +63,7 @@ export interface UpstreamRequest {
   path: UpstreamPath;
   /** Another base URL by its name; by default that of the endpoint's service, or the only one. */
   base?: string;
-  /** Values of `tenant` for this request alone, such as the host of a file's URL; checked by the plugin's patterns. */
+  /** Values of `tenant` only for this request, such as the host of a file's URL; checked by the plugin's patterns. */
   tenant?: Readonly<Record<string, string>>;
   /** Another credential than the endpoint's `credential`: `grant` is the integration's own, `none` sends none. */
   credential?: string;
@@ -152,9 +152,9 @@ interface EndpointBody<P extends string, Perm extends string, Q extends TObject,
   method: Method;
   /** Unless said, GET reads, DELETE destroys and the others write. `reads` of a POST that only searches or looks up. */
   effect?: Effect;
-  /** Whether somebody besides the owner gets something by it; false unless said. */
+  /** Whether somebody besides the owner gets something by it; the default is false. */
   reaches?: Reaches;
-  /** Whether the same call again changes nothing more; unless said, so of what reads, of PUT and of DELETE. */
+  /** Whether the same call again changes nothing more; by default true for calls that read, PUT and DELETE. */
   idempotent?: boolean;
   /** Below `/api/v1/<provider>`; each parameter in braces is one segment. */
   path: P;
@@ -184,7 +184,7 @@ interface EndpointBody<P extends string, Perm extends string, Q extends TObject,
   credential?: string;
   /** A path template, which passes the query and the body on, or a pure function of the call. */
   upstream?: `/${string}` | ((call: Call<P, Q, B>) => UpstreamRequest);
-  /** In place of `upstream`, for several requests; for files it resolves to an `UpstreamFile`. */
+  /** Replaces `upstream` for several requests; for files it resolves to an `UpstreamFile`. */
   run?: (call: Call<P, Q, B>, upstream: Upstream) => Promise<UpstreamResponse | UpstreamFile>;
 }
 export type EndpointDef<P extends string, Perm extends string, Q extends TObject, B extends TObject> = EndpointBody<

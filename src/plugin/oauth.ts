@@ -68,7 +68,7 @@ export interface OAuth {
    * in their order; `tenant` has the values that were asked before connecting.
    */
   checkCallback?: (parameters: readonly (readonly [string, string])[], client: CallbackClient) => boolean;
-  /** Where the access token goes; `Authorization: Bearer` by default. */
+  /** The position of the access token; `Authorization: Bearer` by default. */
   credential?: CredentialPosition;
   /** What a revocation ends, `token` by default. With a wider one the gateway revokes only when no other integration is in it. */
   revocationScope?: "token" | "identity" | "workspace";

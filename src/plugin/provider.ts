@@ -43,7 +43,7 @@ export interface ProviderDef<S extends Services, E extends Record<string, Endpoi
   baseUrl: Https | (({ [Service in keyof S]: Https } | { default: Https }) & Record<string, Https>);
   headers?: Record<string, string>;
   /**
-   * Values that differ between tenants, such as a host name; validated when stored and at every use. A pattern alone: the token
+   * Values that differ between tenants, such as a host name; validated when stored and at every use. Only a pattern: the token
    * response or the identity brings the value. With a label: a person types it before connecting.
    */
   tenant?: Record<string, RegExp | TenantField>;
@@ -76,7 +76,7 @@ export interface ProviderDef<S extends Services, E extends Record<string, Endpoi
   failure?: (res: UpstreamResponse) => FailureReport | Failure | undefined;
   /** The events that the provider pushes. */
   webhook?: Webhook;
-  /** Where an integration's events come from, beside the webhook that the operator registers once for all. */
+  /** The sources of an integration's events, in addition to the webhook that the operator registers once for all. */
   sources?: Record<string, Source<PermissionOf<S>>>;
   /** What the operator must set for webhooks and sources, beside secrets: `<ID>_<NAME>` in the environment. */
   settings?: Record<string, { description: string; pattern: RegExp }>;

@@ -7,7 +7,7 @@ import type { Resource } from "./resource.ts";
 import { nullableDay, nullableText, nullableTime } from "./shapes.ts";
 import { asDay, asTime, timeOfMs } from "./times.ts";
 
-/** Where the response has a field, and what callers read about it. */
+/** The field's position in the response, and its description for callers. */
 export interface RecordFieldOptions {
   /** Dotted path in the response; the field's own name by default. */
   from?: string;

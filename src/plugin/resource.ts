@@ -73,5 +73,5 @@ export function stream(
 }
 /** A file: JSON up to 10 MiB, or a stream of bytes where the caller asks for one. */
 export const file = (): Returns => ({ kind: "file" });
-/** The fact alone: `{"deleted": true}`. */
+/** Only the fact: `{"deleted": true}`. */
 export const deleted = (): Returns => ({ kind: "deleted" });

@@ -48,7 +48,7 @@ export function htmlToText(html: string): string {
   return toText(withinDepth(html.slice(0, MAX_HTML)));
 }
 
-/** Of tags that are open at once; the parser's time grows with their square. */
+/** The maximum number of open tags; the parser's time grows with their square. */
 const MAX_OPEN_TAGS = 10_000;
 const TAG = /<(\/?)([a-z][a-z0-9]*)/gi;
 const VOID_TAGS = new Set([

@@ -13,7 +13,7 @@ export interface SourceContext {
   settings: Readonly<Record<string, string>>;
   /** Unix milliseconds. */
   now: number;
-  /** Of a poll: the source's subscription, where there is one. */
+  /** The source's subscription during a poll, if there is one. */
   subscription?: Subscription;
 }
 
@@ -75,7 +75,7 @@ export interface Push {
 export interface PollPage {
   /** New things, oldest first where the provider's order allows it. */
   items: readonly unknown[];
-  /** Where the next page starts, or the next poll; stored in one transaction with the items' events. 8 KB at most. */
+  /** The start of the next page or the next poll, stored in one transaction with the items' events. At most 8 KB. */
   position: string;
   /** Whether the next page is there already. */
   more: boolean;
@@ -83,7 +83,7 @@ export interface PollPage {
 
 /** How new things are read from the provider. The functions send only reads. */
 export interface Poll {
-  /** Seconds between polls, 60 unless said; doubled up to 15 minutes while nothing comes. Beside a subscription 900 at least. */
+  /** Seconds between polls, by default 60; doubled up to 15 minutes while nothing comes. Beside a subscription 900 at least. */
   everyS?: number;
   /** The position from which only what is new from now on comes. Emits nothing. */
   start: (context: SourceContext, upstream: Upstream) => Promise<string>;
@@ -98,7 +98,7 @@ export interface Poll {
    * what was lost; so does a poll that deliveries wake. Any other rests while a subscription works.
    */
   hasPushedIds?: true;
-  /** Failures of `next` that mean that the provider has forgotten the position: the poll starts anew, and says so. */
+  /** Failures of `next` that mean that the provider has forgotten the position: the poll starts again, and says so. */
   lostBy?: readonly Failure[];
 }
 

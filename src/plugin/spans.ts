@@ -164,7 +164,7 @@ function markedText(span: Span, before: string, isFreeAfter: boolean, lineBreak:
   const isFree = /[\s[]/.test(before) && isFreeAfter;
   return WRITTEN.reduce((text, [mark, delimiter, tag]) => {
     if (!span.marks.includes(mark)) return text;
-    // Beside another delimiter a strikethrough's has no letter next to it.
+    // Next to another delimiter, a strikethrough's must not touch a letter.
     const isSeen = isFree || (isWordly && (mark !== "strikethrough" || text === core));
     return delimiter !== "" && isSeen ? delimiter + text + delimiter : `<${tag}>${text}</${tag}>`;
   }, core);

@@ -14,8 +14,8 @@ export interface FieldTranslation {
 export interface Translation<S extends Services> {
   /** The names of services, as the provider's own pages call them. */
   services: { readonly [Service in keyof S & string]: string };
-  /** By permission, such as `tasks.read`: what it allows, no more and no less than the English sentence. */
+  /** Keyed by permission, such as `tasks.read`: what it allows, no more and no less than the English sentence. */
   permissions: { readonly [Permission in PermissionOf<S>]: string };
-  /** By kind of sign-in and name, such as `api_key.token`, or `tenant.shop`. */
+  /** Keyed by kind of sign-in and name, such as `api_key.token`, or `tenant.shop`. */
   fields?: Readonly<Record<string, FieldTranslation>>;
 }

@@ -10,9 +10,9 @@ import type { Delivery } from "./webhook.ts";
 export interface WebhookSecrets {
   /** The operator's, for the provider's webhooks. */
   webhook: string | null;
-  /** Of the OAuth client. */
+  /** The OAuth app's secret. */
   client: string | null;
-  /** Of the subscription whose own address the delivery came to; null at the provider's address. */
+  /** The secret of the subscription whose own address received the delivery; null at the provider's address. */
   subscription?: string | null;
   /** The provider's public keys, from the webhook's `jwksUrl`; empty without one. */
   keys?: readonly SigningKey[];

@@ -86,7 +86,10 @@ export interface Webhook {
   verify: Verifier;
   /** False where the provider signs no body (a shared token, a bare JWT); say why in a comment. */
   signsBody?: false;
-  /** Where the provider publishes the keys of its signatures (RFC 7517); the gateway fetches them and keeps them for hours. */
+  /**
+   * The address at which the provider publishes the keys of its signatures (RFC 7517); the gateway fetches and caches
+   * them for hours.
+   */
   jwksUrl?: `https://${string}`;
   /** The response to a challenge, or null where the request is none. Runs before `verify`. */
   handshake?: (delivery: Delivery, secrets: WebhookSecrets) => Handshake | null;
@@ -102,10 +105,10 @@ export interface Webhook {
   subject?: (delivery: Delivery, item: unknown) => EventSubject | readonly EventSubject[] | null;
   /** Sources that a delivery wakes, by name: they are polled at once. For notifications that say no more than "something changed". */
   wakes?: Record<string, (delivery: Delivery, item: unknown) => boolean>;
-  /** Whether the provider has dropped the subscription of the delivery: it is made anew, and what was missed is polled. */
+  /** Whether the provider has dropped the subscription of the delivery: it is made again, and what was missed is polled. */
   drops?: (delivery: Delivery, item: unknown) => boolean;
   /** The status that accepts a delivery, with an empty body; 200 unless the provider wants another. */
   acceptedStatus?: 202 | 204;
-  /** By type, `<service>.<what>`, such as `gmail.message_received`. */
+  /** Keyed by type, `<service>.<what>`, such as `gmail.message_received`. */
   events: Record<string, EventDef>;
 }

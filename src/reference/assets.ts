@@ -65,7 +65,7 @@ function cached(make: () => Promise<Uint8Array>): () => Promise<Uint8Array<Array
   return () => {
     made ??= make().then((bytes) => new Uint8Array(bytes));
     made.catch(() => {
-      // Whoever awaits the bytes hears of it; the next request tries again.
+      // The caller that awaits the bytes gets the error; the next request tries again.
       made = null;
     });
     return made;

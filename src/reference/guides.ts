@@ -108,7 +108,7 @@ export function renderGuide(
 const cellOf = (tag: "th" | "td", html: string) =>
   tag === "th" && html !== "" ? `<th>${html}</th>` : `<td>${html}</td>`;
 
-/** Where a link of docs/ leads here; null where the gateway does not serve it. */
+/** The target of a link of docs/ here; null if the gateway does not serve it. */
 function linkTarget(href: string, from: string, names: readonly string[]): string | null {
   if (href.startsWith("#") || /^https?:\/\//.test(href)) return href;
   const [, path, hash = ""] = href.match(/^([a-z0-9./-]+)\.md(#.*)?$/) ?? [];

@@ -33,7 +33,7 @@ export function referenceRoutes(deps: ReferenceDeps, routes: readonly RouteData[
   const content = () => {
     loading ??= loadContent(deps, routes);
     loading.catch(() => {
-      // Whoever awaits the pages hears of it; the next request tries again.
+      // The caller that awaits the pages gets the error; the next request tries again.
       loading = null;
     });
     return loading;
@@ -156,7 +156,7 @@ async function loadContent({ baseUrl, registry }: ReferenceDeps, routes: readonl
 
 /**
  * The reference makes style elements as it runs, whose text is not known before; `nonce` allows those, and no others. Scripts
- * come from this host alone, and so does everything that they fetch.
+ * come only from this host, and so does everything that they fetch.
  */
 function respondReference({ assets, guides }: Content, isTls: boolean): Response {
   const nonce = randomBytes(16).toString("base64");

@@ -86,27 +86,27 @@ export interface AppOptions {
   tracing?: Tracing | null;
   /** Whether the process is stopping, and should get no new requests. */
   isStopping?: () => boolean;
-  /** Milliseconds that a provider call may take; 30 seconds unless said. */
+  /** Milliseconds that a provider call may take; the default is 30 seconds. */
   deadlineMs?: number;
-  /** In place of the usual account directory. */
+  /** Replaces the default account directory. */
   accounts?: AccountDirectory;
-  /** In place of the usual times of a token refresh. */
+  /** Replaces the default times of a token refresh. */
   refreshTimes?: RefreshTimes;
-  /** In place of the usual bulkhead and circuit breaker. */
+  /** Replaces the default bulkhead and circuit breaker. */
   resilience?: ResilienceOptions;
-  /** In place of the usual cooldowns. */
+  /** Replaces the default cooldowns. */
   cooldowns?: Deps["cooldowns"];
-  /** In place of the usual network of outgoing webhooks. */
+  /** Replaces the default network of outgoing webhooks. */
   webhooks?: WebhookOptions;
-  /** In place of the usual network of MCP clients' own descriptions. */
+  /** Replaces the default network of MCP clients' own descriptions. */
   clientDocuments?: Partial<Network>;
-  /** In place of the usual times of scheduled jobs. */
+  /** Replaces the default times of scheduled jobs. */
   jobTimes?: EngineTimes;
-  /** In place of the usual times of an event stream. */
+  /** Replaces the default times of an event stream. */
   streamTimes?: StreamTimes;
   /** Hashes the passwords of people; without it there is no dashboard. */
   passwords?: PasswordHasher;
-  /** In place of Node's HMAC. */
+  /** Replaces Node's HMAC. */
   hmacOf?: HmacOf;
   /** The metrics of the gateway's other processes on this address. */
   otherMetrics?: () => Promise<FamilyValues[][]>;

@@ -63,7 +63,7 @@ export interface Deps {
   changes: Changes;
   vault: Vault;
   registry: Registry;
-  /** Where a provider is, with the operator's overrides. */
+  /** The target of a provider, with the operator's overrides. */
   target(providerId: string): Target;
   /** A fetch in an owner's name, so that no owner takes the others' share of a provider. */
   fetchFor: Resilience["fetchFor"];
@@ -93,7 +93,7 @@ export interface Deps {
   events: EventSignal;
   /** Runs what `scheduled-jobs.ts` lists; not started in a command. */
   jobs: JobEngine;
-  /** Of the embedded database. */
+  /** Backups of the embedded database. */
   backups: Backups;
   /** Erases users and connected accounts. */
   erasures: Erasures;

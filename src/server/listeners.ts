@@ -43,8 +43,8 @@ export function bindingsOf({ host, port, adminHost, adminPort }: Config): [Bindi
 }
 
 /**
- * Throws a `StartupError` when an address cannot be had. Callers are accepted at `open`: a proxy counts whoever accepts as
- * ready. Open at once are the operator's listener, for probes, and a port of the kernel's choice, which nobody knows yet.
+ * Throws a `StartupError` when an address cannot be had. Callers are accepted at `open`: a proxy counts a process that
+ * accepts as ready. Open at once are the operator's listener, for probes, and a port of the kernel's choice, which nobody knows yet.
  */
 export async function prepareListeners(
   config: Config,

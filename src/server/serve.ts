@@ -46,7 +46,7 @@ export interface OpenOptions {
   platform: Platform;
   builtIn: readonly PluginSource[];
   baseUrl: string;
-  /** In place of the program's own; it is not traced. */
+  /** Replaces the program's own log; it is not traced. */
   log?: Log;
   /** What each line of the log has besides. */
   logFields?: LogFields;

@@ -37,7 +37,7 @@ export interface RunningGateway {
 
 export interface StartOptions extends Omit<OpenOptions, "baseUrl" | "isStopping"> {
   stopMs?: number;
-  /** Where this process is one of several workers; their supervisor writes server.json. */
+  /** Set if this process is one of several workers; their supervisor writes server.json. */
   sharing?: Sharing;
 }
 

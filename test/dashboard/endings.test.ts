@@ -57,7 +57,7 @@ describe("endings at the dashboard", () => {
   test("a connect that the person denies at the provider ends with its sentence at the dashboard", async () => {
     const { browser, authorize } = await connecting();
     const denied = await browser.open(deny(authorize).href);
-    expect([denied.title, denied.text.includes("You said no")]).toEqual(["Google is not connected", true]);
+    expect([denied.title, denied.text.includes("You denied access")]).toEqual(["Google is not connected", true]);
     const said = await readBack(denied);
     expect(said).toContain("Google was not connected. You cancelled, or denied access at the provider.");
     expect(said).toContain("Existing connections are unchanged");

@@ -123,7 +123,7 @@ describe("the binary alone", () => {
       1,
       {
         error:
-          "The binary has the built-in plugins without their fixtures: name the folder of a plugin, or check from source.",
+          "The binary contains the built-in plugins without their fixtures: give the folder of a plugin, or check from source.",
         code: "CANNOT_START",
       },
     ]);
@@ -265,7 +265,7 @@ const timer = setInterval(() => {
     const { code, stderr } = await run(["serve"], { ...BARE, DATA_DIR: newDataDir() }, newFolder(), program);
     expect([code, stderr]).toEqual([
       1,
-      `${plugins}: everybody may write in it, so its plugins are not loaded: chmod o-w it, or name a folder in GATEWAY_PLUGINS_DIR.\n`,
+      `${plugins}: everyone can write to it, so its plugins are not loaded. Run chmod o-w on it, or set GATEWAY_PLUGINS_DIR to another folder.\n`,
     ]);
   });
 });

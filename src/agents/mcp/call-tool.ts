@@ -15,7 +15,7 @@ export interface ToolCall {
   args: Record<string, unknown>;
   /** What the client can ask its person. */
   capabilities: ClientCapabilities;
-  /** Of a further round: the state as it came back, and what the person did. */
+  /** The state of a further round as it came back, and what the person did. */
   state: string | undefined;
   responses: Record<string, unknown> | undefined;
 }

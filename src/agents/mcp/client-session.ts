@@ -25,7 +25,7 @@ export function sessionIdOf(
   return vault.seal(JSON.stringify(said), contextOf(caller));
 }
 
-/** Of a client without a session, or with one that is not this caller's, nothing is known. */
+/** Empty for a client without a session, or with one that is not this caller's. */
 export function capabilitiesOf(
   { vault }: Pick<Deps, "vault">,
   caller: Pick<Caller, "id">,

@@ -32,7 +32,7 @@ export async function mustConnect(
   return row.status === "active" && !isOff && !isUsable(row, endpoint);
 }
 
-/** A whole endpoint, or a provider alone: then any active integration will do. */
+/** A whole endpoint, or only a provider: then any active integration will do. */
 type Requirement = Pick<RegisteredEndpoint, "provider"> & Partial<Pick<RegisteredEndpoint, "service" | "needs">>;
 
 /** Whether the integration is there, at the latest after 25 seconds; at once unless `waits`. */
@@ -73,7 +73,7 @@ export async function waitUntilConnected(mcpRequest: McpRequest, wanted: Require
 
 /**
  * Sends the person to a page that only they can use: their own dashboard, or for an account the partner's page. The link holds
- * no secret, so whoever else opens it connects nothing of theirs to this caller.
+ * no secret, so another person who opens it connects nothing of theirs to this caller.
  */
 export async function connectFirst(
   mcpRequest: McpRequest,
@@ -106,7 +106,7 @@ export async function connectFirst(
   });
 }
 
-/** The user's own page: whoever acts for several users connects for the one who asks, and nobody else gets any further. */
+/** The user's own page: a person who acts for several users connects for the one who asks, and nobody else gets any further. */
 function dashboardUrl({ baseUrl }: Pick<Deps, "baseUrl">, { userId }: Owner, { id }: Provider): string {
   return `${baseUrl}${basePathOf(userId)}/?connect=${encodeURIComponent(id)}`;
 }

@@ -4,7 +4,7 @@ import { randomBytes } from "node:crypto";
 import type { Caller } from "../../identity/keys/model.ts";
 import type { Deps } from "../../server/deps.ts";
 
-/** In place of a table's name among the notices of changes; the answer takes the place of a user. */
+/** The channel replaces a table's name among the notices of changes; the response replaces a user. */
 const CHANNEL = "mcp_elicited";
 const NOTIFY = "select pg_notify('gateway_changes', $1)";
 const PREFIX = "ask_";

@@ -8,7 +8,7 @@ export interface IntegrationSignal {
   subscribe(userId: string, onChange: () => void): () => void;
 }
 
-/** By the same notices that empty the caches, so that whoever looks after one sees the change. */
+/** Uses the notices that empty the caches, so that a reader who looks after one sees the change. */
 export function createIntegrationSignal({ changes }: Pick<Deps, "changes">): IntegrationSignal {
   const byUser = new Map<string, Set<() => void>>();
   changes.watch(GRANT_TABLES, (userId) => {

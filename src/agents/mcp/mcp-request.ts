@@ -73,7 +73,7 @@ export async function isConnected({ deps }: McpRequest, owner: Owner, endpoint: 
 }
 
 export interface ExecuteOptions {
-  /** In place of the client's Idempotency-Key. */
+  /** Replaces the client's Idempotency-Key. */
   onceKey?: string | undefined;
   confirmation?: Confirmation;
 }

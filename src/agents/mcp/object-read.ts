@@ -66,7 +66,7 @@ export function identifyingFields(data: Record<string, unknown>): Record<string,
   return identifying.length > 0 ? Object.fromEntries(identifying.map((name) => [name, plain(data[name])])) : null;
 }
 
-/** Of a person or a time in parts, what a reader takes in. */
+/** The plain form of a person or a time that the provider returns in parts. */
 function plain(value: unknown): unknown {
   if (Array.isArray(value)) return value.slice(0, 3).map(plain).join(", ");
   if (typeof value !== "object" || value === null) return value;

@@ -12,7 +12,7 @@ export interface RequestState {
   nonce: string | null;
 }
 
-/** Whom and what a state is for: it opens for the same call alone. */
+/** Whom and what a state is for: it opens only for the same call. */
 export interface StateBinding {
   callerId: string;
   /** X-Account-Id as it came. */

@@ -45,7 +45,7 @@ export function fittingItems({ def }: RegisteredEndpoint, data: Data): number | 
   return fitting < 0 ? null : Math.max(1, fitting);
 }
 
-/** Where the same file is over HTTP. */
+/** The address of the same file over HTTP. */
 export function fileUri(baseUrl: string, { path, input }: RegisteredEndpoint, args: Data): string {
   const url = new URL(
     baseUrl + path.replace(/\{([^{}]+)\}/g, (_, name: string) => encodeURIComponent(String(args[name]))),

@@ -23,7 +23,7 @@ import { handleMessage } from "./server.ts";
 import { createSubscriptionStreams, type SubscriptionStreams } from "./subscriptions.ts";
 import { parseMessages, refuseForeignOrigin } from "./transport.ts";
 
-/** Of a tool's response, on the response to the message that called it. */
+/** Headers of a tool's response that the response to its MCP message also has. */
 const TOOL_HEADERS = /^(x-ratelimit-.*|x-error-code|retry-after|idempotency-replayed)$/;
 
 /**

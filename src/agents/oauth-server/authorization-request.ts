@@ -9,7 +9,7 @@ import { ownResource, resourceOf, SCOPES, WRITE_SCOPE } from "./resource.ts";
 
 export const AUTHORIZE_PATH = "/oauth/authorize";
 
-/** Of the address, so that it fits into the one of the sign-in page. */
+/** The maximum length of the query, so that it fits into the address of the sign-in page. */
 const MAX_QUERY = 3_000;
 /** RFC 7636, section 4.2: SHA-256 in base64url. */
 const CODE_CHALLENGE = /^[A-Za-z0-9_-]{43}$/;
@@ -38,7 +38,7 @@ export interface AuthorizationRequest {
 export interface RefusedRequest {
   client: McpClient;
   error: OAuthError;
-  /** Where the client waits for the refusal. */
+  /** The address at which the client waits for the refusal. */
   redirectUri: string;
   state: string | null;
 }
@@ -95,7 +95,7 @@ function requestError({ baseUrl }: Pick<Deps, "baseUrl">, parameters: URLSearchP
   return null;
 }
 
-/** Where the browser goes with a code, or with an error; `iss` says who sends it (RFC 9207). */
+/** The address to which the browser takes a code or an error; `iss` names the sender (RFC 9207). */
 export function authorizationResponse(
   { baseUrl }: Pick<Deps, "baseUrl">,
   { redirectUri, state }: Pick<AuthorizationRequest, "redirectUri" | "state">,

@@ -10,7 +10,7 @@ import { type ClientMetadata, readMetadata } from "./client-metadata.ts";
 
 const MAX_BYTES = 64 * 1024;
 const TIMEOUT_MS = 5_000;
-/** Until a document is read anew. */
+/** Until a document is read again. */
 const TTL_MS = 5 * 60_000;
 const MAX_CACHED = 500;
 

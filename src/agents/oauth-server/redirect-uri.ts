@@ -36,7 +36,7 @@ export function isSameRedirect(registered: string, requested: string): boolean {
   return host !== undefined && host === otherHost && rest === otherRest && redirectUriError(requested) === null;
 }
 
-/** Where a redirect URI leads, for people to read. */
+/** The target of a redirect URI, for people to read. */
 export function redirectHost(uri: string): string {
   const { protocol, host } = new URL(uri);
   if (LOOPBACK.test(uri)) return "a program on your computer";

@@ -1,6 +1,6 @@
 // What MCP clients get tokens for: the resource's identifier, its scopes, and the challenge that leads a client to sign-in.
 
-/** Where MCP is spoken. Its identifier as a resource (RFC 8707) is the public base URL with this path. */
+/** The path of the MCP endpoint. Its identifier as a resource (RFC 8707) is the public base URL with this path. */
 export const MCP_PATH = "/mcp";
 
 export const READ_SCOPE = "tools:read";

@@ -24,7 +24,7 @@ const TOKEN_PATH = "/oauth/token";
 const REVOKE_PATH = "/oauth/revoke";
 const REGISTER_PATH = "/oauth/register";
 const MAX_BODY = 16 * 1024;
-/** Metadata changes with the gateway's version or address alone. */
+/** Metadata changes only with the gateway's version or address. */
 const METADATA_HEADERS = { "cache-control": "public, max-age=300" };
 
 type OAuthDeps = Pick<Deps, "baseUrl" | "database" | "vault" | "clock" | "changes" | "audit" | "strangers" | "log">;

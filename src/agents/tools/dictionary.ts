@@ -23,7 +23,7 @@ export interface Expansion {
   providers: readonly string[];
 }
 export interface Dictionary {
-  /** By word or phrase. */
+  /** Keyed by word or phrase. */
   expansions: ReadonlyMap<string, Expansion>;
   /** The single words of `expansions`, for fuzzy and prefix matches. */
   spellings: readonly Spelling[];

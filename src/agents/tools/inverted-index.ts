@@ -21,11 +21,11 @@ export interface PostingList {
   nameParts: Int32Array;
 }
 export interface InvertedIndex {
-  /** By term; `@<provider>` is the term of a provider. */
+  /** Keyed by term; `@<provider>` is the term of a provider. */
   postings: Map<string, PostingList>;
   /** The weight of each word of every name. */
   nameParts: Float64Array;
-  /** Where the name of each tool begins in `nameParts`; one more at the end. */
+  /** The start of each tool's name in `nameParts`; one more at the end. */
   nameStarts: Int32Array;
 }
 

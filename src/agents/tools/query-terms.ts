@@ -90,7 +90,7 @@ export function parseTerms(
       state.isPlural ||= expansion.kind === "content" && isSeveral(part, start + length - 1);
     }
     start += length;
-    // "Tell ada": whoever follows is told.
+    // "Tell ada": the word that follows is the recipient.
     if (state.marker === "" && expansions.some(({ terms }) => terms.has("+send"))) state.marker = "to";
     const last = part.words[start - 1] as string;
     if (ARGUMENT_MARKERS.has(last) || isForeignMarker(part, last)) passMarker(state, last);
@@ -110,7 +110,7 @@ function isRelative({ words }: Part, start: number, { hasVerb, hasObject }: Stat
   return RELATIVE_WORDS.has(words[start] as string) && (hasVerb || hasObject);
 }
 
-/** Of verbs, those that leave everything as it is. */
+/** Verbs that change nothing. */
 const READS = ["list", "get", "search", "find", "read"];
 
 function changes({ terms }: Expansion): boolean {

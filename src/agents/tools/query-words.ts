@@ -20,7 +20,7 @@ export interface Part {
   possessors: ReadonlySet<string>;
   isShort: boolean;
   isSentence: boolean;
-  /** Of two or three words, one of them cut to a few letters: each of them may be cut. */
+  /** True if one of two or three words is cut to a few letters: each of them may then be cut. */
   isCut: boolean;
   isForeign: boolean;
   /** Words of other languages are not guessed. */

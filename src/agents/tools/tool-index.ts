@@ -11,7 +11,7 @@ export function toolIndexOf(registry: Registry): Promise<ToolIndex> {
   const index = buildIndex(registry);
   indexes.set(registry, index);
   index.catch(() => {
-    // Whoever awaits the index hears of it; the next search tries again.
+    // The caller that awaits the index gets the error; the next search tries again.
     indexes.delete(registry);
   });
   return index;

@@ -90,7 +90,7 @@ export interface PreparedTool {
   text(state: ToolState): string;
 }
 
-/** Of a tool for an owner, in one character: a call finds a usable integration, one can be connected, or none can. */
+/** A tool's state for an owner: 1 if a call finds a usable integration, 0 if one can be connected, - if none can. */
 export type ToolState = "1" | "0" | "-";
 export const CONNECTED: ToolState = "1";
 export const CONNECTABLE: ToolState = "0";

@@ -36,7 +36,10 @@ function cleaned(schema: TSchema, value: unknown): unknown {
   return withoutNullFields(schema.properties as Record<string, TSchema>, schema.required ?? [], value as Values);
 }
 
-/** By the alternative that the value then fits; unchanged where it fits none, so that the validation says what is wrong. */
+/**
+ * Uses the alternative that the value then fits. A value that fits none is unchanged, so that the validation names the
+ * error.
+ */
 function cleanedUnion(alternatives: readonly TSchema[], value: object): unknown {
   for (const one of alternatives) {
     const candidate = cleaned(one, value);

@@ -34,7 +34,7 @@ export interface CallbackRedirect {
 /** A grant was saved, or the person is asked whether it replaces another's, or the connect has failed. */
 type End = SaveResult | "asked" | ConnectFailure;
 
-/** Where the browser goes on; null when the state has no pending session of this browser, and so no redirect_url to trust. */
+/** Returns the address for the browser; null if the state has no pending session of this browser, and so no redirect_url to trust. */
 export async function handleCallback(
   deps: Deps,
   { searchParams: parameters }: URL,

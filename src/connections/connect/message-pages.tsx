@@ -17,7 +17,7 @@ function message(title: string, text: string, more: Pick<Page, "status" | "error
 const NOT_FOUND = { status: 404, errorCode: "NOT_FOUND" } as const;
 const REFUSED = { status: 403, errorCode: "PERMISSION_DENIED" } as const;
 
-/** Of the callback: the state is unknown, used or expired, or of another browser. */
+/** Shown by the callback if the state is unknown, used, expired, or of another browser. */
 export const unusableStatePage = (texts: Texts) =>
   message(texts.unusable, texts.unusable_callback, { status: 400, errorCode: "VALIDATION_ERROR" });
 export const unknownLinkPage = (texts: Texts) => message(texts.unusable, texts.unusable_link, NOT_FOUND);

@@ -68,7 +68,8 @@ export const StartConnectBody = t.Object({
       minItems: 1,
       maxItems: 50,
       uniqueItems: true,
-      description: "With a page and without provider: those to choose among; all that are set up unless said.",
+      description:
+        "The providers to choose from, with a page and without provider. The default is all that are set up.",
     }),
   ),
 });

@@ -41,7 +41,7 @@ const MAX_ATTEMPTS = 20;
 interface ConsentPage extends PageVisitor {
   provider: Provider;
   kind: AuthKind;
-  /** Where the form goes, and the provider's other kinds are shown. */
+  /** The address of the form, and of the provider's other kinds. */
   link: string;
   values?: SignIn["values"];
   errors?: SignIn["errors"];

@@ -15,7 +15,7 @@ interface FrameProps {
   provider: Provider | null;
   /** The same link for a window of its own. */
   windowPath: string;
-  /** Where its script asks for the outcome of a window that it has lost. */
+  /** The path at which its script asks for the outcome of a window that it has lost. */
   outcomePath: string;
   /** The one origin that is told the outcome. */
   to: string;

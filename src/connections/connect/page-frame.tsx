@@ -28,7 +28,7 @@ export async function frameRefusal(
   if (!session)
     return { error: "refused_frame", error_description: "This link does not exist. Start a new connect session." };
   const registered = await findRedirectOrigins(deps.database, session.userId);
-  // The frame tells its outcome to redirect_url's origin alone.
+  // The frame tells its outcome only to redirect_url's origin.
   const missing = [...new Set([origin, originOf(session.redirectUrl)])].filter((one) => !registered.includes(one));
   if (missing.length > 0) return { error: "origin_not_allowed", error_description: notRegistered(missing) };
   if (!session.isExpired) return null;

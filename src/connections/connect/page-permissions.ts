@@ -8,7 +8,9 @@ export interface ServicePermissions {
   scopes: string[];
 }
 
-/** By service: the permissions that `requested` scopes allow; with `granted`, those of them that it allows as well, or not. */
+/**
+ * The permissions that `requested` scopes allow, keyed by service. With `granted`, each one says whether it is granted.
+ */
 export function permissionsBy(
   provider: Provider,
   requested: readonly string[],

@@ -22,7 +22,7 @@ const SessionParam = t.Object({ session_id: t.String({ maxLength: 64, descriptio
 const base = {
   tag: CONNECT_TAG,
   access: "public",
-  // Whoever sends a link on may add a parameter of their own.
+  // A person who forwards a link may add a parameter.
   anyQuery: true,
   errorsAs: "page",
   codes: ["PERMISSION_DENIED", "NOT_FOUND"],
@@ -124,7 +124,10 @@ const anonymous = ({ address, requestId }: PublicRequest): Initiator => ({
   requestId,
 });
 
-/** Of the browser that began: another try, or the answer to whether another person's grant replaces the integration's. */
+/**
+ * Handles the form of the browser that began: another try, or whether another person's grant replaces the
+ * integration's.
+ */
 async function submitOutcome(
   deps: Deps,
   call: PublicRequest,

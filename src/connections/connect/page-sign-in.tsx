@@ -18,7 +18,7 @@ export interface SignIn {
   kind: AuthKind;
   /** The provider's other kinds, each with the page that shows it. */
   others: { kind: AuthKind; href: string }[];
-  /** By the field's name in the form; a secret is never among them. */
+  /** Keyed by the field's name in the form; never contains a secret. */
   values: Readonly<Record<string, string>>;
   errors: Readonly<Record<string, FieldError["reason"]>>;
   /** Why the provider did not take it. */

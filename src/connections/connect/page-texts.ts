@@ -13,7 +13,7 @@ export type Texts = typeof en;
 export type Lang = "en" | Language;
 
 export const TEXTS: Readonly<Record<Lang, Texts>> = { en, de, fr, es, pt, ja };
-/** The first one serves whoever reads none of them. */
+/** The first one is for readers of other languages. */
 export const LANGS = ["en", "de", "fr", "es", "pt", "ja"] as const satisfies readonly Lang[];
 
 /** Why a connect failed, for the person in front of it: what happened, and what to do. */

@@ -17,7 +17,7 @@ import { type PluginTexts, pluginTexts } from "./plugin-texts.ts";
 export interface Party {
   /** Null where somebody connects a provider of their own. */
   partner: Brand | null;
-  /** As the page calls whoever asks: the brand's name, or the host that it goes back to. */
+  /** The page's name for the partner: the brand's name, or the host that it goes back to. */
   name: string;
   /** The account or the user. */
   forWhom: string;
@@ -63,7 +63,7 @@ export const ForWhom = ({ party, texts }: { party: Party; texts: Texts }): Marku
   <p class="muted">{filled(texts.for_whom, { account: <bdi class="strong">{party.forWhom}</bdi> })}</p>
 );
 
-/** Whoever was sent the link may not be whom it was made for. */
+/** The person who received the link may not be the one it was made for. */
 const Warning = ({ party, texts }: { party: Party; texts: Texts }): Markup => (
   <p class="foot">
     {filled(texts.warning, {
@@ -80,7 +80,7 @@ export const Form = (props: FormTarget & { children?: Child }): Markup => (
   </form>
 );
 
-/** Whoever says no need not fill anything in first. */
+/** A person who cancels need not fill anything in first. */
 const Cancel = ({ texts }: { texts: Texts }): Markup => (
   <Button kind="quiet" name="action" value="cancel" skipsChecks>
     {texts.cancel}
@@ -161,7 +161,7 @@ function Service({ of, own, visit }: { of: ServicePermissions; own: PluginTexts;
 export interface ConsentProps extends LinkProps {
   provider: Provider;
   scopes: readonly string[];
-  /** Where there are other providers to choose. */
+  /** The page of the other providers to choose from; null if there are none. */
   choicePath: string | null;
   signIn: SignIn;
 }
@@ -236,7 +236,7 @@ function Permissions({ provider, scopes, visit }: Pick<ConsentProps, "provider" 
   );
 }
 
-/** Between our form and another site: the policy lets forms lead to ourselves alone. */
+/** Between our form and another site: the policy lets forms lead only to ourselves. */
 export const RedirectNotice = ({ name, url, texts }: { name: string; url: string; texts: Texts }): Markup => (
   <Message tone="neutral" icon="arrow" title={filledText(texts.on_the_way, { name })}>
     <p class="muted">{texts.a_moment}</p>

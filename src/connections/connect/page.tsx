@@ -68,7 +68,7 @@ export async function openLink(
   });
 }
 
-/** Ends the session as the person's refusal: a page that goes back to the redirect_url, or tells whoever opened it. */
+/** Ends the session as the person's refusal: a page that goes back to the redirect_url, or tells the opener. */
 export async function cancel(
   deps: Deps,
   session: SessionState,
@@ -115,7 +115,7 @@ export async function outcomePage(
   const isConnected = session.status === "completed";
   const outcome = isConnected ? { confirmToken } : { error, description: session.errorDescription };
   const returnUrl = redirectOf(session, party.externalId, outcome);
-  // A session without a page has shown the question alone.
+  // A session without a page has shown only the question.
   if (session.linkHash === null) return redirectPage(party.name, returnUrl, { browser, visit });
   const openerMessage = messageToOpener(deps, session, { visit, party, outcome });
   const props = { party, provider, texts, lang: visit.lang, returnUrl, form, openerMessage };

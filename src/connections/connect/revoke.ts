@@ -36,7 +36,7 @@ const BATCH = 10;
 /** A subscription that cannot be ended holds up the grant's end for these attempts only. */
 const UNSUBSCRIBE_ATTEMPTS = 3;
 
-/** What a revocation ends at this provider: its token alone, or all grants of an identity or a workspace. */
+/** What a revocation ends at this provider: only its token, or all grants of an identity or a workspace. */
 const revocationScopeOf = (deps: Deps, provider: string) => deps.target(provider).oauth?.revocationScope ?? "token";
 
 /** Notes the end of grants in the transaction that deletes them; `revoke` follows after the commit. */

@@ -14,7 +14,7 @@ import { lockOwner, type NewGrant, recordGrant, type Saved, writeIntegration } f
 export interface DirectSave {
   /** How the audit log calls it. */
   event: string;
-  /** Whether a replaced grant is left as it is at the provider; none unless said. */
+  /** Whether a replaced grant is left as it is at the provider. By default, it is not. */
   isSpared?(replaced: GrantRow): boolean;
   /** Further work of the transaction. */
   within?(tx: Orm, integrationId: string): Promise<void>;

@@ -1,4 +1,4 @@
-// What saving a grant takes, whoever brings it: the integration's row, the audit entry, and what only the commit makes true.
+// What saving a grant takes, for every kind of connect: the integration's row, the audit entry, and what only the commit makes true.
 
 import { createHash } from "node:crypto";
 import { integrationEvent } from "../../events/log/integration-events.ts";

@@ -28,7 +28,7 @@ export function connectScriptRoutes(deps: Pick<Deps, "baseUrl" | "database" | "v
   const load = () => {
     loading ??= loadScript();
     loading.catch(() => {
-      // Whoever awaits the script hears of it; the next request tries again.
+      // The caller that awaits the script gets the error; the next request tries again.
       loading = null;
     });
     return loading;
@@ -103,7 +103,7 @@ const frameRoute = (deps: Pick<Deps, "baseUrl" | "database" | "vault">): PublicR
   },
 });
 
-/** Browsers name the origin of a page to other sites alone; a sandboxed page has none that could be registered. */
+/** Browsers name the origin of a page only to other sites; a sandboxed page has none that could be registered. */
 function callerOf({ baseUrl }: Pick<Deps, "baseUrl">, request: Request): string {
   const origin = request.headers.get("origin") ?? new URL(baseUrl).origin;
   return URL.canParse(origin) ? new URL(origin).origin : "A page without an origin, such as a sandboxed one,";

@@ -56,7 +56,7 @@ function credentialsOf(deps: Deps, provider: Provider, body: Static<typeof Start
   return { provider, kind: kindOf(provider, body) as CredentialKind, fields: body.credentials ?? {}, tenant };
 }
 
-/** Of a session with a page: its link. The first attempt is made when the person goes on. */
+/** Starts a session with a page and returns its link. The first attempt starts when the person continues. */
 async function pageOf(deps: Deps, owner: Owner, body: Static<typeof StartConnectBody>) {
   const ids = body.provider === undefined ? (body.providers ?? [...deps.registry.providers.keys()]) : [body.provider];
   const wanted = ids.flatMap((id) => deps.registry.provider(id) ?? []);

@@ -59,7 +59,7 @@ export const TABLES: readonly Table[] = [
     bound: "A grant to revoke at its provider is deleted when it is revoked, and after a day in any case.",
     personal: {
       erasure: "deleted",
-      why: "By its own job: ids and sealed tokens stay for a day at most, while the provider fails to end the grant.",
+      why: "Deleted by its own job: ids and encrypted tokens stay for at most a day, while the provider has not revoked the grant.",
       exported: {
         kind: "revocation",
         columns:

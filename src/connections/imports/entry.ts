@@ -1,4 +1,4 @@
-// Reads one entry of an import by its form; what is wrong with it is said by the names of our own fields alone.
+// Reads one entry of an import by its form; what is wrong with it is said only by the names of our own fields.
 
 import { checkerOf } from "../../foundation/schema/check.ts";
 import { isDeeperThan } from "../../foundation/schema/depth.ts";
@@ -86,7 +86,7 @@ export function readEntry(deps: Pick<Deps, "registry" | "target">, value: unknow
   return "code" in credential ? credential : { user, account, provider, tenant: tenant.values, credential };
 }
 
-/** By schema; of each field the first error, and of a name that nobody knows only that there is one. */
+/** Checks the schema. It reports the first error of each field, and of unknown names only that there is one. */
 function formedEntry(value: unknown): { entry: ImportEntry } | Refusal {
   if (typeof value !== "object" || value === null || Array.isArray(value))
     return invalid("The entry must be a JSON object.");
@@ -114,7 +114,7 @@ function kindOf(provider: Provider, { credentials }: ImportEntry): AuthKind {
 function readTenant(target: Target, input: Record<string, string>): { values: Record<string, string> } | Refusal {
   const declared = Object.keys(target.provider.tenant ?? {});
   if (Object.keys(input).some((name) => !declared.includes(name))) {
-    const may = declared.length === 0 ? "must be left out for this provider" : `may have ${declared.join(", ")} alone`;
+    const may = declared.length === 0 ? "must be left out for this provider" : `may have only ${declared.join(", ")}`;
     return invalid(`fields ${may}.`);
   }
   const values: Record<string, string> = {};

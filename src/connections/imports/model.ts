@@ -4,7 +4,7 @@ import { AUTH_KINDS } from "../connect/credential-fields.ts";
 
 /** Entries of one request. */
 export const MAX_ENTRIES = 100;
-/** Of one request: a hundred entries with the longest tokens that providers issue. */
+/** The maximum size of a request: a hundred entries with the longest tokens that providers issue. */
 export const MAX_IMPORT_BYTES = 4 * 1024 * 1024;
 /** Characters of one token: some providers' are signed texts of several thousand. */
 const MAX_TOKEN = 16_384;

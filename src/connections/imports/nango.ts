@@ -46,7 +46,7 @@ function fieldsIn(plugin: Provider, config: Json): { fields?: Json } {
   return pairs.length === 0 ? {} : { fields: Object.fromEntries(pairs) };
 }
 
-/** By the kinds that both know; of any other one nothing, which its check refuses. */
+/** Maps the kinds that both know. Any other kind becomes nothing, which the entry's check refuses. */
 function credentialsIn(plugin: Provider | undefined, credentials: Json): Json {
   const { access_token, refresh_token, expires_at, raw, config_override } = credentials;
   const fieldsOf = (kind: "api_key" | "basic") => Object.keys(plugin?.auth[kind]?.fields ?? {});

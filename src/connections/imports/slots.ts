@@ -11,7 +11,7 @@ export function createSlots(most: number): Slots {
     async run(name, work) {
       const slot = busy.get(name) ?? { active: 0, queue: [] };
       busy.set(name, slot);
-      // Whoever leaves hands the slot on, so that the count stays.
+      // A caller that leaves passes the slot on, so that the count stays.
       if (slot.active >= most) await new Promise<void>((resolve) => slot.queue.push(resolve));
       else slot.active++;
       try {

@@ -7,7 +7,7 @@ import { keyPart, ROW_ID } from "../../foundation/vault/sealed-column.ts";
 import { importedTokensContext } from "../../foundation/vault/sealing-contexts.ts";
 import type { Owner } from "../../identity/owner.ts";
 
-/** A request to a token endpoint ends long before: then whoever made the claim has died. */
+/** A request to a token endpoint ends long before: then the claim's process has died. */
 const CLAIM_SECONDS = 60;
 
 export interface ImportedRow {

@@ -74,7 +74,7 @@ export async function listIntegrationsOf(
   return withPending(rows, pending);
 }
 
-/** By provider, each account's with its own pending grants. */
+/** Groups by provider; each account's integration has its pending grants. */
 function withPending(rows: readonly IntegrationRow[], pending: readonly PendingGrantRow[]): IntegrationRow[] {
   const keyOf = ({ accountId, provider }: GrantRow) => `${accountId}/${provider}`;
   const byKey = new Map(rows.map((row) => [keyOf(row), row]));

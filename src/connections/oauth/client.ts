@@ -146,7 +146,7 @@ export async function revokeGrant(fetch: Fetch, target: Target, client: OAuthCli
     const { auth, base, ...request } = oauth.revoke(grant);
     const baseUrl = baseUrlFor(target, base, grant.tenant);
     const headers = target.provider.headers;
-    // Revoking a token by presenting it ends that token alone, so each of the grant's tokens is presented.
+    // Revoking a token by presenting it ends only that token, so each of the grant's tokens is presented.
     const tokens = new Set([grant.accessToken, ...Object.values(grant.others)]);
     const ofClient = { header: "authorization", value: basic(client) };
     const credentials =

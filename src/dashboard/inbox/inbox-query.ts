@@ -38,7 +38,7 @@ const MAX_FILTER = 300;
 const MAX_CURSOR = 4_096;
 const PAGE = 50;
 
-/** Of an address or of a form's `back`; names that it does not know are left out. */
+/** Reads the query of an address or of a form's `back`, and leaves out unknown names. */
 export function filtersOf(query: URLSearchParams): Filters {
   const filters: Filters = {};
   for (const name of FILTERS) {
@@ -53,7 +53,7 @@ export const inboxPath = (filters: Filters) => {
   return query.size > 0 ? `/inbox?${query}` : "/inbox";
 };
 
-/** Keeps the account alone: an id says nothing without it. */
+/** Keeps only the account: an id says nothing without it. */
 export function eventPath(id: string, { account }: Filters): string {
   const query = account === undefined ? "" : `?${new URLSearchParams({ account })}`;
   return `/inbox/${encodeURIComponent(id)}${query}`;

@@ -17,7 +17,7 @@ export interface ProviderAccess {
   canConnect: boolean;
 }
 
-/** Of the acting user, by provider. */
+/** The acting user's access, keyed by provider. */
 export async function accessOf(
   { deps }: Pick<Dashboard, "deps">,
   user: ActingUser,

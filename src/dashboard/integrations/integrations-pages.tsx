@@ -123,7 +123,7 @@ const REASONS: Record<string, string> = {
     "You signed in with another account, and did not decide in time whether to replace the connection.",
 };
 
-/** How a connect or a disconnect ended. Anybody can write an address, so it chooses among our own sentences alone. */
+/** How a connect or a disconnect ended. Anyone can write an address, so it chooses only among our own sentences. */
 function Outcome({ visit, nameOf }: { visit: PageRequest; nameOf: (id: string) => string }): Markup {
   const query = visit.url.searchParams;
   const ended = query.get("disconnected");

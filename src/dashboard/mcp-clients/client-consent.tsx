@@ -100,7 +100,7 @@ function backView({ deps }: Dashboard, request: AuthorizationRequest, result: { 
   };
 }
 
-/** Nobody is sent away by itself: whoever registers a client could else lead people from here to any site (RFC 9700, 4.11.2). */
+/** Nobody is sent away by itself: a person who registers a client could otherwise lead people from here to any site (RFC 9700, 4.11.2). */
 function refusedView({ deps }: Dashboard, refused: RefusedRequest): View {
   const { client, error, redirectUri } = refused;
   return {

@@ -123,7 +123,7 @@ const Facts = ({ visit, person }: { visit: PageRequest; person: PersonShape }): 
   </dl>
 );
 
-/** Of an operator's sign-in an owner alone decides. */
+/** Only an owner can change how an operator signs in. */
 function SignIn({ visit, person }: { visit: PageRequest; person: PersonShape }): Markup {
   const path = personPath(person.id);
   if (!mayVisit(visit, person.role === null ? "operator" : "owner"))

@@ -214,7 +214,7 @@ function Test({ visit, provider }: { visit: PageRequest; provider: ProviderShape
 async function startTest(dashboard: Dashboard, visit: PageRequest): Promise<Response | View> {
   const { api, deps } = dashboard;
   const provider = await findProvider(dashboard, visit);
-  // Providers send browsers back to the public address alone: an operator at a listener of their own goes on in a second tab.
+  // Providers send browsers back only to the public address: an operator at a listener of their own goes on in a second tab.
   const isElsewhere = deps.config.adminPort !== null;
   const redirect_url =
     deps.baseUrl + visit.base + (isElsewhere ? `/?connected=${provider.id}` : providerPath(provider.id));

@@ -64,7 +64,7 @@ async function usersPage({ api, deps }: Dashboard, visit: PageRequest): Promise<
   };
 }
 
-/** By the beginning of an address. */
+/** Searches by the start of an address. */
 export const AddressSearch = ({ path, value }: { path: string; value: string }): Markup => (
   <SearchForm path={path} results="results" button="Search">
     <div class="wide-field">

@@ -37,7 +37,7 @@ export interface IdentityAttempt {
   url: string;
 }
 
-/** `verifierOf` derives the PKCE verifier from a state, for this browser alone; null where the provider has no client. */
+/** `verifierOf` derives the PKCE verifier from a state, only for this browser; null where the provider has no client. */
 export async function beginIdentity(
   deps: Deps,
   { id, auth }: Provider,

@@ -155,7 +155,7 @@ async function handleCallback(dashboard: Dashboard, call: PublicRequest): Promis
 
 const notLinkedPage = (provider: Provider, name: string, next: string): Page => ({
   ...sheetPage(
-    "Nobody signs in by that",
+    "Account not linked",
     <Message tone="warning" title={`This ${provider.name} account is not linked`}>
       <p>
         <bdi class="strong">{name}</bdi> is not linked to anyone here. Sign in with your password, and link it under

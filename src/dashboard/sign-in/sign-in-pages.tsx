@@ -112,7 +112,7 @@ const ReauthenticateByPassword = (props: ReauthenticateProps): Markup => (
   </SheetForm>
 );
 
-/** The password is no proof here: whoever has learned it could remove the passkey. */
+/** The password is no proof here: a person who has learned it could remove the passkey. */
 const ReauthenticateByPasskey = (props: ReauthenticateProps): Markup => (
   <Panel>
     <div class="centred">

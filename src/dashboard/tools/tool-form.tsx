@@ -19,7 +19,7 @@ export interface ToolFormProps {
   nonce: string;
   /** Whether it has been carried out, so that a press would be its repeat. */
   isSent: boolean;
-  /** By the field's id. */
+  /** Keyed by the field's id. */
   values: ReadonlyMap<string, string>;
   errors: readonly InputError[];
 }

@@ -45,7 +45,7 @@ interface Schema {
 const LONG_TEXT = 1_000;
 /** Texts that people write in paragraphs, whatever their bound. */
 const PARAGRAPHS = /^(?:body|text|content|html|description|message|markdown\w*|note|comment|jql|query_text)$/;
-/** Of the gateway itself, after the tool's own. */
+/** The gateway's own fields, which follow the tool's. */
 const LIST_FIELDS = ["limit", "cursor", "raw"];
 
 /** Required ones first, then in the order of the schema. */

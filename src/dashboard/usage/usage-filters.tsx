@@ -52,7 +52,7 @@ export function fieldsOf(params: URLSearchParams, now: number): Record<Field, st
 
 const dayOf = (time: number) => new Date(Number.isNaN(time) ? 0 : time).toISOString().slice(0, 10);
 const startOf = (text: string) => (DAY.test(text) ? `${text}T00:00:00Z` : text);
-/** Of an included day; what is no date stays, for the API to say what is wrong. */
+/** The end of an included day. A text that is not a date is unchanged, so that the API reports it. */
 function endOf(text: string): string {
   const start = Date.parse(startOf(text));
   return DAY.test(text) && !Number.isNaN(start) ? `${dayOf(start + DAY_MS)}T00:00:00Z` : startOf(text);

@@ -78,7 +78,7 @@ async function usagePage(dashboard: Dashboard, visit: PageRequest): Promise<View
 interface LoadedUsage {
   filters: UsageFilters;
   list: List;
-  /** On the first page of the log alone. */
+  /** Only on the first page of the log. */
   totals: { summary: Summary; durations: Durations } | null;
 }
 

@@ -75,7 +75,7 @@ interface Bars {
   unit: "day" | "month";
 }
 
-/** By provider, the biggest first: those that have a tone, the others as one, and errors of all. */
+/** Bars by provider, the biggest first: those that have a tone, the others as one, and errors of all. */
 export function barsOf(
   { by_day, by_provider, from, to }: Pick<Summary, "by_day" | "by_provider" | "from" | "to">,
   nameOf: (provider: string | null) => string,

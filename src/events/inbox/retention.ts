@@ -11,11 +11,11 @@ const MAX_STEPS = 100;
 /** Most owners whose events are cut in one round. */
 const MAX_OWNERS = 20;
 
-/** Of owners that the counts call overfull; their increments say by how much. */
+/** Finds owners whose counts are too high; their increments are the excess. */
 const OVERFULL = `
   select owner_id as "ownerId" from inbox_counts group by owner_id having sum(events) > $1::bigint limit ${MAX_OWNERS}`;
 
-/** Every statement counts anew, and chooses before it locks: two replicas choose the same events, and one of them deletes. */
+/** Every statement counts again, and chooses before it locks: two replicas choose the same events, and one of them deletes. */
 const DROP_OLDEST = `
   with excess as materialized (
     select coalesce(sum(events), 0) - $2::bigint as events from (

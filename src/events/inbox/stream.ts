@@ -89,8 +89,9 @@ const BEFORE_ALL: EventPosition = { tx: "0", seq: "0" };
 const wireId = ({ tx, seq }: EventPosition) => `${tx}-${seq}`;
 
 /**
- * Where a stream begins: after the reader's last event, else now. An id whose event is gone, or of another database, cannot
- * tell what has been missed: the reader is told so by `reset`. An id alone makes a client able to resume before its first event.
+ * A stream starts after the reader's last event, otherwise now. An id whose event is deleted, or of another database,
+ * cannot show what was missed, so the reader gets `reset`. An id without data lets a client resume before its first
+ * event.
  */
 async function startOf({ database }: StreamDeps, { owner, lastEventId }: StreamRequest): Promise<Start> {
   const retry = `retry: ${RECONNECT_MS}\n`;
@@ -100,7 +101,7 @@ async function startOf({ database }: StreamDeps, { owner, lastEventId }: StreamR
     const isKnown = lastEventId === wireId(BEFORE_ALL) || (await hasEventAt(database, owner, position));
     if (isKnown) return { position, greeting: `${retry}\n` };
   }
-  // Of an owner without events too, so that a client which breaks off before the first one misses none.
+  // Sent to an owner without events too, so that a client that disconnects before the first one misses none.
   const newest = (await newestPosition(database, owner)) ?? BEFORE_ALL;
   const id = `id: ${wireId(newest)}\n`;
   const reset = lastEventId === null ? "" : `event: reset\ndata: {"last_event_id":null}\n`;

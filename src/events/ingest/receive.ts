@@ -48,7 +48,7 @@ export interface DeliveryTo {
   source?: string;
   /** The sender's. */
   address: string | null;
-  /** Where the body is counted while it comes. */
+  /** Counts the body while it arrives. */
   arrival: Arrival;
 }
 
@@ -144,7 +144,7 @@ async function secretsOf(
   };
 }
 
-/** Of a challenge; it is unsigned, so that a larger body is not read for one. */
+/** The maximum size of a challenge. It is unsigned, so a larger body is not read for one. */
 const MAX_HANDSHAKE_BYTES = 64 * 1024;
 
 /** The response to a challenge; null where the request is none, and where the plugin throws at what a stranger has sent. */

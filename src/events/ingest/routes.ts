@@ -1,4 +1,4 @@
-// Where providers deliver events: their own address, and one for each source that has its own.
+// Addresses to which providers send events: the provider's own, and one for each source that has its own.
 import { Type as t } from "@sinclair/typebox";
 import type { Deps } from "../../server/deps.ts";
 import type { DocumentedResponse, PublicRoute } from "../../web/http/route.ts";

@@ -27,7 +27,7 @@ export interface Deliveries {
 
 /** Claimed together, and committed in one transaction. */
 const BATCH = 50;
-/** Of one customer in a batch. */
+/** The share of one customer in a batch. */
 const PER_LANE = 10;
 /** Most of them wait for a provider that has something to add. */
 const BATCHES_AT_ONCE = 8;

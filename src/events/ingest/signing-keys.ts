@@ -5,7 +5,7 @@ import { readBytes } from "../../providers/upstream/send.ts";
 import type { Deps } from "../../server/deps.ts";
 
 const TTL_MS = 60 * 60_000;
-/** Keys that cannot be fetched anew stay in use: providers announce new ones days ahead. */
+/** Keys that cannot be fetched again stay in use: providers announce new ones days ahead. */
 const STALE_MS = 24 * 60 * 60_000;
 /** Between two fetches that an unknown key has caused, and after one that failed. */
 const RETRY_MS = 60_000;
@@ -28,7 +28,7 @@ export interface SigningKeys {
 
 interface Cached {
   keys: readonly SigningKey[];
-  /** Of the last fetch that brought keys. */
+  /** The time of the last fetch that returned keys. */
   fetchedAt: number;
   triedAt: number;
   hasFailed: boolean;

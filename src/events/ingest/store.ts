@@ -167,7 +167,7 @@ export const TABLES: readonly Table[] = [
     aged: [{ since: "received_at", stayMs: ({ deliveryDays }) => deliveryDays * DAY_MS, only: "state <> 'due'" }],
     personal: {
       erasure: "deleted",
-      why: "Sealed, with no owner: what came for a grant alone goes with it. What they meant is exported as events.",
+      why: "Encrypted, and without an owner: those of a single grant are deleted with it. Their content is exported as events.",
     },
     sealed: [
       {

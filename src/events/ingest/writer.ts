@@ -9,7 +9,7 @@ interface Queued {
 }
 
 const MAX_ROWS = 200;
-/** Of one statement's content. */
+/** The maximum content of one statement. */
 const MAX_BYTES = 4 * 1024 * 1024;
 
 export interface DeliveryWriter {

@@ -20,7 +20,7 @@ export interface NewEvent {
 const MAX_KEY = 200;
 const MAX_TITLE = 300;
 const MAX_TEXT = 2_000;
-/** Of a payload's JSON; a larger one is left out and says so. */
+/** The maximum size of a payload's JSON; a larger one is replaced by a note. */
 const MAX_PAYLOAD = 1024 * 1024;
 
 /** The row of an event, for `jsonb_to_recordset`. Within the table's bounds, and without what jsonb refuses. */

@@ -1,4 +1,5 @@
-// Where providers deliver: their own address, or a source's, which carries a MAC so that a made-up one costs no query.
+// The address to which a provider sends events: its own, or a source's, which has a MAC so that a made-up one costs no
+// query.
 
 import { isUuid } from "../../foundation/schema/formats.ts";
 import type { Deps } from "../../server/deps.ts";

@@ -130,7 +130,7 @@ export async function releaseEnded(tx: Orm, { id, leaseUntil }: Claim, now: numb
       secret: null,
       data: {},
       renewAttempts: 0,
-      // One that shall run again meanwhile is subscribed to anew.
+      // One that shall run again meanwhile is subscribed to again.
       renewAt: sql`case when ${sources.state} <> 'ending' and ${sources.mode} = 'push' then ${sources.renewAt} end`,
       renewLeaseUntil: null,
       updatedAt: new Date(now),

@@ -24,7 +24,7 @@ export function eventSettings(deps: PlanDeps, provider: string): EventSettings {
 export type PlanReason =
   /** A new grant: what failed starts again, and subscriptions are checked. */
   | "new_grant"
-  /** Of another identity: positions and subscriptions are another's. */
+  /** The grant is of another identity: positions and subscriptions belong to another account. */
   | "other_identity"
   /** Services were switched, or a plugin or a setting changed: what runs goes on. */
   | "changed";

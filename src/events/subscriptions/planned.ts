@@ -20,7 +20,7 @@ export interface EventSettings {
 
 export type SourceMode = "push" | "poll";
 
-/** Where a provider's events come from: as the operator says, else pushed where they can be. */
+/** The mode of a provider's events: the operator's choice, otherwise pushed if that is possible. */
 export function eventMode({ target, isPublic }: EventSettings): "push" | "poll" | "off" {
   if (target.events !== null) return target.events;
   const hasPush = Object.values(target.provider.sources ?? {}).some(({ push }) => push !== undefined);

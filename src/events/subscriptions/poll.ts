@@ -20,10 +20,10 @@ import { loadSource, type NewSource, type SourceRow } from "./store.ts";
 
 export type PollDeps = UpstreamDeps & Pick<Deps, "registry" | "events">;
 
-/** Of one turn; the next turn goes on, after other sources had theirs. */
+/** The maximum pages of one turn; the next turn continues after other sources had theirs. */
 const MAX_PAGES = 10;
 const MAX_ITEMS = 500;
-/** Of a page, which is published in one transaction. */
+/** The maximum items of a page, which is published in one transaction. */
 const MAX_PAGE_ITEMS = 5_000;
 const MAX_POSITION = 8_192;
 /** Attempts after which an item that the plugin throws on is left out. */
@@ -85,7 +85,7 @@ const isPushed = ({ mode, state }: SourceRow) => mode === "push" && state === "a
 const recovered = ({ mode }: SourceRow): Partial<NewSource> =>
   mode === "poll" ? { state: "active", errorCode: null, error: null } : {};
 
-/** Where polling starts, from now on. `lost`: the provider has forgotten the position. */
+/** Starts polling from now on. `lost`: the provider has forgotten the position. */
 export async function startPosition({
   deps,
   source,

@@ -6,7 +6,7 @@ const POLL_EVERY_MS = 60_000;
 export const MAX_POLL_EVERY_MS = 15 * 60_000;
 const FIRST_RETRY_MS = 30_000;
 const DAY_MS = 86_400_000;
-/** Of its life, after which a subscription is renewed. */
+/** The share of its life after which a subscription is renewed. */
 const RENEW_AT = 0.75;
 
 /** So that sources made together do not come due together: at most a tenth less. */

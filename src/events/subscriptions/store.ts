@@ -31,7 +31,7 @@ export async function wakeSources(
     from woken where sources.id = woken.id`);
 }
 
-/** The provider has dropped the subscription: it is made anew, and what was missed is polled. */
+/** The provider has dropped the subscription: it is made again, and what was missed is polled. */
 export async function dropSubscription(tx: Orm, sourceId: string, now: number): Promise<void> {
   const at = new Date(now);
   await tx

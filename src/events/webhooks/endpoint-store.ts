@@ -41,7 +41,7 @@ const msOf = (column: string) => `(extract(epoch from ${column}) * 1000)::float8
 const COLUMNS = `id, user_id, url, description, event_types, providers, scope, account_ids, secret, previous_secret,
   ${msOf("previous_secret_until")}, enabled, disabled_reason, ${msOf("disabled_at")}, failures, ${msOf("failing_since")},
   ${msOf("last_success_at")}, is_full, dropped::float8 as dropped, ${msOf("created_at")}, ${msOf("updated_at")}`;
-/** Of the user $1; $2 for accounts only. */
+/** Endpoints of the user $1; with $2 only those for accounts. */
 const VISIBLE = "user_id = $1::uuid and (not $2::boolean or scope = 'accounts')";
 
 const isoOf = (time: number) => new Date(time).toISOString();

@@ -100,7 +100,10 @@ const dueRows = (isReplay: boolean, most: string) => `(
     where m.state = 'due' and m.endpoint_id = e.id and m.is_replay = ${isReplay} and m.next_at <= $2::timestamptz
     order by next_at limit ${most})`;
 
-/** By row id (ctid): a planner without statistics, as the embedded database's, would join by walking all due rows. */
+/**
+ * Joins by row id (ctid): a planner without statistics, such as the embedded database's, would otherwise walk all due
+ * rows.
+ */
 const CLAIM = `with recursive ${walk("above", "endpoint_id > $1::uuid", "true")},
   ${walk("below", "endpoint_id <= $1::uuid", "m.endpoint_id <= $1::uuid")},
   pick as (

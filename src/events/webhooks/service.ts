@@ -25,11 +25,11 @@ const WAKE_AFTER_MS = 10;
 const MAX_REST_MS = 100;
 
 export interface WebhookOptions {
-  /** In place of the system's resolver. */
+  /** Replaces the system's resolver. */
   resolve?: Resolve;
   /** A certificate authority besides the runtime's own, as PEM. */
   ca?: string;
-  /** Of one attempt. */
+  /** The timeout of one attempt. */
   timeoutMs?: number;
   /** From 0 to 1, for the jitter of retries. */
   random?: () => number;

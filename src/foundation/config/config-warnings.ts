@@ -22,7 +22,7 @@ export interface ConfigWarning {
 const MIN_NAME = 6;
 /** In a shorter name two edits make another word. */
 const MIN_NAME_FOR_TWO_EDITS = 10;
-/** Of OpenSSL, and set in many images; it resembles TLS_CERT_FILE. */
+/** A variable of OpenSSL that many images set; it resembles TLS_CERT_FILE. */
 const OTHERS_NAMES: ReadonlySet<string> = new Set(["SSL_CERT_FILE"]);
 /** Variables that Kubernetes and Docker set for a service named "gateway". */
 const SERVICE_LINK = /_SERVICE_HOST$|_SERVICE_PORT(?:_|$)|_PORT_\d{1,5}_(?:TCP|UDP|SCTP)(?:_|$)/;

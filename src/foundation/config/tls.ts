@@ -79,7 +79,7 @@ export interface CertificateDates {
   expiresAt: number;
 }
 
-/** Of the server's own certificate. */
+/** The dates of the server's own certificate. */
 export function certificateDates({ cert }: TlsPair): CertificateDates {
   const { validFrom, validTo } = new X509Certificate(cert);
   return { startsAt: Date.parse(validFrom), expiresAt: Date.parse(validTo) };

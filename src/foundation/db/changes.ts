@@ -2,7 +2,7 @@
 import { type Cache, createUserCache } from "./cache.ts";
 import type { OpenDatabase } from "./database.ts";
 
-/** In place of a user, where a change may concern every one. */
+/** Replaces a user if a change may concern every user. */
 export const ALL_USERS = "";
 
 export interface Changes {

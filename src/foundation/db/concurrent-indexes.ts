@@ -7,7 +7,7 @@ export interface ConcurrentIndex {
 
 const STATEMENT = /^create index concurrently if not exists (\w+) on /i;
 
-/** The indexes of a migration that builds such alone; of any other none. */
+/** The indexes of a migration that builds only such; none for any other. */
 export function concurrentIndexes(sql: string): ConcurrentIndex[] {
   const statements = sql
     .replace(/--[^\n]*/g, "")

@@ -44,7 +44,7 @@ export interface RequestDatabase extends Database {
 
 /** The database as the process itself uses it, for migrations, housekeeping and commands: without timeouts. */
 export interface OpenDatabase extends Database {
-  /** Where the embedded database's files are; null in memory and on Postgres. */
+  /** The folder of the embedded database's files; null in memory and on Postgres. */
   folder: string | null;
   requests: RequestDatabase;
   /** Runs several statements without parameters as one transaction. */

@@ -17,7 +17,7 @@ function scriptIn(text: string): string | null {
 
 /**
  * The one connection that the embedded database has. A script is run as the driver's transaction, which nobody's statement
- * gets between; one that fails would else leave a broken transaction to whoever is next.
+ * gets between; one that fails would otherwise leave a broken transaction to the next caller.
  */
 export function embeddedJobConnections(client: PGlite): JobConnections {
   const rowsOfAll = (results: { rows: Record<string, unknown>[] }[]) => ({ rows: results.flatMap(({ rows }) => rows) });

@@ -39,7 +39,7 @@ const LOCK_ID = 715_391_277;
 const DEFAULT_WAIT_MS = 600_000;
 /** A waiting exclusive lock holds up every call on its table: below the second after which those would be 503. */
 const LOCK_TIMEOUT_MS = 300;
-/** Postgres ends an autovacuum for whoever has waited for its lock for a second (`deadlock_timeout`). */
+/** Postgres ends an autovacuum for a statement that has waited for its lock for a second (`deadlock_timeout`). */
 const AUTOVACUUM_TIMEOUT_MS = 1_500;
 const FIRST_BACKOFF_MS = 500;
 const MAX_BACKOFF_MS = 5_000;
@@ -189,7 +189,7 @@ async function applyScript(run: Run, name: string, text: string): Promise<void> 
 }
 
 /**
- * One process migrates at a time. A second one waits as long as the first needs: whoever dies lets go of the lock. It asks
+ * One process migrates at a time. A second one waits as long as the first needs: a process that dies releases the lock. It asks
  * again and again, since an index that is built concurrently waits for the end of every statement, also of one that waits.
  */
 async function lockMigrators(run: Run): Promise<void> {

@@ -49,7 +49,7 @@ export async function planMigrations(
   return planned;
 }
 
-/** Of those that exist. */
+/** Sizes of the tables that exist. */
 function sizesOf(database: Pick<Database, "query">, tables: readonly string[]): Promise<PlannedTable[]> {
   return database.query<PlannedTable>(
     `select name as table,

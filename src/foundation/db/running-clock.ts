@@ -1,6 +1,6 @@
 // Milliseconds in which this process has run: while the whole machine stands still, it does not go on.
 
-/** Whoever waits by this clock looks at it as often. */
+/** A caller that waits by this clock reads it as often. */
 export const SAMPLE_EVERY_MS = 200;
 /** A longer pause between two looks counts as one: the machine was stopped, or the embedded database kept this thread busy. */
 const STOPPED_MS = 500;

@@ -7,7 +7,7 @@ interface Login {
   database: string;
 }
 
-/** By SQLSTATE, or by the driver's code where there is none. */
+/** Keyed by SQLSTATE, or by the driver's code if there is none. */
 const NEEDED: Record<string, (login: Login) => string> = {
   "28P01": ({ user }) => `it refuses the password of "${user}": correct the one in DATABASE_URL`,
   "28000": ({ user }) =>

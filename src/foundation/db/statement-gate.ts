@@ -59,7 +59,7 @@ export function gatedClient(
 ): Sql {
   const gated: Record<PropertyKey, unknown> = {
     unsafe(text: string, parameters: Parameters<Sql["unsafe"]>[1] = []) {
-      // Drizzle would have each statement parsed and planned anew, which takes Postgres longer than the statement itself.
+      // Drizzle would have each statement parsed and planned again, which takes Postgres longer than the statement itself.
       const prepare = parameters.length <= MAX_PREPARED_PARAMETERS;
       // The driver's queries begin when they are awaited: as rows, or as lists of values.
       const query = () => client.unsafe(text, parameters, { prepare });

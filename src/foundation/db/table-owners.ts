@@ -1,4 +1,4 @@
-// Whether the gateway's user may use the tables of its database, which belong to whoever restored them.
+// Whether the gateway's user may use the tables of its database, which belong to the user who restored them.
 import { StartupError } from "../errors.ts";
 import type { Database } from "./database.ts";
 

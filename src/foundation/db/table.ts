@@ -23,7 +23,7 @@ export interface ExportedTable {
 export interface PersonalRule {
   /** `deleted`: the owner's rows go; `stripped`: what is personal in them goes; `none`: nothing of an owner is in it. */
   erasure: "deleted" | "stripped" | "none";
-  /** Where the rows are not deleted with the owner, or not exported. */
+  /** The reason why the rows are not deleted with the owner, or not exported. */
   why?: string;
   exported?: ExportedTable;
 }

@@ -67,7 +67,7 @@ export async function* readTar(archive: AsyncIterable<Uint8Array>): AsyncGenerat
     }
   }
   const closed = pipeline(source, reader).catch(() => {
-    // Whoever reads gets the error.
+    // The reader gets the error.
   });
   let end = 0;
   try {

@@ -42,7 +42,7 @@ function read(file: string): Dump | null {
   try {
     return readDump(readFileSync(file));
   } catch {
-    // A file that is missing or cut off is made anew.
+    // A file that is missing or cut off is made again.
     return null;
   }
 }

@@ -8,7 +8,7 @@ import { readTar } from "./tar.ts";
 /** A tar archive of the folder. */
 export type Dump = Uint8Array<ArrayBuffer>;
 
-/** By this file a folder is known as a database. */
+/** The file that marks a folder as a database. */
 const MARK = "/PG_VERSION";
 
 const LENGTH_BYTES = 4;

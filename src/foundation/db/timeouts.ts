@@ -7,7 +7,7 @@ import { type Bound, type Database, isDataError, type Orm, type RequestDatabase 
 import { runningMs, SAMPLE_EVERY_MS } from "./running-clock.ts";
 
 const WAIT_MS = 1_000;
-/** Of those that begin when a wait has just ended because nobody was answered. */
+/** The wait of statements that begin just after a wait ended without any response. */
 const WAIT_IN_SILENCE_MS = 300;
 /** Longest wait for a database that answers others, and for a transaction, each of whose statements ends in time. */
 const MAX_WAIT_MS = 5_000;
@@ -18,7 +18,7 @@ const RETRY_MS = 250;
 /** Runs `work` after the time between two attempts at a database that is gone. Does not keep the process alive. */
 export const later = (work: () => void): void => void setTimeout(work, RETRY_MS).unref();
 
-/** The error for callers while the database cannot be reached; the cause is for the log alone. */
+/** The error for callers while the database cannot be reached; the cause is only for the log. */
 export function databaseUnavailable(cause?: unknown): AppError {
   const unavailable = new AppError(
     "SERVICE_UNAVAILABLE",

@@ -25,7 +25,7 @@ export async function makeBoss(
   });
 }
 
-/** For reading alone: it is never started, so that it makes no table and no timer. Null before an engine has made its tables. */
+/** Only for reading: it is never started, so that it makes no table and no timer. Null before an engine has made its tables. */
 export async function readingBoss(database: Pick<Database, "query">): Promise<PgBoss | null> {
   const boss = await construct({
     db: { executeSql: async (text, values = []) => ({ rows: await database.query(text, values as string[]) }) },

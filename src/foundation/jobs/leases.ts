@@ -5,7 +5,7 @@ import type { Log } from "../log/log.ts";
 import { onceAMinute } from "../log/once-a-minute.ts";
 
 export interface LeaseOptions<Job> {
-  /** Of the jobs, for the log. */
+  /** The queue's name in the log. */
   queue: string;
   /** Milliseconds between two renewals; most jobs have ended before the first. */
   everyMs: number;

@@ -113,7 +113,7 @@ export function createRowQueue<Job>(options: RowQueueOptions<Job>): RowQueue {
       isStopped = true;
       if (timer) clearInterval(timer);
       await filling?.catch(() => {
-        // Whoever began the claim hears of it.
+        // The caller that began the claim gets the error.
       });
       await Promise.all(running);
     },

@@ -1,7 +1,7 @@
 // A job that runs at fixed minutes, once in the cluster.
 
 export interface ScheduledJob {
-  /** Of its queue and in the log. */
+  /** The name of its queue, also in the log. */
   name: string;
   /** Its runs begin at minutes of the hour that this divides. */
   everyMinutes: 1 | 2 | 5 | 10 | 15 | 30 | 60;

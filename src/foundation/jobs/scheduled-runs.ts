@@ -15,7 +15,7 @@ export const TABLES: readonly Table[] = [
   },
 ];
 
-/** Of pg-boss itself, for the runs that it queues by its clock. */
+/** Queues of pg-boss itself, for the runs that it schedules by its clock. */
 const OWN_QUEUES = "__pgboss";
 /** Runs that one statement reads: a job of each minute keeps some thousands. */
 const PAGE = 500;
@@ -45,7 +45,7 @@ export async function isScheduled(database: Reader, queue: string): Promise<bool
   return boss !== null && (await boss.getQueue(queue)) !== null;
 }
 
-/** What a run threw is in the log alone. */
+/** What a run threw is only in the log. */
 export async function listFailedRuns(database: Reader, queue: string, limit: number): Promise<FailedJob[]> {
   const boss = await readingBoss(database);
   const failed: FailedJob[] = [];
@@ -82,7 +82,7 @@ async function queued(boss: PgBoss, queue: string, now: number) {
   return { due: due.length, oldest_due_s: due.length > 0 ? Math.floor((now - Math.min(...due)) / 1_000) : null };
 }
 
-/** The engine counts once a minute. Where it counted any, the runs are counted anew: one that was retried must not stay failed. */
+/** The engine counts once a minute. Where it counted any, the runs are counted again: one that was retried must not stay failed. */
 async function counts(boss: PgBoss, { name, activeCount, failedCount }: QueueResult) {
   let [active, failed] = [0, 0];
   if (activeCount === 0 && failedCount === 0) return { active, failed };

@@ -3,7 +3,7 @@ import type { Changes } from "../db/changes.ts";
 import type { Database } from "../db/database.ts";
 import type { RowQueue } from "./row-queue.ts";
 
-/** In place of a table's name. */
+/** Replaces a table's name. */
 const NOTICE = "row_queues";
 
 export async function wakeRowQueues(database: Pick<Database, "query">): Promise<void> {

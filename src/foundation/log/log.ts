@@ -10,7 +10,7 @@ export interface Log {
   error(event: string, fields?: LogFields): void;
 }
 
-/** Where lines go besides, and what a running request adds to them. */
+/** A second target for log lines, and the fields that a running request adds to them. */
 export interface LogTracing {
   logFields(): LogFields;
   logLine(level: (typeof LEVELS)[number], event: string, fields: LogFields): void;
@@ -74,7 +74,7 @@ function redactValue(name: string, value: unknown, depth: number): unknown {
   return value;
 }
 
-/** Logs a database error by its code alone: its message holds the parameters. Drizzle wraps it as "Failed query". */
+/** Logs only the code of a database error: its message holds the parameters. Drizzle wraps it as "Failed query". */
 function describeError(error: Error): LogFields {
   const state = sqlStateOf(error);
   const isDatabase = error.message.startsWith("Failed query") || (state !== null && /^[0-9A-Z]{5}$/.test(state));

@@ -81,7 +81,7 @@ function createSeries<Cell>(labelNames: readonly string[], make: () => Cell) {
 }
 
 interface Counted extends Distribution {
-  /** By bucket, without those of lower ones; the last one has no bound. */
+  /** Counts by bucket, without those of lower ones; the last bucket has no bound. */
   counts: Float64Array;
   sum: number;
 }

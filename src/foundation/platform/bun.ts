@@ -24,7 +24,7 @@ export const platform: Platform = {
       maxRequestBodySize: MAX_BODY_BYTES,
       // Bun's error page would show source and paths.
       development: false,
-      // Where it is shared, a second gateway starts unnoticed.
+      // A second gateway on a shared port would start unnoticed.
       reusePort: isShared,
       ...(tls && { tls }),
       routes: routesBySegments(handle),

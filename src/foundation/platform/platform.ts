@@ -28,7 +28,7 @@ export type VirtualModules = Record<string, () => Promise<Record<string, unknown
 export interface Platform {
   serve(options: ServeOptions): RunningServer;
   provideModules(modules: VirtualModules): void;
-  /** Where the binary lies that contains the program, links followed; null from source. */
+  /** The folder of the binary that contains the program, with links resolved; null from source. */
   binaryFolder: string | null;
   /** A YAML document as JSON values; throws on what is none. */
   parseYaml(text: string): unknown;

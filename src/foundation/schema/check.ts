@@ -25,7 +25,7 @@ export function checkerOf(schema: TSchema): TypeCheck<TSchema> {
 /** Past it no error is looked for any more: what nobody reads must cost nothing. */
 export const MAX_ERRORS = 20;
 const MAX_DEPTH = 32;
-/** Of a query string, repeated names of a list included. */
+/** The maximum number of values in a query string, including the repeated names of a list. */
 const MAX_PAIRS = 10_000;
 /** Bounds an error's path, which holds the caller's own names where a schema is open. */
 const MAX_PATH = 300;

@@ -66,7 +66,7 @@ export function wordsOfPattern(pattern: string): string | null {
   if (!names) return formOf(pattern);
   const dots = noDots ? ', and not be "." or ".."' : "";
   if (isNegated)
-    return `must not ${least === "1" || quantifier === "+" ? "be empty or " : ""}hold ${listed(names)}${dots}`;
+    return `must not ${least === "1" || quantifier === "+" ? "be empty or " : ""}contain ${listed(names)}${dots}`;
   const count = least === undefined ? "" : `${comma ? (most ? `${least} to ${most}` : `at least ${least}`) : least} `;
   return `must be ${count}${listed(names)}${dots}`;
 }

@@ -5,15 +5,15 @@ export type TokenField = "access_token" | "refresh_token" | "other_tokens";
 export const tokenContext = (integrationId: string, field: TokenField) => `integrations/${integrationId}/${field}`;
 
 /**
- * Of a pending grant, which is sealed anew when it moves to its integration. `waiting_grants` is the name that the table
- * pending_grants had: under another text the rows sealed before would not open.
+ * The tokens of a pending grant, which are sealed again when it becomes its integration's. `waiting_grants` was the
+ * name of the table pending_grants: with another text, older rows would not open.
  */
 export const pendingTokenContext = (id: string, field: TokenField) => `waiting_grants/${id}/${field}`;
 
-/** Of a grant that has ended here and is still to be ended at its provider. */
+/** The tokens of a grant that has ended here and must still be revoked at its provider. */
 export const revocationContext = (id: string, field: TokenField) => `revocations/${id}/${field}`;
 
-/** Of an import whose check has refreshed its tokens, until they are an integration's. */
+/** The tokens that the check of an import has refreshed, until they are an integration's. */
 export const importedTokensContext = (id: string) => `imported_grants/${id}/tokens`;
 
 /** The key of an authenticator app. */
@@ -23,7 +23,7 @@ export const totpContext = (personId: string) => `totp_secrets/${personId}/secre
 export const submissionPageContext = (sessionId: string, nonce: string) =>
   `form_submissions/${sessionId}/${nonce}/sealed_page`;
 
-/** Of the response that replaced an MCP client's refresh token. */
+/** The response that replaced an MCP client's refresh token. */
 export const mcpReplyContext = (mac: string) => `mcp_tokens/${mac}/reply`;
 
 export const verifierContext = (sessionId: string) => `connect_sessions/${sessionId}/verifier`;
@@ -35,7 +35,7 @@ export const replacementContext = (sessionId: string) => `connect_sessions/${ses
 export const clientSecretContext = (userId: string, provider: string, clientId: string) =>
   `oauth_apps/${userId}/${provider}/${clientId}/client_secret`;
 
-/** Of a client that an operator has entered at the dashboard. */
+/** The secret of an OAuth app that an operator entered at the dashboard. */
 export const operatorClientContext = (provider: string) => `operator_clients/${provider}/client_secret`;
 
 export const storedResponseContext = (userId: string, key: string) => `idempotency_keys/${userId}/${key}/body`;

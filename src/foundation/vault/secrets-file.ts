@@ -36,12 +36,12 @@ export function loadOrMakeSecrets(
   return { keyRing: keyRing ?? ring, adminToken: tokenOf(keyRing ?? ring) ?? adminToken };
 }
 
-/** In place of a bootstrap token that is switched off: for commands on this machine, and the same in every process. */
+/** Replaces a bootstrap token that is turned off, for commands on this machine; the same in every process. */
 function tokenOfRing([{ macKey }]: KeyRing): string {
   return `adm_${createHmac("sha256", macKey).update("the token of server.json").digest("base64url")}`;
 }
 
-/** Writes to another name first: a crash leaves no half file, and the next start generates anew. */
+/** Writes to another name first: a crash leaves no half file, and the next start generates again. */
 function writeAtomically(file: string, text: string): void {
   const unfinished = `${file}.new`;
   rmSync(unfinished, { force: true });

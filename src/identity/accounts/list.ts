@@ -10,7 +10,7 @@ import { countAccounts, listAccounts } from "./store.ts";
 
 type ListDeps = Pick<Deps, "database" | "vault" | "registry">;
 
-/** Associated data of a cursor: it opens for its partner and search alone. */
+/** Associated data of a cursor: it opens only for its partner and search. */
 const cursorContext = (userId: string, { q }: ListAccountsQuery) => JSON.stringify(["accounts", userId, q ?? null]);
 
 /** Errors of the query beyond its schema. */

@@ -4,7 +4,7 @@ import type { Database } from "../../foundation/db/database.ts";
 import { accounts } from "../../foundation/db/schema/accounts.ts";
 import type { AccountRow } from "./store.ts";
 
-/** Where a page ended: in the list, or in one of the two parts of a search. */
+/** The end of a page: in the list, or in one of the two parts of a search. */
 export interface AccountPosition {
   in: "newest" | "external_id" | "display_name";
   /** The last row's created_at, external_id or folded display_name, as the database writes it. */

@@ -75,7 +75,7 @@ interface OffsetPosition {
   skip: number;
 }
 
-/** Finds the day, or the hour of `day`, that holds an offset, newest first, from the counts alone. */
+/** Finds the day, or the hour of `day`, that holds an offset, newest first, only from the counts. */
 async function findOffset(database: Database, userId: string, offset: number, day?: Date): Promise<OffsetPosition> {
   const { startsAt, span, accounts: count } = accountCounts;
   const within = day && and(gte(startsAt, day), lt(startsAt, new Date(day.getTime() + SPAN_MS.day)));

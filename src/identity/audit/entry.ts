@@ -14,7 +14,7 @@ export interface AuditFacts {
   userId?: string | null;
   accountId?: string | null;
   resource?: Resource | null;
-  /** Success unless said. */
+  /** The default is success. */
   outcome?: "success" | "refused" | "failed";
   /** The error code of what was refused or failed. */
   code?: string | null;

@@ -15,7 +15,7 @@ const MAX_PAGE_STEPS = 20;
 
 type Filters = Omit<AuditQuery & OwnAuditQuery, "limit" | "cursor">;
 
-/** Associated data of a cursor: it opens for its owner and filters alone. */
+/** Associated data of a cursor: it opens only for its owner and filters. */
 function cursorContext(owner: Owner | null, filters: object): string {
   return JSON.stringify(["audit", owner?.userId ?? null, owner?.accountId ?? null, Object.entries(filters).sort()]);
 }

@@ -26,7 +26,7 @@ export interface Audit {
   close(): Promise<void>;
 }
 
-/** Of all queued entries. */
+/** The maximum size of all queued entries. */
 const MAX_QUEUED_BYTES = 8 * 1024 * 1024;
 /** How often counts are stored. */
 const COUNTED_EVERY_MS = 10_000;

@@ -57,7 +57,7 @@ export function isAdminTokenText(text: string): boolean {
   return ADMIN_PATTERN.test(text) && hasChecksum(text);
 }
 
-/** Of each kind: their prefixes are equally long. */
+/** The length of each kind: their prefixes are equally long. */
 const MCP_LENGTH = MCP_PREFIXES.access.length + RANDOM_LENGTH + CHECK_LENGTH;
 
 /** The same for what an MCP client holds. */

@@ -8,7 +8,7 @@ export type KeyRow = typeof apiKeys.$inferSelect;
 
 /** What a person lets an MCP client do, at most. */
 export interface GrantBounds {
-  /** The only account that it serves; null for the user's own integrations alone. */
+  /** The only account that it serves; null for only the user's own integrations. */
   account: AccountRef | null;
   isReadOnly: boolean;
 }
@@ -34,15 +34,15 @@ export interface ApiKey extends UsersCaller, KeyRow {
 /** A person at the dashboard, who acts without a key: the usage log has none. */
 export interface SignedInPerson extends UsersCaller {
   kind: "person";
-  /** Of the person's session. */
+  /** The id of the person's session. */
   id: string;
   person: { id: string; name: string };
 }
 
-/** An access token of an MCP client, which works at /mcp alone. */
+/** An access token of an MCP client, which works only at /mcp. */
 export interface AgentToken extends UsersCaller, Pick<KeyRow, "hash" | "expiresAt" | "revokedAt"> {
   kind: "mcp_client";
-  /** Of the grant. */
+  /** The id of the grant. */
   id: string;
   /** What the client calls itself. */
   name: string;

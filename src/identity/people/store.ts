@@ -12,7 +12,7 @@ export interface Person {
   id: string;
   email: string;
   name: string;
-  /** The operator's; null for people who act for users alone. */
+  /** The operator's; null for people who only act for users. */
   role: AdminRole | null;
   isDisabled: boolean;
   /** Rises with each change of role, password or factor. */

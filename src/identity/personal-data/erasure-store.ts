@@ -70,7 +70,7 @@ export interface ClaimOptions {
   now: number;
   leaseMs: number;
   limit: number;
-  /** This one alone. */
+  /** Only this one. */
   id?: string;
 }
 
@@ -90,7 +90,7 @@ export interface Progress {
   step: string;
   position: unknown;
   counts: Record<string, number>;
-  /** In place of those noted; the noted ones stay where it is missing. */
+  /** Replaces the noted deliveries; without it, they are kept. */
   delivered?: readonly Delivered[];
   /** Unix milliseconds; null ends the claim with no time to wait. */
   nextAt: number | null;

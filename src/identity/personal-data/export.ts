@@ -83,7 +83,7 @@ async function readPage(
 const cursorOf = (kind: string, key: readonly string[]) =>
   Buffer.from(JSON.stringify([kind, ...key])).toString("base64url");
 
-/** Null for a text that is no cursor. It names rows of the export's owner alone, whatever its keys are. */
+/** Null for a text that is no cursor. It names only rows of the export's owner, whatever its keys are. */
 function positionOf(pages: readonly ExportedTable[], cursor: string): Position | null {
   try {
     const [kind, ...key] = JSON.parse(Buffer.from(cursor, "base64url").toString()) as unknown[];

@@ -34,7 +34,7 @@ export async function endGrants(tx: Orm, deps: Deps, owner: Owner): Promise<Ende
   return { grants, revocations, delivered: [...sources, ...(await lanesOf(tx, grants))] };
 }
 
-/** The lanes of app-level deliveries for these grants alone, and for nobody else's of the same identity or workspace. */
+/** The lanes of app-level deliveries only for these grants, and for no others of the same identity or workspace. */
 async function lanesOf(tx: Orm, grants: readonly GrantRow[]): Promise<Delivered[]> {
   const lanes: Delivered[] = [];
   for (const { provider, identityId, identity } of grants) {

@@ -14,7 +14,7 @@ export interface StepResult {
   rows: number;
   isDone: boolean;
   position?: unknown;
-  /** In place of the noted deliveries. */
+  /** Replaces the noted deliveries. */
   delivered?: readonly Delivered[];
   /** Nothing to do before then: what it waits for is somebody else's. */
   waitMs?: number;
@@ -39,7 +39,7 @@ const ACCOUNT_ROWS = 100;
 const DELIVERED = 50;
 const REVOCATIONS_WAIT_MS = 15_000;
 
-/** Of one that defines `changed`, the rows that it changes at most; `$1` is the user, `$2` the account or null. */
+/** With `changed`, the maximum number of rows that the step changes; `$1` is the user, `$2` the account or null. */
 const statement = (name: string, text: string, more: Partial<Step> = {}): Step => ({
   name,
   ...more,

@@ -1,5 +1,5 @@
-// Failed sign-ins, counted in the database, so that every replica refuses alike. Whoever is known, by the browser or a session,
-// has a count of their own: a stranger's failures never keep a person out.
+// Failed sign-ins, counted in the database, so that every replica refuses alike. A person who is known, by the browser or a
+// session, has a count of their own: a stranger's failures never keep a person out.
 import type { Database } from "../../foundation/db/database.ts";
 import type { Table } from "../../foundation/db/table.ts";
 import type { Deps } from "../../server/deps.ts";

@@ -1,4 +1,4 @@
-// Slows whoever guesses passwords and codes, and never who is known: a known browser and a session have tries of their own.
+// Slows guesses of passwords and codes, but never those of a known person: a known browser and a session have tries of their own.
 import type { Database } from "../../foundation/db/database.ts";
 import { AppError } from "../../foundation/errors.ts";
 import type { Deps } from "../../server/deps.ts";
@@ -33,7 +33,7 @@ export function createGuessGuard(deps: GuardDeps): GuessGuard {
     const minutes = Math.ceil(wait / 60);
     throw new AppError("RATE_LIMITED", `Too many failed sign-ins. Try again in ${minutes} min.`, { retry_after: wait });
   };
-  /** A known browser's tries begin anew when its sign-in is complete. */
+  /** A known browser's tries begin again when its sign-in is complete. */
   const isKnown = async (personId: string | null, { browser }: Guesser) =>
     personId !== null && (await enterKnownBrowser(deps, personId, browser));
   const known: Admission = { succeed: async () => {} };

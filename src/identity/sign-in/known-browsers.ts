@@ -8,7 +8,7 @@ import { OF_PEOPLE } from "../people/tables.ts";
 const TOKEN_BYTES = 32;
 /** How long a browser is known after its last sign-in. */
 export const KNOWN_BROWSER_MS = 180 * 86_400_000;
-/** Tries between two sign-ins that succeed: whoever steals the cookie has no more. */
+/** Tries between two sign-ins that succeed: a thief of the cookie has no more. */
 export const MAX_KNOWN_TRIES = 10;
 /** The longest unused of more browsers of one person are forgotten. */
 const MAX_BROWSERS = 20;
@@ -30,7 +30,7 @@ export async function enterKnownBrowser(deps: BrowserDeps, personId: string, tok
   return rows.length > 0;
 }
 
-/** Knows the browser from now on, whose tries begin anew. Returns its next cookie, which replaces the one before. */
+/** Knows the browser from now on, whose tries begin again. Returns its next cookie, which replaces the one before. */
 export async function rememberBrowser(deps: BrowserDeps, personId: string, token: string | null): Promise<string> {
   const next = randomBytes(TOKEN_BYTES).toString("base64url");
   const mac = deps.vault.macs(macText(next))[0] as string;

@@ -122,7 +122,7 @@ export function createPasswordVerifier({
     async verify(personId, password, whose) {
       decoy ??= passwords.hash(crypto.randomUUID(), whose);
       decoy.catch(() => {
-        // Whoever awaits the hash hears of it; the next one tries again.
+        // The caller that awaits the hash gets the error; the next one tries again.
         decoy = null;
       });
       const [row] = await database.query<{ hash: string }>(

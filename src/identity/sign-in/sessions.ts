@@ -1,4 +1,4 @@
-// Sessions of people at the dashboard. The cookie's text is stored as a MAC alone, and every request asks the database.
+// Sessions of people at the dashboard. The cookie's text is stored only as a MAC, and every request asks the database.
 import { randomBytes } from "node:crypto";
 import type { Database } from "../../foundation/db/database.ts";
 import { queryIn } from "../../foundation/db/raw.ts";

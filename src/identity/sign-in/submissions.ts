@@ -45,7 +45,7 @@ export async function claimSubmission(
   return row ?? { location: null };
 }
 
-/** Where the form has led, and the page with a secret that is there, if any. */
+/** Stores the redirect of the form, and the page with a secret, if there is one. */
 export async function completeSubmission(
   { database, vault }: SubmissionDeps,
   { sessionId, nonce }: Submission,

@@ -64,7 +64,7 @@ export async function createUser(deps: Pick<Deps, "database">, body: Static<type
   }
 }
 
-/** Associated data of a cursor: it opens for its filter alone. */
+/** Associated data of a cursor: it opens only for its filter. */
 const cursorContext = (email: string | undefined) => JSON.stringify(["users", email ?? null]);
 
 export function userListErrors(

@@ -55,7 +55,7 @@ export async function markUserErased(tx: Orm, userId: string, at: Date): Promise
   return true;
 }
 
-/** Where a list goes on: behind this user. */
+/** The position after this user, at which a list continues. */
 export interface UserPosition {
   /** As the database writes it, with microseconds. */
   at: string;
@@ -77,7 +77,7 @@ export async function listUsers(
   { email, after, limit }: UserFilter,
 ): Promise<{ row: UserRow; position: UserPosition }[]> {
   const prefix = email?.toLowerCase();
-  // By code points: in another order a prefix is no range of the index.
+  // Ordered by code points: in another order, a prefix is not a range of the index.
   const address = sql`lower(${users.email}) collate "C"`;
   const rows = await database.orm
     .select({ row: users, at: sql<string>`${users.createdAt}::text`, address: sql<string>`lower(${users.email})` })

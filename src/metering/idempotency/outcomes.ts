@@ -17,12 +17,12 @@ export interface Outcomes extends Pick<RetryQueue<Outcome>, "enqueue" | "drain">
   flush(claim: Pick<Claim, "userId" | "key">): Promise<void>;
 }
 
-/** Of all queued outcomes; one without a response counts as 1,000 bytes. */
+/** The maximum size of all queued outcomes; one without a response counts as 1,000 bytes. */
 const MAX_QUEUED_BYTES = 64 * 1024 * 1024;
 
 const queueKeyOf = ({ userId, key }: Pick<Claim, "userId" | "key">) => `${userId} ${key}`;
 
-/** `retryLater` schedules the next attempt. Writing twice is harmless: an outcome applies to its own claim alone. */
+/** `retryLater` schedules the next attempt. Writing twice is harmless: an outcome applies only to its own claim. */
 export function createOutcomes(database: RequestDatabase, log: Log, retryLater?: (work: () => void) => void): Outcomes {
   const store = ({ claim, response }: Outcome) =>
     response ? storeResponse(database, claim, response) : releaseKey(database, claim);

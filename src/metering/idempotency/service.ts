@@ -43,7 +43,7 @@ const STORED_HEADERS = [
   "retry-after",
   "allow",
 ];
-/** Of a body that is stored whole, in bytes. */
+/** The maximum size of a body that is stored in full, in bytes. */
 export const MAX_STORED_BYTES = 1024 * 1024;
 /** Statuses whose responses have no body (Fetch standard). */
 const WITHOUT_BODY = new Set([204, 205, 304]);
@@ -128,7 +128,7 @@ async function bytesOf({ body }: Response): Promise<Uint8Array | null> {
       chunks.push(value);
       size += value.byteLength;
       if (size <= MAX_STORED_BYTES) continue;
-      // Ends this copy alone. It settles with the caller's, which tells the caller itself how it ended.
+      // Ends only this copy. It settles with the caller's, which tells the caller itself how it ended.
       reader.cancel().catch(() => {
         // The caller's copy tells how the body ended.
       });

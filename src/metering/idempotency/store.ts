@@ -15,7 +15,7 @@ const EXPIRED = sql`${createdAt} < now() - interval '24 hours'`;
 /** The owner of a released key. */
 export const NO_OWNER = "";
 
-/** Claims a key; false where it is taken. An expired key is free for all, a released one for the same request alone. */
+/** Claims a key; false where it is taken. An expired key is free for all, a released one only for the same request. */
 export async function claimKey(
   database: Pick<Database, "orm">,
   claim: Claim,

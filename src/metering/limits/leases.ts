@@ -20,7 +20,7 @@ export interface Block {
   lease: Promise<void> | null;
 }
 
-/** Past their end by more than any replica's clock may be behind: a window that is opened anew admits its calls again. */
+/** Past their end by more than any replica's clock may be behind: a window that is opened again admits its calls again. */
 export const TABLES: readonly Table[] = [
   {
     table: "limit_windows",

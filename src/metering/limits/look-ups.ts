@@ -30,7 +30,7 @@ export interface LookUpOptions<T> {
   work: StrangerWork;
   now(): number;
   find(macs: Macs): Promise<T | null>;
-  /** The same for many; any order, found ones alone. */
+  /** The same for many; any order, only found ones. */
   findAll(macs: Macs): Promise<readonly T[]>;
   /** The MAC that a row was found by. */
   macOf(row: T): string;

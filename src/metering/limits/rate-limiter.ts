@@ -75,7 +75,7 @@ export function createRateLimiter(
   maxKeys = MAX_KEYS,
   onLease: (kind: WindowKind) => void = () => {},
 ): RateLimiter {
-  /** Of whichever key: a lease that spans one is rare, and repeating it is harmless. */
+  /** Invalidations of any key: a lease during one is rare, and repeating it is harmless. */
   let invalidations = 0;
   /** Resolves when the calls of evicted keys are released, one statement at a time. */
   let evictions = Promise.resolve();
@@ -169,7 +169,7 @@ function windowsAt({ blocks }: KeyState, limits: Limits, time: number): Window[]
   });
 }
 
-/** The block of the window that holds `time`. A window that the clock steps back to is leased anew: its calls stay used. */
+/** The block of the window that holds `time`. A window that the clock steps back to is leased again: its calls stay used. */
 function blockAt(blocks: KeyState["blocks"], kind: WindowKind, time: number): Block {
   const cached = blocks.get(kind);
   if (cached && cached.startsAt <= time && time < cached.endsAt) return cached;
@@ -192,7 +192,7 @@ function consume(windows: Window[], time: number): Admission {
     for (const { block } of windows) block.unused--;
     return { isAdmitted: true, ...rates(windows, time) };
   }
-  // Of two that end together the longer one is reported.
+  // If two end together, the longer one is reported.
   const last = full.reduce((a, b) => (b.block.endsAt >= a.block.endsAt ? b : a));
   const retryAfter = Math.max(1, Math.ceil((last.block.endsAt - time) / 1000));
   const { windows: states } = rates(windows, time);

@@ -14,7 +14,7 @@ export interface CountedBody extends Arrival {
   release(): void;
 }
 
-/** Of a request without a body, or with one that this process has made. */
+/** The body of a request that has none, or that this process has created. */
 export const NO_BODY: CountedBody = {
   isRefused: false,
   belongsTo() {},
@@ -35,7 +35,7 @@ interface Arriving {
 }
 
 export function createBodies(slots: Slots): Bodies {
-  /** Of which more is to come. */
+  /** Bodies of which more is expected. */
   const arriving = new Set<Arriving>();
   /** Without room the largest goes that is not complete: large ones that come slowly would keep out everybody's. */
   const takeBytes = (own: Arriving, amount: number) => {

@@ -18,7 +18,7 @@ export interface FairQueueOptions {
 }
 
 export function createFairQueue({ doing, atOnce, mostOfOne, most, retryAfterSeconds }: FairQueueOptions): FairQueue {
-  /** In the order of their turns: whoever has had one goes to the end. */
+  /** In the order of their turns: an owner who has had one goes to the end. */
   const queued = new Map<string, (() => void)[]>();
   let count = 0;
   let running = 0;

@@ -16,7 +16,7 @@ const CHECK_EVERY_MS = 60_000;
 export interface LiveAuthorization {
   /** Null for an operator's token. */
   userId: string | null;
-  /** Of a signed-in person, else null. */
+  /** The signed-in person, otherwise null. */
   personId?: string | null;
   /** Unix milliseconds; null for an authorization without an end. */
   expiresAt: number | null;

@@ -6,9 +6,9 @@ import { siteOf } from "../limits/networks.ts";
 export interface Holder {
   /** Null for an operator or a stranger. */
   userId: string | null;
-  /** Of the key, the MCP client's grant, the session or the admin token; null for a stranger. */
+  /** The id of the key, the MCP client's grant, the session or the admin token; null without credentials. */
   credentialId: string | null;
-  /** Of the client; null where it is not known. */
+  /** The client's address; null if it is not known. */
   address: string | null;
 }
 
@@ -21,10 +21,10 @@ interface Kind {
   /** Absent where strangers hold them. */
   ofUser?: number;
   ofCredential?: number;
-  /** Of a site, the largest network that one holder is given. */
+  /** The share of a site, the largest network that one holder has. */
   ofNetwork: number;
   retryAfterSeconds: number;
-  /** What the refusal is; `RATE_LIMITED` unless said. */
+  /** What the refusal is; the default is `RATE_LIMITED`. */
   code?: ErrorCode;
 }
 

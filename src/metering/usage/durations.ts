@@ -32,7 +32,7 @@ export async function summariseDurations(deps: Pick<Deps, "database">, userId: s
   };
 }
 
-/** By the nearest rank; null of nothing. */
+/** The nearest-rank percentile; null without values. */
 function percentile(sorted: readonly number[], share: number): number | null {
   return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? null;
 }

@@ -8,7 +8,7 @@ import { NO_ID, sameKey, TOTAL_KEY } from "./store.ts";
 /** Rows that one step reads, and writes at most. */
 const STEP = 2_000;
 
-/** Where an erasure stands; JSON, so that a job's row can store it. */
+/** The progress of an erasure, as JSON that a job's row can store. */
 export interface UsageErasurePosition {
   /** The log's partitions by name, then the increments, then the totals. */
   stage: "log" | "increments" | "totals";
@@ -74,7 +74,10 @@ interface Erased {
   id: string | null;
 }
 
-/** By the partition's name: no trigger counts, and no other partition is locked. By a list of one user, as in store.ts. */
+/**
+ * Deletes by the partition's name: no trigger counts, and no other partition is locked. The list has one user, as in
+ * store.ts.
+ */
 async function eraseEntries(
   { query }: Pick<Database, "query">,
   { userId, accountId }: Owner,

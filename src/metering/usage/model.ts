@@ -49,7 +49,7 @@ export const UsageEntry = t.Object(
     key_id: nullable(t.String()),
     account_id: nullable(t.String()),
     external_id: nullable(t.String()),
-    repeated: t.Integer({ description: "How many calls the entry stands for; more than 1 only for refused ones." }),
+    repeated: t.Integer({ description: "How many calls the entry represents; more than 1 only for refused ones." }),
     state: t.Union([t.Literal("pending"), t.Literal("done"), t.Literal("interrupted")], {
       description: "pending: the call has not ended; interrupted: the gateway stopped before it ended.",
     }),

@@ -90,7 +90,7 @@ async function makeMonth(tx: Orm, from: number, to: number): Promise<boolean> {
   const ofMonth = `occurred_at >= ${literal(from)} and occurred_at < ${literal(to)}`;
   await queryIn(tx, `lock table ${DEFAULT} in access exclusive mode`);
   await queryIn(tx, `create table ${name} (like usage_entries including defaults including constraints)`);
-  // By the partitions' names: no trigger counts rows that only move.
+  // Names the partitions: no trigger counts rows that only move.
   await queryIn(
     tx,
     `with moved as (delete from ${DEFAULT} where ${ofMonth} returning *) insert into ${name} select * from moved`,
@@ -105,7 +105,7 @@ async function makeMonth(tx: Orm, from: number, to: number): Promise<boolean> {
 export interface UsageRetention {
   /** Whole months before the current one that stay in the log. */
   months: number;
-  /** Unix milliseconds; the database's clock unless said. */
+  /** Unix milliseconds; the default is the database's clock. */
   now?: number;
 }
 

@@ -45,7 +45,7 @@ export function filterOf(userId: string, query: Filters): UsageFilter {
   };
 }
 
-/** Associated data of a cursor: it opens for its user and filters alone. */
+/** Associated data of a cursor: it opens only for its user and filters. */
 function cursorContext(userId: string, filters: Filters): string {
   return JSON.stringify(["usage", userId, Object.entries(filters).sort()]);
 }

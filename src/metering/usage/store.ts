@@ -78,7 +78,7 @@ const COLUMNS = `occurred_at as "occurredAt", request_id as "requestId", endpoin
   duration_ms as "durationMs", key_id as "keyId", account_id as "accountId", external_id as "externalId",
   call_count as "callCount", state, surface`;
 
-/** The user's entry of that millisecond: the log has no index by the id alone. */
+/** The user's entry of that millisecond: the log has no index by only the id. */
 export async function findEntry(
   database: Pick<Database, "query">,
   userId: string,
@@ -185,7 +185,7 @@ export async function addedUpTotals(database: Pick<Database, "query">, filter: U
   const span = (column: string) =>
     `${from === null ? "true" : `${column} >= ${from}`} and ${to === null ? "true" : `${column} < ${to}`}`;
   const account = accountId === undefined ? null : `${params.add(accountId)}::uuid`;
-  // As text at the end alone: a span may have a hundred thousand totals, and few days.
+  // As text only at the end: a span may have a hundred thousand totals, and few days.
   return database.query<UsageTotal>(
     `select to_char(day, 'YYYY-MM-DD') as day, provider, status, calls from (
     select (starts_at at time zone 'UTC')::date as day, provider, status, sum(calls)::float8 as calls from (

@@ -98,11 +98,11 @@ export async function ageTotals(
 export const TABLES: readonly Table[] = [
   {
     table: "usage_entries",
-    bound: "A month is deleted as a whole, that many months before the current one.",
+    bound: "Each month is deleted as a whole, after that many months.",
     setting: "GATEWAY_USAGE_MONTHS",
     personal: {
       erasure: "stripped",
-      why: "Calls stay counted by hour, endpoint, provider and status, and nobody's; an account's stay its partner's.",
+      why: "Counts by hour, endpoint, provider and status are kept without an owner; an account's are kept as its partner's.",
       exported: {
         kind: "usage_entry",
         columns:

@@ -106,7 +106,7 @@ function exportRoute(deps: Deps) {
   );
 }
 
-/** By its id, else by its external_id. */
+/** Finds an account by its id, otherwise by its external_id. */
 async function accountOf(deps: Deps, emailOrId: string, account: string) {
   const { id: userId } = await requireUser(deps, emailOrId);
   if (isUuid(account)) {

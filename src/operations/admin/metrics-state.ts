@@ -187,7 +187,7 @@ function providersByOrigin({ registry, target }: Deps): (origin: string) => stri
   return (origin) => patterns.find(({ pattern }) => pattern?.test(origin))?.id ?? "other";
 }
 
-/** Of a URL whose host may have placeholders; null where the whole host is one. */
+/** The pattern of a URL whose host may have placeholders; null if the whole host is one. */
 function originPattern(url: string): RegExp | null {
   const origin = /^https?:\/\/[^/]+/.exec(url)?.[0];
   if (!origin) return null;

@@ -20,13 +20,13 @@ export interface Operation<
 > extends Input<Id, P, Q, B> {
   /** Schema of `data`. */
   data: Data;
-  /** Whom and what a request was about, for the audit log; unless said, the `user_id` of its result. */
+  /** Whom and what a request was about, for the audit log; by default the `user_id` of its result. */
   about?(data: Static<Data>, params: Record<string, string>): About;
 }
 
 type OperationRequest<P extends TObject, Q extends TObject, B extends TObject> = TypedInput<AdminRequest, P, Q, B>;
 
-/** A route whose id and data are known to whoever calls it in the process. */
+/** A route whose id and data are known to its caller in the process. */
 export interface TypedAdminRoute<Id extends string, Data extends TSchema> extends AdminRoute {
   id: Id;
   data: Data;

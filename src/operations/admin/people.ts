@@ -89,7 +89,7 @@ function personView(row: PersonRow) {
   };
 }
 
-/** Associated data of a cursor: it opens for its filters alone. */
+/** Associated data of a cursor: it opens only for its filters. */
 const cursorContext = ({ email, user }: ListPeopleQuery) => JSON.stringify(["people", email ?? null, user ?? null]);
 
 export function peopleListErrors(
@@ -113,7 +113,7 @@ export async function listPeople(deps: PeopleDeps, query: ListPeopleQuery) {
   return { people: people.map(personView), next_cursor: position ? sealCursor(deps.vault, position, context) : null };
 }
 
-/** By id or e-mail address; 404 where there is nobody. */
+/** Finds a person by id or e-mail address; 404 if there is none. */
 async function requirePerson({ database }: Pick<Deps, "database">, emailOrId: string): Promise<Person> {
   const person = await (isUuid(emailOrId) ? findPerson(database, emailOrId) : findPersonByEmail(database, emailOrId));
   if (!person) throw new AppError("NOT_FOUND", `There is no person ${emailOrId}.`);
@@ -125,7 +125,7 @@ export async function showPerson(deps: Pick<Deps, "database">, emailOrId: string
   return personView((await findPersonRow(deps.database, id)) as PersonRow);
 }
 
-/** Whoever can let an operator in, or lock one out, could act as one: only an owner may. */
+/** A person who can let an operator in, or lock one out, could act as one: only an owner may. */
 function assertMayChange(role: AdminRole, about: string): void {
   if (role === "owner") return;
   throw new AppError("PERMISSION_DENIED", `${about} needs the role owner; you have the role ${role}.`);
@@ -145,7 +145,7 @@ async function setupLinkOf(deps: PeopleDeps, person: Pick<Person, "id" | "creden
   };
 }
 
-/** A person with a link to set the first password, which is in this result alone. */
+/** A person with a link to set the first password, which is only in this result. */
 export async function invitePerson(deps: PeopleDeps, body: Static<typeof InviteBody>, by: AdminRole) {
   const { email, name, role = null } = body;
   if (role !== null) assertMayChange(by, "Giving a role");

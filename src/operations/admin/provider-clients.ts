@@ -43,7 +43,7 @@ async function providerView(deps: ClientDeps, provider: Provider) {
         : { client_id: inForce, source: configured ? ("configuration" as const) : ("entered" as const) },
     entered_client: entered ? { client_id: entered.clientId, updated_at: entered.updatedAt } : null,
     callback_url: callbackUrl(deps),
-    /** Where people who sign in by the provider come back to; null where none can. */
+    /** The callback of people who sign in with the provider; null if no one can. */
     sign_in_callback_url: provider.auth.oauth2?.identifiesPeople ? `${callbackUrl(deps)}/sign-in/${provider.id}` : null,
   };
 }

@@ -12,7 +12,7 @@ import { assertSpace } from "./disk.ts";
 import { BackupError, FORMAT, HEAD, type Head, MANIFEST, type Manifest, type ManifestFile, SECRETS } from "./format.ts";
 
 const CHUNK_BYTES = 256 * 1024;
-/** Of a head, a manifest or secrets; a manifest has some 130 bytes for each file of the database. */
+/** The maximum size of a head, a manifest or secrets; a manifest has some 130 bytes for each file of the database. */
 const MAX_TEXT_BYTES = 64 * 1024 * 1024;
 
 /**
@@ -75,7 +75,7 @@ export function parse<Shape>(text: string): Shape {
 
 export interface Written {
   head: Head;
-  /** Of the file. */
+  /** The size of the file. */
   bytes: number;
 }
 
@@ -126,7 +126,7 @@ export async function writeArchive(file: string, { entries, secrets, checkHead }
 }
 
 const DIGEST_BYTES = 32;
-/** Of a skippable frame (RFC 8878, section 3.1.2), which every zstd passes over: its magic number and its length. */
+/** The magic number and the length of a skippable frame (RFC 8878, section 3.1.2), which every zstd ignores. */
 const TRAILER_HEAD = Buffer.from([0x50, 0x2a, 0x4d, 0x18, DIGEST_BYTES, 0, 0, 0]);
 const TRAILER_BYTES = TRAILER_HEAD.byteLength + DIGEST_BYTES;
 

@@ -19,7 +19,7 @@ export interface EmbeddedSource {
 const CHUNK_BYTES = 256 * 1024;
 const CONTROL = "global/pg_control";
 const WAL_SEGMENT = /^[0-9A-F]{24}$/;
-/** Folders whose files Postgres makes anew at its start; pg_wal comes last, and only what is needed of it. */
+/** Folders whose files Postgres makes again at its start; pg_wal comes last, and only what is needed of it. */
 const EMPTIED = new Set([
   "pg_wal",
   "pg_dynshmem",

@@ -31,7 +31,7 @@ export interface Head {
   started_at: string;
   migrations: readonly BackedUpMigration[];
   key_checks: readonly KeyCheck[];
-  /** Of the database's files, some of which grow while they are copied. */
+  /** The size of the database's files, some of which grow while they are copied. */
   bytes: number;
 }
 

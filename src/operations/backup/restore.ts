@@ -116,7 +116,7 @@ export async function checkCopy(
 
 export interface Restored {
   head: Head;
-  /** Where the former database is now; null where there was none. */
+  /** The folder of the former database; null if there was none. */
   aside: string | null;
   /** Whether the key ring is the backup's own. */
   hasSecrets: boolean;

@@ -50,7 +50,7 @@ export async function openAdminApi(platform: Platform, access: DatabaseAccess): 
     const text = `There is no database in ${config.dataDir}, and no gateway runs on it`;
     if (access === "existing")
       throw new StartupError(`${text}: set DATA_DIR to the folder of the gateway that you mean.`);
-    printNote(`${text}: a new one is made there. DATA_DIR names another folder.`);
+    printNote(`${text}: a new one is created there. Set DATA_DIR to use another folder.`);
   }
   // Imported late: with a running server, a command takes a quarter of the time.
   const { openApp } = await import("../../server/serve.ts");
@@ -65,7 +65,7 @@ export async function openAdminApi(platform: Platform, access: DatabaseAccess): 
   );
 }
 
-/** Where a running gateway's admin API is. */
+/** The address of a running gateway's admin API. */
 export interface AdminServer {
   url: string;
   adminToken: string;
@@ -124,7 +124,7 @@ function api(
   const refusal = (response: Response, content: ResponseBody): AdminError => {
     const code = response.headers.get("x-error-code") ?? `HTTP_${response.status}`;
     const errors = content.details?.errors?.map((error) => error.message).join("\n");
-    return new AdminError(code, errors || (content.error ?? `The gateway answered ${response.status}.`));
+    return new AdminError(code, errors || (content.error ?? `The gateway responded with ${response.status}.`));
   };
   const request = async (method: string, path: string, body?: object): Promise<Print> => {
     const response = await ask(method, path, body);

@@ -32,7 +32,7 @@ const NEARLY_FULL = 0.95;
 
 export async function backupCommand(platform: Platform, name: string | undefined, options: Options): Promise<number> {
   const config = embeddedConfig();
-  if (name === undefined) throw new BackupError("Name the file to write, such as gateway.backup.");
+  if (name === undefined) throw new BackupError("Give the file to write, such as gateway.backup.");
   const file = resolve(name);
   const secrets = options.withSecrets === true ? readSecrets(config) : null;
   const written = await write(platform, config, { file, secrets });
@@ -50,16 +50,16 @@ export async function backupCommand(platform: Platform, name: string | undefined
   print(summary, options.json === true);
   printNote(secretsAdvice(secrets !== null, keys));
   if ((diskUse(dirname(file))?.used ?? 0) > NEARLY_FULL) {
-    printNote(`warning: the disk of ${dirname(file)} is more than ${NEARLY_FULL * 100} % full now: make room.`);
+    printNote(`warning: the disk of ${dirname(file)} is more than ${NEARLY_FULL * 100} % full now: free some space.`);
   }
   return 0;
 }
 
 function secretsAdvice(hasSecrets: boolean, keys: readonly string[]): string {
   if (hasSecrets)
-    return "The file has the key ring and the admin token in it: whoever reads it can read every stored token.";
+    return "The file contains the key ring and the admin token: anyone who has it can read every stored token.";
   const ring = keys.map((id) => `"${id}"`).join(", ");
-  return `The key ring is not in the file, and without its ${ring} nobody can use it: keep secrets.json, or GATEWAY_SECRET_KEYS, at another place. --with-secrets puts secrets.json into it.`;
+  return `The key ring is not in the file, and without its ${ring} it cannot be used: keep secrets.json, or GATEWAY_SECRET_KEYS, in another place. --with-secrets puts secrets.json into it.`;
 }
 
 function embeddedConfig(): Config {
@@ -74,9 +74,9 @@ function readSecrets({ dataDir, keyRing }: Config): string {
   const file = secretsFile(dataDir);
   if (keyRing)
     throw new BackupError(
-      "GATEWAY_SECRET_KEYS is set, so the key ring is not in secrets.json: keep the variable apart.",
+      "GATEWAY_SECRET_KEYS is set, so the key ring is not in secrets.json: back up the variable separately.",
     );
-  if (!existsSync(file)) throw new BackupError(`There is no ${file} to put into the backup.`);
+  if (!existsSync(file)) throw new BackupError(`${file} does not exist, so it cannot be added to the backup.`);
   return readFileSync(file, "utf8");
 }
 
@@ -85,7 +85,7 @@ interface Target {
   secrets: string | null;
 }
 
-/** Of the running gateway, else of the database itself, which this process then locks. It is not migrated. */
+/** Backs up the running gateway, otherwise the database itself, which this process then locks. It is not migrated. */
 async function write(platform: Platform, config: Config, { file, secrets }: Target): Promise<Written> {
   const checkHead = (head: Head) => {
     const violation = secrets && ringViolation(head, ringOf(secrets, secretsFile(config.dataDir)));
@@ -118,7 +118,7 @@ async function download(
       return {};
     })) as { error?: string };
     const code = response.headers.get("x-error-code") ?? `HTTP_${response.status}`;
-    throw new AdminError(code, error ?? `The gateway answered ${response.status}.`);
+    throw new AdminError(code, error ?? `The gateway responded with ${response.status}.`);
   }
   return untilItEnds(response.body);
 }
@@ -153,7 +153,7 @@ export async function verifyCommand(name: string, options: Options): Promise<num
       gateway: head.gateway,
       migrations: head.migrations.length,
       needs_keys: keys,
-      key_ring: ring ? "opens it" : "not tried: there is none here",
+      key_ring: ring ? "opens it" : "not tested: there is no key ring here",
       secrets: inspected.secrets !== null,
       opened: samples?.opened ?? null,
       unreadable: samples?.unreadable ?? null,
@@ -164,7 +164,7 @@ export async function verifyCommand(name: string, options: Options): Promise<num
       print(summary, false);
     }
     if (!samples?.unreadable) return 0;
-    printNote(`${samples.unreadable} of the sealed texts that were tried do not open: they are damaged.`);
+    printNote(`${samples.unreadable} of the secrets that were tried cannot be decrypted: they are damaged.`);
     return 1;
   } finally {
     rmSync(scratch, { recursive: true, force: true });
@@ -198,6 +198,6 @@ export async function restoreCommand(platform: Platform, name: string, options: 
 }
 
 function afterRestore({ started_at }: Head, aside: string | null): string {
-  const lost = `Nothing after ${started_at} is in it: keys revoked since then are valid again, users deleted since then are back, and some integrations have to be connected anew (docs/operate/backups.md, "After a restore").`;
-  return aside ? `${lost}\nThe former database is in ${aside}: remove it when nothing of it is needed any more.` : lost;
+  const lost = `It contains nothing after ${started_at}: keys revoked since then are valid again, users deleted since then are back, and some integrations must be connected again (docs/operate/backups.md, "After a restore").`;
+  return aside ? `${lost}\nThe former database is in ${aside}: remove it when you no longer need it.` : lost;
 }

@@ -98,7 +98,7 @@ async function checkPorts(config: Config, addCheck: AddCheck): Promise<void> {
 /** Returns the further checks of a database that is up to date. */
 async function checkDatabase(config: Config, platform: Platform, addCheck: AddCheck): Promise<Check[]> {
   if (!config.databaseUrl && !hasEmbedded(config.dataDir)) {
-    addCheck("database", true, "not there yet (serve makes it)");
+    addCheck("database", true, "not created yet (serve creates it)");
     return [];
   }
   let opened: Awaited<ReturnType<typeof openDatabase>>;
@@ -124,11 +124,15 @@ async function checkDatabase(config: Config, platform: Platform, addCheck: AddCh
 async function checkRunning(config: Config, addCheck: AddCheck, inUse: string): Promise<Check[]> {
   const server = await runningServer(config.dataDir);
   if (!server) {
-    addCheck("database", false, `${inUse} It does not answer.`);
+    addCheck("database", false, `${inUse} It does not respond.`);
     return [];
   }
   const { status } = await fetchLocal(new Request(`${server.url}/health/ready`));
-  addCheck("database", status === 200, `in use by the gateway at ${server.url}, whose /health/ready answers ${status}`);
+  addCheck(
+    "database",
+    status === 200,
+    `in use by the gateway at ${server.url}, whose /health/ready responds with ${status}`,
+  );
   const headers = { authorization: `Bearer ${config.operatorToken ?? server.adminToken}` };
   const response = await fetchLocal(new Request(`${server.url}/admin/v1/checks`, { headers }));
   const { data } = (await response.json().catch(() => {
@@ -142,7 +146,7 @@ async function checkContent(config: Config, database: Database, addCheck: AddChe
   const { pending, unknown } = await assertSchemaFits(database, migrations);
   const current =
     unknown.length > 0
-      ? "reachable, migrated by a newer version on whose schema this one runs"
+      ? "reachable, migrated by a newer version with which this one can run"
       : "reachable and up to date";
   const state = pending.length > 0 ? `reachable, ${pending.length} migrations to apply (serve applies them)` : current;
   addCheck("database", true, state);
@@ -155,7 +159,11 @@ async function checkContent(config: Config, database: Database, addCheck: AddChe
 async function checkKeyRing(config: Config, database: Database, addCheck: AddCheck): Promise<void> {
   try {
     const isSealed = await assertKeyRingFits(database, config);
-    addCheck("key ring", true, isSealed ? "opens what the database holds" : "not there yet (serve makes it)");
+    addCheck(
+      "key ring",
+      true,
+      isSealed ? "decrypts the secrets in the database" : "not created yet (serve creates it)",
+    );
   } catch (error) {
     addCheck("key ring", false, (error as Error).message);
   }

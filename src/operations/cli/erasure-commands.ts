@@ -13,13 +13,13 @@ export function erasureCommands(program: Command, user: Command, adminCommand: A
     "delete <user>",
     "delete a user with everything about it: out of use at once, erased step by step",
   ).action(adminCommand((api, _, name) => api.delete(`/users/${part(name)}`)));
-  command(user, "erasures [id]", "show how far the erasures of users and accounts are").action(
+  command(user, "erasures [id]", "show the progress of erasures of users and accounts").action(
     adminCommand((api, _, id) => api.get(id === undefined ? "/erasures" : `/erasures?user=${part(id)}`)),
   );
   command(user, "export <user>", "write everything about a user as JSON lines, without secrets")
     .option("--account <account>", "only this connected account: id or external_id")
     .option("--out <file>", "the file to write, instead of standard output")
-    .option("--resume", "go on where the file of an interrupted export ends")
+    .option("--resume", "continue an interrupted export at the end of its file")
     .action(adminCommand((api, options, name) => exportUser(api, part(name), options)));
   const account = program.command("account").description("connected accounts of partners");
   command(

@@ -22,7 +22,7 @@ const NEWLINE = 10;
 export async function exportToFile(read: ReadExport, file: string, resume: boolean): Promise<Print> {
   if (resume !== existsSync(file)) {
     throw new StartupError(
-      resume ? `There is no file ${file} to go on with.` : `${file} exists: --resume goes on where it ends.`,
+      resume ? `There is no file ${file} to continue.` : `${file} already exists: use --resume to continue it.`,
     );
   }
   const handle = openSync(file, resume ? "r+" : "wx+", 0o600);
@@ -57,7 +57,7 @@ export async function exportToOutput(read: ReadExport): Promise<Print> {
 }
 
 const brokenOff = (file: string | null) =>
-  new StartupError(`The export broke off${file === null ? "." : `: repeat it with --out ${file} --resume.`}`);
+  new StartupError(`The export was interrupted${file === null ? "." : `: repeat it with --out ${file} --resume.`}`);
 
 async function* chunksOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
   const reader = stream.getReader();
@@ -120,11 +120,11 @@ function lineAt(handle: number, start: number, end: number): Line {
   try {
     return JSON.parse(bytes.toString()) as Line;
   } catch {
-    throw new StartupError("The file is no export.");
+    throw new StartupError("The file is not an export.");
   }
 }
 
-/** Where the last newline before `end` is; -1 without one. */
+/** The position of the last newline before `end`; -1 without one. */
 function newlineBefore(handle: number, end: number): number {
   for (let to = end; to > 0; to -= CHUNK) {
     const from = Math.max(0, to - CHUNK);

@@ -14,7 +14,7 @@ export async function healthCommand(options: Record<string, unknown>): Promise<n
   const status = server && (await probe(`${server.url}/health/ready`));
   const isReady = status === 200;
   if (options.json === true) print({ ready: isReady, status }, true);
-  else if (!server) printNote(`No gateway runs on ${dataDir}, or it does not answer.`);
+  else if (!server) printNote(`No gateway runs on ${dataDir}, or it does not respond.`);
   else if (!isReady) printNote(`The gateway at ${server.url} is not ready.`);
   else printText("ready");
   return isReady ? 0 : 1;

@@ -27,14 +27,14 @@ export function integrationCommands(program: Command, runner: ImportRunner): voi
   const collect = (value: string, values: string[] = []) => [...values, value];
   command(integrations, "import <file>", "import integrations with their tokens from JSON lines or a JSON array")
     .addOption(
-      new Option("--from <format>", "what made the file: gateway for our own form, or nango")
+      new Option("--from <format>", "the format of the file: gateway for our own, or nango")
         .choices(["gateway", "nango"])
         .default("gateway"),
     )
-    .option("--user <user>", "whose entries they are that name no user: e-mail address or id")
-    .option("--provider <theirs=ours>", "what the file calls a provider, and its id here; repeat for more", collect)
-    .option("--create-accounts", "make the connected accounts that are not there")
-    .option("--replace", "replace what is connected already")
+    .option("--user <user>", "the user for entries that name none: e-mail address or id")
+    .option("--provider <theirs=ours>", "a provider's name in the file, and its id here; repeat for more", collect)
+    .option("--create-accounts", "create connected accounts that do not exist")
+    .option("--replace", "replace integrations that are already connected")
     .option("--dry-run", "only check: nothing is stored, and no refresh token is used")
     .option("--report <file>", "write each refused entry to this new file, as JSON lines")
     .action(runner(importFile));
@@ -82,7 +82,7 @@ export async function importFile(api: Pick<AdminApi, "post">, options: Options, 
   try {
     await sendAll(file, { send, refuse, count });
   } catch (error) {
-    if (error instanceof AdminError) printNote(`Stopped: ${progressOf(count)}. Run it again to go on.`);
+    if (error instanceof AdminError) printNote(`Stopped: ${progressOf(count)}. Run it again to continue.`);
     throw error;
   } finally {
     report.close();
@@ -128,7 +128,7 @@ function settingsOf({ from, user, provider, createAccounts, replace, dryRun }: O
   const pairs = (provider as string[] | undefined)?.map((text) => {
     const at = text.indexOf("=");
     if (at < 1 || at === text.length - 1)
-      throw new StartupError("--provider takes theirs=ours, such as google-mail=google.");
+      throw new StartupError("--provider needs the form theirs=ours, such as google-mail=google.");
     return [text.slice(0, at), text.slice(at + 1)];
   });
   return {
@@ -145,7 +145,7 @@ function assertReadable(file: string): void {
   const found = statSync(file, { throwIfNoEntry: false });
   if (!found?.isFile()) throw new StartupError(`There is no file ${file}.`);
   if (found.size > MAX_FILE_BYTES)
-    throw new StartupError(`${file} has more than a gigabyte: split it, at the end of a line.`);
+    throw new StartupError(`${file} has more than a gigabyte: split it at the end of a line.`);
 }
 
 function openReport(file: unknown) {
@@ -154,8 +154,8 @@ function openReport(file: unknown) {
   try {
     handle = openSync(String(file), "wx", 0o600);
   } catch (error) {
-    const why = (error as { code?: string }).code === "EEXIST" ? "exists already" : "cannot be written";
-    throw new StartupError(`${file} ${why}: name another file for the report.`);
+    const why = (error as { code?: string }).code === "EEXIST" ? "already exists" : "cannot be written";
+    throw new StartupError(`${file} ${why}: choose another file for the report.`);
   }
   return {
     write: (entry: Refused) => void writeSync(handle, `${JSON.stringify(entry)}\n`),

@@ -20,7 +20,9 @@ export async function migrateCommand(platform: Platform, options: Record<string,
   const config = readConfig(terminal().env);
   const isPlan = options.plan === true;
   if (isPlan && !config.databaseUrl && !hasEmbedded(config.dataDir)) {
-    throw new StartupError(`There is no database in ${config.dataDir}: the first start makes one that is up to date.`);
+    throw new StartupError(
+      `There is no database in ${config.dataDir}: the first start creates one that is up to date.`,
+    );
   }
   const stopping = new AbortController();
   void stopSignal().then(() => stopping.abort());
@@ -54,13 +56,13 @@ async function plan(database: Opened, asJson: boolean): Promise<void> {
 
 /** The lines of one migration. */
 function describe({ migration, release, runs_with, summary, locks, tables }: PlannedMigration): string {
-  const older = runs_with === release ? "older versions must be stopped" : `${runs_with} can run beside it`;
+  const older = runs_with === release ? "older versions must be stopped" : `${runs_with} can run at the same time`;
   const versions = release ? `  (release ${release}; ${older})` : "";
   return [
     `${migration}${versions}`,
     `  ${summary}`,
-    `  locks: ${locks.join("; ") || "for a moment only"}`,
-    `  tables: ${tables.map(describeTable).join(", ") || "new ones only"}`,
+    `  locks: ${locks.join("; ") || "only briefly"}`,
+    `  tables: ${tables.map(describeTable).join(", ") || "only new ones"}`,
   ].join("\n");
 }
 

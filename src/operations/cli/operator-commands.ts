@@ -9,7 +9,7 @@ export function operatorCommands(program: Command, adminCommand: AdminCommand): 
   const token = program.command("admin-token").description("named tokens of the admin API");
   command(token, "create <name>", "create a token; it is shown once")
     .addOption(
-      new Option("--role <role>", "viewer reads, operator makes everyday changes too, owner does everything")
+      new Option("--role <role>", "viewer can read, operator can also make everyday changes, owner can do everything")
         .choices(ADMIN_ROLES)
         .makeOptionMandatory(),
     )
@@ -36,10 +36,10 @@ export function operatorCommands(program: Command, adminCommand: AdminCommand): 
     .option("--user <user>", "only entries about this user, by id or e-mail address")
     .option("--account <id>", "only entries about this connected account, by its id")
     .addOption(
-      new Option("--outcome <outcome>", "only entries that ended so").choices(["success", "refused", "failed"]),
+      new Option("--outcome <outcome>", "only entries with this outcome").choices(["success", "refused", "failed"]),
     )
-    .option("--limit <number>", "how many, 50 unless said, 200 at most")
-    .option("--cursor <cursor>", "the next page: what the one before printed")
+    .option("--limit <number>", "how many entries, at most 200; the default is 50")
+    .option("--cursor <cursor>", "the cursor of the next page, as printed by the previous one")
     .action(
       adminCommand(async (api, options) => {
         const chosen = texts.flatMap((name) => (options[name] === undefined ? [] : [[name, String(options[name])]]));
@@ -54,30 +54,30 @@ export function operatorCommands(program: Command, adminCommand: AdminCommand): 
 const part = (text: string | undefined) => encodeURIComponent(text ?? "");
 
 function mcpClientCommands(program: Command, adminCommand: AdminCommand): void {
-  const client = program.command("mcp-client").description("MCP clients that people have let in");
+  const client = program.command("mcp-client").description("MCP clients that people have given access");
   const of = (user: unknown) => `/users/${part(String(user))}/mcp-clients`;
   command(client, "list", "list the clients that may act for a user, with what they may do and their last use")
-    .requiredOption("--user <email>", "whose clients: e-mail address or id")
+    .requiredOption("--user <email>", "the user of the clients: e-mail address or id")
     .action(adminCommand((api, { user }) => api.get(of(user))));
-  command(client, "revoke <id>", "end what a client may do for a user")
-    .requiredOption("--user <email>", "for whom: e-mail address or id")
+  command(client, "revoke <id>", "revoke a client's access to a user")
+    .requiredOption("--user <email>", "the user: e-mail address or id")
     .action(adminCommand((api, { user }, id) => api.delete(`${of(user)}/${part(id)}`)));
 }
 
 function personCommands(program: Command, adminCommand: AdminCommand): void {
   const person = program.command("person").description("people who sign in to the dashboard");
-  command(person, "list", "list people, the newest first").action(
+  command(person, "list", "list people, newest first").action(
     adminCommand(async (api) => {
       const { people } = await api.get("/people?limit=200");
       return { people: (people as Person[]).map(personLine) };
     }),
   );
-  command(person, "invite <email>", "add a person, with a link to set the password; it is shown once")
+  command(person, "invite <email>", "add a person, with a link to set the password, which is shown only once")
     .requiredOption("--name <name>", "the person's name")
     .addOption(
-      new Option("--role <role>", "what the person may do as an operator; without it nothing").choices(ADMIN_ROLES),
+      new Option("--role <role>", "the person's role as an operator; the default is none").choices(ADMIN_ROLES),
     )
-    .option("--user <user>", "a user whom the person acts for: e-mail address or id")
+    .option("--user <user>", "a user that the person acts for: e-mail address or id")
     .action(
       adminCommand((api, { name, role, user }, email) =>
         api.post("/people", { email, name, ...(role !== undefined && { role }), ...(user !== undefined && { user }) }),
@@ -86,14 +86,14 @@ function personCommands(program: Command, adminCommand: AdminCommand): void {
   command(
     person,
     "link [person]",
-    "make a link to set a forgotten password; without a person, the first owner's",
+    "create a link to set a forgotten password, or without a person, the first owner's link",
   ).action(
     adminCommand(
       (api, _, name) => api.post(name === undefined ? "/first-owner-link" : `/people/${part(name)}/link`),
       "create",
     ),
   );
-  command(person, "disable <person>", "end a person's sessions, and refuse further ones").action(
+  command(person, "disable <person>", "end a person's sessions, and refuse new ones").action(
     adminCommand((api, _, name) => api.patch(`/people/${part(name)}`, { disabled: true })),
   );
   command(person, "enable <person>", "let a disabled person sign in again").action(
@@ -102,7 +102,7 @@ function personCommands(program: Command, adminCommand: AdminCommand): void {
   command(
     person,
     "remove-second-factor <person>",
-    "for who has lost the authenticator or the passkeys: removes both",
+    "remove a person's authenticator and passkeys, if they are lost",
   ).action(adminCommand((api, _, name) => api.delete(`/people/${part(name)}/second-factor`)));
 }
 

@@ -25,7 +25,7 @@ export async function checkPlugins(path: string | undefined, options: Options): 
   if (path === undefined && (options.fill === true || options.overwrite === true)) {
     throw new StartupError("--fill needs the folder of a plugin, or one of its fixtures.");
   }
-  if (options.overwrite === true && options.fill !== true) throw new StartupError("--overwrite goes with --fill.");
+  if (options.overwrite === true && options.fill !== true) throw new StartupError("--overwrite needs --fill.");
   if (options.watch === true) {
     const flags = ["fill", "overwrite", "json"].filter((name) => options[name] === true).map((name) => `--${name}`);
     return (await import("./plugin-watch.ts")).watchPlugin(path, flags);
@@ -50,11 +50,11 @@ function printChecked({ folder, violations, untranslated, filled }: Checked): vo
     if (wrote.length > 0) printText(`${file}: wrote ${wrote.join(", ")}`);
     if (missing !== null) printText(`${file}: not filled: ${missing}`);
   }
-  printText(`${folder}: ${violations.length === 0 ? "conforms" : `${violations.length} to mend`}`);
+  printText(`${folder}: ${violations.length === 0 ? "conforms" : `${violations.length} to fix`}`);
   for (const { where, message } of violations) printText(`  ${where}: ${message}`);
   if (untranslated.length > 0)
     printText(
-      `  translations: none in ${untranslated.join(", ")}; the connect page shows these readers the English texts.`,
+      `  translations: none for ${untranslated.join(", ")}; the connect page shows the English texts in these languages.`,
     );
 }
 
@@ -78,7 +78,7 @@ async function checkFolder(folder: string, path: string | undefined, options: Op
   }
 }
 
-/** Of a plugin's `index.ts`, or of one of its fixtures. */
+/** The folder of a plugin's `index.ts`, or of one of its fixtures. */
 function folderOf(path: string): string {
   if (path.endsWith(".json")) return dirname(dirname(path));
   return path.endsWith(".ts") ? dirname(path) : path;
@@ -89,6 +89,6 @@ function builtInFolders(): string[] {
   const folders = sources.map(({ file }) => join(root, dirname(file)));
   if (folders.every((folder) => existsSync(join(folder, "fixtures")))) return folders;
   throw new StartupError(
-    "The binary has the built-in plugins without their fixtures: name the folder of a plugin, or check from source.",
+    "The binary contains the built-in plugins without their fixtures: give the folder of a plugin, or check from source.",
   );
 }

@@ -52,15 +52,15 @@ function read({ text }: FixtureFile): PartialFixture | string {
     value = (JSON.parse as (text: string, reviver: typeof watch) => unknown)(text, watch) as PartialFixture;
   } catch {
     // The parser's own message repeats the text.
-    return "It is not JSON.";
+    return "The file is not valid JSON.";
   }
   // Written again it would be another number.
   if (changed !== null)
-    return `It holds the number ${changed}, which would change when it is written: fill it by hand.`;
+    return `It contains the number ${changed}, which would change when it is written: fill it by hand.`;
   const isObject = (one: unknown) => typeof one === "object" && one !== null && !Array.isArray(one);
   const exchanges: unknown = value?.upstream ?? [];
   if (isObject(value) && Array.isArray(exchanges) && exchanges.every(isObject)) return value;
-  return "It is not { call, upstream: [{ response }] }.";
+  return "The file does not have the form { call, upstream: [{ response }] }.";
 }
 
 function isComplete({ upstream = [], result, failure }: PartialFixture): boolean {

@@ -32,7 +32,7 @@ export async function newPlugin(id: string, options: Options, parseYaml?: ParseY
   }
   const parent = resolve(String(options.dir ?? terminal().env.GATEWAY_PLUGINS_DIR ?? "plugins"));
   const folder = join(parent, id);
-  if (existsSync(folder)) throw new StartupError(`${folder} exists already.`);
+  if (existsSync(folder)) throw new StartupError(`${folder} already exists.`);
   const written = fromDescription(id, options, parseYaml);
   const files: Record<string, string> = {
     ...(written?.files ?? {
@@ -70,17 +70,17 @@ function fromDescription(
 ): WrittenPlugin | null {
   if (openapi === undefined) {
     if (only === undefined) return null;
-    throw new StartupError("--only goes with --openapi.");
+    throw new StartupError("--only needs --openapi.");
   }
-  if (only === undefined) throw new StartupError("--openapi needs --only: which operations to write.");
+  if (only === undefined) throw new StartupError("--openapi needs --only, which names the operations to write.");
   const file = String(openapi);
   if (/^[a-z]+:\/\//i.test(file)) throw new StartupError("--openapi takes a file: download the description first.");
   const found = statSync(file, { throwIfNoEntry: false });
   if (!found?.isFile()) throw new StartupError(`There is no file ${file}.`);
   if (found.size > MAX_DESCRIPTION_BYTES)
-    throw new StartupError("The description is larger than 32 MiB: cut it down first.");
+    throw new StartupError("The description is larger than 32 MiB: make it smaller first.");
   const noYaml = () => {
-    throw new Error("this runtime reads JSON alone");
+    throw new Error("this runtime reads only JSON");
   };
   const description = readDescription(readFileSync(file, "utf8"), parseYaml ?? noYaml);
   return writePlugin(id, description, only as string[]);

@@ -17,7 +17,7 @@ import { terminal } from "./terminal.ts";
 
 type Options = Record<string, unknown>;
 
-/** Where the output is no terminal. */
+/** The width if the output is not a terminal. */
 const DEFAULT_WIDTH = 80;
 /** Headers that say something to the writer of a plugin; `--json` has all. */
 const PRINTED_HEADERS = /^(?:content-type|link|location|retry-after|etag)$|rate-?limit/;
@@ -73,7 +73,7 @@ async function pluginOf(name: string, added: readonly PluginSource[]): Promise<P
   const served = [...sources, ...added].filter(isOf);
   const [provider] = await loadPlugins(served.length > 0 || !isFolder ? served : [{ file, load }], RESERVED_IDS);
   if (provider) return provider;
-  throw new StartupError(`There is no plugin "${name}": give its id, as plugin list shows it, or its folder.`);
+  throw new StartupError(`There is no plugin "${name}": give its id (see plugin list) or its folder.`);
 }
 
 function textOf({ exchanges, outcome }: TryResult, width: number): string {
@@ -107,7 +107,7 @@ function responseText({ response }: SeenExchange): string {
 function bodyText({ json, text, isCut }: SeenBody): string {
   if (json === undefined && text === undefined) return "";
   const body = json === undefined ? text : JSON.stringify(json, null, 2);
-  return `\n\n${body}${isCut ? "\n(cut: there is more)" : ""}`;
+  return `\n\n${body}${isCut ? "\n(truncated)" : ""}`;
 }
 
 const pretty = (value: unknown) => escaped(JSON.stringify(value, null, 2));

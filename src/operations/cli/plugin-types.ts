@@ -1,4 +1,4 @@
-// `gateway plugin types`: makes a plugin's folder type-check on its own, or anew after an upgrade of the gateway.
+// `gateway plugin types`: makes a plugin's folder type-check on its own, or again after an upgrade of the gateway.
 import { existsSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { StartupError } from "../../foundation/errors.ts";

@@ -60,7 +60,7 @@ function checksOf(words: readonly string[]): Checks {
     running.once("close", () => {
       running = null;
       if (isStopped) return;
-      printText("── Waiting for changes; Ctrl-C ends.");
+      printText("── Waiting for changes; press Ctrl-C to end.");
       if (isRequested) run();
     });
   };

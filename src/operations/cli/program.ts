@@ -72,19 +72,19 @@ function buildProgram(platform: Platform, toHandler: ToHandler): Command {
     });
 
   command(program, "serve", "serve the API")
-    .option("--workers <number>", "run so many processes at one address, or auto: one for each core (Postgres, Linux)")
-    .addOption(new Option("--worker <number>", "which of them this process is").hideHelp())
-    .addOption(new Option("--joins", "whether the others serve already").hideHelp())
+    .option("--workers <number>", "run this many processes at one address, or auto for one per core (Postgres, Linux)")
+    .addOption(new Option("--worker <number>", "the number of this worker process").hideHelp())
+    .addOption(new Option("--joins", "whether the other workers already serve").hideHelp())
     .action(toHandler(async (options) => (await import("./serve-command.ts")).serveCommand(platform, options)));
   program
     .command("demo")
-    .description("show the whole path with emulated Google, GitHub and Slack")
+    .description("run the complete flow with emulated Google, GitHub and Slack")
     .exitOverride()
     .option("--once", "exit after the calls")
     .option("--json <file>", "write the base URL, the key and the operator's token to a file")
     .action(toHandler(async (options) => (await import("../../../demo/demo.ts")).runDemo(platform, options)));
-  command(program, "migrate", "bring the database up to date")
-    .option("--plan", "only say what would be applied, and what it locks")
+  command(program, "migrate", "apply pending migrations to the database")
+    .option("--plan", "only show what would be applied, and what it locks")
     .action(toHandler(async (options) => (await import("./migrate-command.ts")).migrateCommand(platform, options)));
   command(program, "health", "ask the running gateway whether it is ready").action(
     toHandler(async (options) => (await import("./health-command.ts")).healthCommand(options)),
@@ -121,16 +121,16 @@ function userCommands(program: Command, adminCommand: AdminCommand): Command {
   const user = program.command("user").description("users, who own keys and integrations");
   command(user, "create", "create a user")
     .requiredOption("--email <email>", "the user's e-mail address")
-    .option("--tier <tier>", "which limits apply; tier list shows them")
+    .option("--tier <tier>", "the tier, which sets the limits; see tier list")
     .action(
       adminCommand(
         (api, { email, tier }) => api.post("/users", { email, ...(tier !== undefined && { tier }) }),
         "create",
       ),
     );
-  command(user, "list", "list users, the newest first")
-    .option("--email <beginning>", "only users whose e-mail address begins so")
-    .option("--cursor <cursor>", "the next page: what the one before printed")
+  command(user, "list", "list users, newest first")
+    .option("--email <beginning>", "only users whose e-mail address starts with this text")
+    .option("--cursor <cursor>", "the cursor of the next page, as printed by the previous one")
     .action(
       adminCommand(async (api, { email, cursor, json }) => {
         const chosen = Object.entries({ email, cursor }).filter(([, value]) => value !== undefined);
@@ -142,7 +142,7 @@ function userCommands(program: Command, adminCommand: AdminCommand): Command {
         return { users: page.users };
       }),
     );
-  command(user, "tier <email> <tier>", "change a user's tier; tier list shows them").action(
+  command(user, "tier <email> <tier>", "change a user's tier; see tier list").action(
     adminCommand((api, _, email, tier) => api.patch(`/users/${encodeURIComponent(email ?? "")}`, { tier })),
   );
   command(user, "payment <email> <state>", "set a user's payment state: ok or past_due").action(
@@ -158,26 +158,23 @@ function keyCommands(program: Command, adminCommand: AdminCommand): void {
   const key = program.command("key").description("API keys");
   const collect = (value: string, values: string[] = []) => [...values, value];
   command(key, "create", "create a key; it is shown once")
-    .requiredOption("--user <email>", "whose key it is: e-mail address or id")
+    .requiredOption("--user <email>", "the user of the key: e-mail address or id")
     .option("--name <name>", "a name to tell keys apart")
     .option(
       "--permission <permission>",
-      "what the key may do and nothing else, such as gmail.read, slack:* or gateway:usage.read; repeat for more; without it '*', everything but gateway:partner.manage and proxy.use",
+      "the only permissions of the key, such as gmail.read, slack:* or gateway:usage.read; repeat for more; the default is '*', everything except gateway:partner.manage and proxy.use",
       collect,
     )
     .option("--expires <time>", "when it stops working, ISO 8601")
-    .option("--partner-only", "serve connected accounts alone, never the user's own integrations")
-    .option("--confirm-destructive", "run tools that destroy something at /mcp alone, after the person's yes")
+    .option("--partner-only", "serve only connected accounts, never the user's own integrations")
+    .option("--confirm-destructive", "run destructive tools only over MCP, after the user confirms")
     .action(adminCommand((api, options) => api.post("/keys", keyRequest(options))));
   command(key, "list", "list a user's keys")
-    .requiredOption("--user <email>", "whose keys: e-mail address or id")
+    .requiredOption("--user <email>", "the user of the keys: e-mail address or id")
     .action(adminCommand((api, options) => api.get(`/users/${encodeURIComponent(String(options.user))}/keys`)));
   command(key, "change <id>", "change a key")
     .addOption(
-      new Option(
-        "--confirm-destructive <on|off>",
-        "on: run tools that destroy something at /mcp alone, after the person's yes",
-      )
+      new Option("--confirm-destructive <on|off>", "on: run destructive tools only over MCP, after the user confirms")
         .choices(["on", "off"])
         .makeOptionMandatory(),
     )
@@ -196,33 +193,35 @@ function partnerCommands(program: Command, adminCommand: AdminCommand): Command 
   const change = (api: AdminApi, email: string | undefined, body: object) =>
     api.patch(`/partners/${encodeURIComponent(email ?? "")}`, body);
   command(partner, "create", "give a user a partner profile")
-    .requiredOption("--user <email>", "whose profile it is: e-mail address or id")
+    .requiredOption("--user <email>", "the user of the profile: e-mail address or id")
     .option("--name <name>", "the partner's name")
-    .option("--tier <tier>", "which limits apply; tier list shows them")
+    .option("--tier <tier>", "the tier, which sets the limits; see tier list")
     .action(
       adminCommand((api, { user, name, tier }) =>
         api.post("/partners", { user, ...(name !== undefined && { name }), ...(tier !== undefined && { tier }) }),
       ),
     );
   command(partner, "list", "list partner profiles").action(adminCommand((api) => api.get("/partners")));
-  command(partner, "suspend <email>", "refuse a partner's calls for its accounts; the user's own go on").action(
-    adminCommand((api, _, email) => change(api, email, { status: "suspended" })),
-  );
-  command(partner, "resume <email>", "let a suspended partner go on").action(
+  command(
+    partner,
+    "suspend <email>",
+    "refuse a partner's calls for its accounts; calls for the user's own integrations still work",
+  ).action(adminCommand((api, _, email) => change(api, email, { status: "suspended" })));
+  command(partner, "resume <email>", "end a partner's suspension").action(
     adminCommand((api, _, email) => change(api, email, { status: "active" })),
   );
-  command(partner, "tier <email> <tier>", "change a partner's tier; tier list shows them").action(
+  command(partner, "tier <email> <tier>", "change a partner's tier; see tier list").action(
     adminCommand((api, _, email, tier) => change(api, email, { tier })),
   );
   return partner;
 }
 
 function secretsCommands(program: Command, adminCommand: AdminCommand): void {
-  const secrets = program.command("secrets").description("the key ring that seals stored secrets");
-  command(secrets, "status", "show what hangs on each key of the ring").action(
+  const secrets = program.command("secrets").description("the key ring that encrypts stored secrets");
+  command(secrets, "status", "show how many secrets each key in the ring protects").action(
     adminCommand((api) => api.get("/secrets")),
   );
-  command(secrets, "rotate", "seal stored secrets with the ring's first key").action(adminCommand(rotateAll));
+  command(secrets, "rotate", "re-encrypt stored secrets with the ring's first key").action(adminCommand(rotateAll));
 }
 
 function jobCommands(program: Command, adminCommand: AdminCommand): void {
@@ -245,13 +244,16 @@ function jobCommands(program: Command, adminCommand: AdminCommand): void {
 function backupCommands(program: Command, platform: Platform, toHandler: ToHandler): void {
   const load = () => import("./backup-commands.ts");
   const backup = command(program, "backup [file]", "back up the embedded database, while the gateway runs or not")
-    .option("--with-secrets", "put secrets.json into the file too: whoever has it can then read every stored token")
+    .option(
+      "--with-secrets",
+      "put secrets.json into the file too: anyone who has the file can then read every stored token",
+    )
     .action(toHandler(async (options, file) => (await load()).backupCommand(platform, file, options)));
   command(backup, "verify <file>", "check a backup: its checksums, and its database in a scratch folder").action(
     toHandler(async (options, file) => (await load()).verifyCommand(file as string, options)),
   );
   command(program, "restore <file>", "restore the embedded database from a backup")
-    .option("--replace", "where there is a database already: move it aside, and never delete it")
+    .option("--replace", "if there is already a database, move it aside; it is never deleted")
     .action(toHandler(async (options, file) => (await load()).restoreCommand(platform, file as string, options)));
 }
 
@@ -261,7 +263,7 @@ async function rotateAll(api: AdminApi): Promise<Print> {
     const response = await api.post("/secrets/rotate");
     sealed += Number(response.sealed);
     if (response.remaining === 0 || response.sealed === 0) return { ...response, sealed };
-    printNote(`${sealed} sealed, ${response.remaining} to go`);
+    printNote(`${sealed} encrypted, ${response.remaining} remaining`);
   }
 }
 

@@ -111,7 +111,7 @@ function createArraySplitter(): Splitter {
         if (byte === NEWLINE) line++;
         if (hasEnded) {
           if (isSpace(byte)) continue;
-          if (!isReported) yield { line, error: "There is something behind the array." };
+          if (!isReported) yield { line, error: "There is more text after the array." };
           isReported = true;
           return;
         }

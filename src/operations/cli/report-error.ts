@@ -26,5 +26,5 @@ function reasonOf(error: unknown): { code: string; text: string } {
   if (error instanceof ConfigError) return { code: "BAD_CONFIGURATION", text: message };
   if (error instanceof PluginLoadError) return { code: "BROKEN_PLUGINS", text: message };
   if (error instanceof StartupError) return { code: "CANNOT_START", text: message };
-  return { code: "UNEXPECTED", text: `Unexpected ${name}: ${message} (LOG_LEVEL=debug shows where.)` };
+  return { code: "UNEXPECTED", text: `Unexpected ${name}: ${message} (set LOG_LEVEL=debug to see where.)` };
 }

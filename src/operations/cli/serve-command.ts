@@ -85,7 +85,10 @@ const readyOf = ({ url, listening, adminListening, database }: RunningGateway) =
   database,
 });
 
-/** Where the first owner of the dashboard signs up; null where there is anybody already. No log has it: it is a secret. */
+/**
+ * The link with which the first owner of the dashboard signs up; null if there is already a person. It is a secret, so
+ * no log has it.
+ */
 async function firstOwnerUrl({ url, app, log }: RunningGateway): Promise<string | null> {
   const token = await makeFirstOwnerLink(app.deps).catch((error: unknown) => {
     log.warn("first_owner_link_failed", { error });

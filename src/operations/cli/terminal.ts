@@ -1,4 +1,4 @@
-// Where a command reads its settings and writes its output: the process's own, or another's in the same process.
+// The source of a command's settings and the target of its output: the process's own, or another's in the same process.
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { Writable } from "node:stream";
 import type { LogLevel } from "../../foundation/config/config.ts";

@@ -3,7 +3,7 @@ import { Argument, type Command } from "commander";
 import { type AdminCommand, command } from "./program.ts";
 
 const CALLS = "a number of calls, or unlimited";
-const PRICE = "the price of a call past the month in US dollars, or none: such calls are refused";
+const PRICE = "the price in US dollars of a call over the monthly quota, or none to refuse such calls";
 
 export function tierCommands(
   program: Command,
@@ -11,7 +11,7 @@ export function tierCommands(
   adminCommand: AdminCommand,
 ): void {
   const tier = program.command("tier").description("tiers, which say how many calls users and partners may make");
-  const surface = new Argument("<surface>", "whose tier").choices(["user", "partner"]);
+  const surface = new Argument("<surface>", "user or partner").choices(["user", "partner"]);
   const pathOf = (of: string | undefined, name: string | undefined) => `/tiers/${of}/${encodeURIComponent(name ?? "")}`;
   command(tier, "list", "list the tiers of users and partners").action(adminCommand((api) => api.get("/tiers")));
   const set = command(tier, "set", "change a tier, or add one; it applies on every replica within a second")
@@ -26,13 +26,17 @@ export function tierCommands(
     .argument("<name>")
     .action(adminCommand((api, _, of, name) => api.delete(pathOf(of, name))));
 
-  const own = `${CALLS}; tier: as in the tier`;
-  withLimits(command(user, "set <email>", "let one user's limits differ from the tier"), ["--day"], own).action(
+  const own = `${CALLS}; tier: the tier's value`;
+  withLimits(
+    command(user, "set <email>", "set limits for one user that differ from the tier's"),
+    ["--day"],
+    own,
+  ).action(
     adminCommand((api, options, email) =>
       api.patch(`/users/${encodeURIComponent(email ?? "")}`, { overrides: limitsOf(options) }),
     ),
   );
-  const ofPartner = command(partner, "set <email>", "let one partner's limits differ from the tier");
+  const ofPartner = command(partner, "set <email>", "set limits for one partner that differ from the tier's");
   withLimits(ofPartner, ["--month", "--overage-usd"], own).action(
     adminCommand((api, options, email) =>
       api.patch(`/partners/${encodeURIComponent(email ?? "")}`, { overrides: limitsOf(options) }),
@@ -42,10 +46,10 @@ export function tierCommands(
 
 /** Every one has minutes. */
 function withLimits(of: Command, names: readonly ("--day" | "--month" | "--overage-usd")[], calls: string): Command {
-  of.option("--minute <calls>", `in a minute: ${calls}`);
-  if (names.includes("--day")) of.option("--day <calls>", `of users, in a UTC day: ${calls}`);
-  if (names.includes("--month")) of.option("--month <calls>", `of partners, in a UTC month: ${calls}`);
-  if (names.includes("--overage-usd")) of.option("--overage-usd <price>", `of partners: ${PRICE}`);
+  of.option("--minute <calls>", `per minute: ${calls}`);
+  if (names.includes("--day")) of.option("--day <calls>", `per UTC day, for users: ${calls}`);
+  if (names.includes("--month")) of.option("--month <calls>", `per UTC month, for partners: ${calls}`);
+  if (names.includes("--overage-usd")) of.option("--overage-usd <price>", `for partners: ${PRICE}`);
   return of;
 }
 

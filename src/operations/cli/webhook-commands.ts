@@ -1,21 +1,21 @@
-// Commands about deliveries from providers.
+// Commands about inbound webhooks from providers.
 import type { Command } from "commander";
 import { type AdminCommand, command } from "./program.ts";
 
 export function webhookCommands(program: Command, adminCommand: AdminCommand): void {
-  const webhook = program.command("webhook").description("deliveries from providers");
+  const webhook = program.command("webhook").description("inbound webhooks from providers");
   const pathOf = (provider: string | undefined) => `/webhooks/${encodeURIComponent(provider ?? "")}/secret`;
-  command(webhook, "list", "list the addresses for providers, and what became of deliveries").action(
+  command(webhook, "list", "list the addresses for providers, and the outcomes of their requests").action(
     adminCommand((api) => api.get("/webhooks")),
   );
   const secret = webhook.command("secret").description("secrets that providers send when an address is registered");
   command(secret, "show <provider>", "show the secret, to enter it at the provider").action(
     adminCommand((api, _, provider) => api.get(pathOf(provider))),
   );
-  command(secret, "accept <provider>", "verify deliveries with it, once the provider has taken it").action(
+  command(secret, "accept <provider>", "verify inbound webhooks with it, once the provider has accepted it").action(
     adminCommand((api, _, provider) => api.post(`${pathOf(provider)}/accept`)),
   );
-  command(secret, "delete <provider>", "forget it, so that the provider can send another").action(
+  command(secret, "delete <provider>", "delete it, so that the provider can send another").action(
     adminCommand((api, _, provider) => api.delete(pathOf(provider))),
   );
 }

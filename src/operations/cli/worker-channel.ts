@@ -3,7 +3,7 @@ import type { RunningGateway } from "../../server/start.ts";
 
 /** Sent once, by a worker that serves. */
 export interface Ready extends Pick<RunningGateway, "url" | "listening" | "adminListening" | "database"> {
-  /** Where the first owner of the dashboard signs up; null where there is anybody already. */
+  /** The link with which the first owner of the dashboard signs up; null if there is already a person. */
   setupUrl: string | null;
 }
 

@@ -28,11 +28,11 @@ export function workerCount(text: unknown, { databaseUrl }: Config): number {
   const count =
     text === "auto" ? Math.min(availableParallelism(), MAX_WORKERS) : /^\d+$/.test(String(text)) ? Number(text) : 0;
   if (count < 1 || count > MAX_WORKERS)
-    throw new StartupError(`--workers must be a whole number from 1 to ${MAX_WORKERS}, or auto: one for each core.`);
+    throw new StartupError(`--workers must be a whole number from 1 to ${MAX_WORKERS}, or auto for one per core.`);
   if (count > 1 && databaseUrl === null)
     throw new StartupError("--workers needs Postgres (DATABASE_URL): the embedded database allows one process.");
   if (count > 1 && process.platform !== "linux")
-    throw new StartupError("--workers needs Linux, which shares a port among processes: run one process here.");
+    throw new StartupError("--workers needs Linux, which shares a port among processes. Run one process here.");
   return count;
 }
 

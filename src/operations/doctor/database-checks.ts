@@ -141,7 +141,7 @@ async function checkJobs({ database, now, isServed }: DatabaseChecks): Promise<C
       ),
     ),
   ];
-  return checks.length > 0 ? checks : [passed("jobs", "none has failed, none is late")];
+  return checks.length > 0 ? checks : [passed("jobs", "no failed or late jobs")];
 }
 
 /** Only what the server itself tells; a schedule of dumps is not known to it. */
@@ -167,5 +167,5 @@ async function checkTokens({ database, config }: DatabaseChecks): Promise<Check[
   );
   if ((row?.named ?? 0) > 0) return [passed("admin tokens", `${row?.named} named ones`)];
   const text = "everyone uses the bootstrap token, so the audit log cannot show who did what";
-  return [warned("admin tokens", `${text}: gateway admin-token create <name> --role operator`)];
+  return [warned("admin tokens", `${text}: run gateway admin-token create <name> --role operator`)];
 }

@@ -9,9 +9,9 @@ export interface ChangedPart {
   text?: string;
 }
 
-/** Of one text; more words stay as they are. */
+/** The maximum number of words of a text that are changed. */
 const MAX_WORDS = 20;
-/** Of one body. */
+/** The maximum number of values of a body that are changed. */
 const MAX_VALUES = 500;
 
 /** The delivery with each header and query parameter changed and removed, and where `hasBody` with each text and number in its JSON changed. */

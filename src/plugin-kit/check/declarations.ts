@@ -22,7 +22,7 @@ export function declarationViolations(
   const used = new Set([...endpoints.flatMap(({ needs }) => needs), ...sources.map(({ permission }) => permission)]);
   for (const permission of permissionsOf(plugin)) {
     if (!used.has(permission))
-      violations.push({ where: `services.${permission}`, message: "is used by no endpoint and no source." });
+      violations.push({ where: `services.${permission}`, message: "is not used by any endpoint or source." });
   }
   return [...violations, ...endpoints.flatMap(endpointViolations)];
 }
@@ -31,9 +31,12 @@ function endpointViolations(endpoint: RegisteredEndpoint): Violation[] {
   const violations: Violation[] = [];
   const where = `endpoints.${endpoint.key}`;
   if (endpoint.key === IDENTITY)
-    violations.push({ where, message: `cannot have this name: fixtures/${IDENTITY}.json is the identity's own.` });
+    violations.push({
+      where,
+      message: `cannot have this name: fixtures/${IDENTITY}.json is the fixture of the identity.`,
+    });
   if (endpoint.def.description.length < SHORTEST_DESCRIPTION)
-    violations.push({ where: `${where}.description`, message: "says too little." });
+    violations.push({ where: `${where}.description`, message: "is too short." });
   violations.push(...effectViolations(endpoint));
   const partOf = new Map<string, string>();
   for (const [part, schema] of Object.entries(endpoint.input) as [string, TObject | null][]) {
@@ -42,7 +45,7 @@ function endpointViolations(endpoint: RegisteredEndpoint): Violation[] {
     for (const name of Object.keys(schema.properties)) {
       const other = partOf.get(name);
       if (other) {
-        const message = `stands in ${other} as well; a tool's arguments are one object.`;
+        const message = `is also in ${other}; the arguments of a tool are one object.`;
         violations.push({ where: `${where}.${part}.${name}`, message });
       }
       partOf.set(name, part);

@@ -14,6 +14,6 @@ export function effectViolations({ key, effects, def }: RegisteredEndpoint): Vio
   if (effects.effect === "reads" || def.reaches !== undefined) return [];
   const word = reachingWord(key, def.description);
   if (word === null) return [];
-  const message = `says "${word}": declare whether somebody besides the owner gets something by it, \`reaches: true\`, \`false\` or \`{ when: [fields] }\`.`;
+  const message = `says "${word}": declare with \`reaches: true\`, \`false\` or \`{ when: [fields] }\` whether people other than the owner are affected.`;
   return [{ where: `endpoints.${key}.reaches`, message }];
 }

@@ -19,8 +19,8 @@ export function viewViolations(type: string, view: EventView): string[] {
   const error = checkerOf(View).Errors(view).First();
   if (error) return [`The view of ${type} is wrong at ${error.path || "/"}: ${error.message}.`];
   const { url, occurredAt } = view;
-  if (url !== null && !/^https?:\/\//.test(url)) return [`The view of ${type} has a url that is no link.`];
+  if (url !== null && !/^https?:\/\//.test(url)) return [`The view of ${type} has a url that is not a link.`];
   if (occurredAt !== null && !(/^\d{4}-\d\d-\d\dT/.test(occurredAt) && Number.isFinite(Date.parse(occurredAt))))
-    return [`The view of ${type} has an occurredAt that is no time of ISO 8601.`];
+    return [`The view of ${type} has an occurredAt that is not an ISO 8601 time.`];
   return [];
 }

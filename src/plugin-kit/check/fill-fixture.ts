@@ -58,7 +58,7 @@ export async function fillFixture(
   let missing = recorder.unanswered();
   if (missing === null && "error" in outcome) missing = explanation(outcome.error, fixture);
   if (missing === null && unused >= 0)
-    missing = `upstream[${unused}] was never asked for: remove it, or change the call.`;
+    missing = `upstream[${unused}] was never requested: remove it, or change the call.`;
   if (missing === null && (!hasEnd || isOverwriting)) wrote.push(...setEnd(fixture, outcome));
   return { fixture: inOrder(fixture), wrote, missing };
 }
@@ -139,7 +139,7 @@ function recordRequests(provider: Provider, fixture: PartialFixture, isOverwriti
         exchange.request = request;
       }
       if (exchange.response) return responseOf(exchange.response);
-      unanswered ??= `${where} needs the response to ${request.method ?? "GET"} ${request.url}: add it, and fill again.`;
+      unanswered ??= `${where} needs the response to ${request.method ?? "GET"} ${request.url}: add it, and run --fill again.`;
       throw new NoResponse("no response");
     },
   };
@@ -187,7 +187,7 @@ function explanation(error: Error, { upstream = [] }: PartialFixture): string | 
   const statuses = upstream.map(({ response }) => response?.status ?? 200);
   if (statuses.some((status) => status >= 300)) return null;
   // A mistake in the plugin looks the same as a provider that refuses with 200: only a person can tell.
-  return `The call failed with "${error.detail.failure}" (${error.message}): mend the plugin, or write the failure yourself.`;
+  return `The call failed with "${error.detail.failure}" (${error.message}): fix the plugin, or write the failure yourself.`;
 }
 
 /** Writes the result or the failure; returns which. */

@@ -59,7 +59,7 @@ export function strayFixtures(folder: string): Violation[] {
     return [
       {
         where,
-        message: `is not read: no fixtures are in such a folder${meant === null ? "." : `; did you mean \`${meant}\`?`}`,
+        message: `is not read: fixtures are not in a folder with this name${meant === null ? "." : `; did you mean \`${meant}\`?`}`,
       },
     ];
   });
@@ -85,7 +85,10 @@ export async function fixtureFileViolations(
     const endpoint = endpoints.find(({ key }) => key === name);
     const fixture = parseFixture(text);
     if (!endpoint) {
-      violations.push({ where, message: "names no endpoint: the file is <endpoint>.json or <endpoint>.<case>.json." });
+      violations.push({
+        where,
+        message: "does not name an endpoint: call the file <endpoint>.json or <endpoint>.<case>.json.",
+      });
     } else if (typeof fixture === "string") {
       violations.push({ where, message: fixture });
       // It may show what would else be missing.
@@ -131,7 +134,7 @@ function missingCases({ pages }: Coverage, endpoint: RegisteredEndpoint): Violat
 function missingFailures({ failures }: Coverage): Violation[] {
   return NEEDED_FAILURES.filter(([failure]) => !failures.has(failure)).map(([failure, status]) => ({
     where: "fixtures",
-    message: `hold no case of ${failure}, such as a ${status}.`,
+    message: `have no case of ${failure}, such as a ${status}.`,
   }));
 }
 
@@ -159,5 +162,5 @@ export function parseFixture(text: string): Fixture | string {
 export function unknownFailure({ failure }: Pick<Fixture, "failure">): string | null {
   if (failure === undefined) return null;
   const name = typeof failure === "string" ? failure : failure?.failure;
-  return FAILURES.includes(name as Failure) ? null : `The failure "${name}" is none of ${FAILURES.join(", ")}.`;
+  return FAILURES.includes(name as Failure) ? null : `The failure "${name}" is not one of ${FAILURES.join(", ")}.`;
 }

@@ -38,7 +38,7 @@ export interface Fixture {
    * `stream`: `{ items }`. `file`: `{ id, name, mimeType, size, text }`. `deleted`: true.
    */
   result?: unknown;
-  /** In place of `result`: the failure, with the details that matter. */
+  /** Replaces `result`: the failure, with the details that matter. */
   failure?:
     | string
     | {
@@ -151,8 +151,7 @@ export const resolved = <T>(work: Promise<T>): Promise<{ value: T } | { thrown: 
   );
 
 /** An unpaged list has one request: if that followed the limit, the items behind it could not be reached. */
-const FOLLOWS_LIMIT =
-  "A list that comes whole is asked for otherwise with another limit; it must always be asked for whole.";
+const FOLLOWS_LIMIT = "The request for an unpaged list depends on the limit; it must always request the complete list.";
 
 export function isUnpaged({ def: { returns } }: RegisteredEndpoint): boolean {
   return returns.kind === "many" && returns.pagination.max === Number.MAX_SAFE_INTEGER;
@@ -179,20 +178,20 @@ function inputViolations(endpoint: RegisteredEndpoint, call: AnyCall, isUpload: 
     ...(schema ? [checkValue(schema, call.body, "body")] : []),
   ];
   return parts.flatMap((part) =>
-    "errors" in part ? part.errors.map((error) => `The fixture's call is refused: ${error.in} ${error.message}`) : [],
+    "errors" in part ? part.errors.map((error) => `The fixture's call is not valid: ${error.in} ${error.message}`) : [],
   );
 }
 
 export function failureViolations(error: unknown, fixture: Pick<Fixture, "failure">): string[] {
   if (!(error instanceof UpstreamFailure)) return [`The plugin ${thrownBy(error)}.`];
   if (fixture.failure === undefined)
-    return [`The call failed with "${error.detail.failure}" (${error.message}), the fixture expects a result.`];
+    return [`The call failed with "${error.detail.failure}" (${error.message}); the fixture expects a result.`];
   const expected = typeof fixture.failure === "string" ? { failure: fixture.failure } : fixture.failure;
   return Object.entries(expected).flatMap(([name, value]) => {
     const actual = error.detail[name as keyof typeof error.detail];
     return isDeepStrictEqual(actual, value)
       ? []
-      : [`The failure's ${name} is ${JSON.stringify(actual)}, the fixture expects ${JSON.stringify(value)}.`];
+      : [`The failure's ${name} is ${JSON.stringify(actual)}; the fixture expects ${JSON.stringify(value)}.`];
   });
 }
 
@@ -207,7 +206,7 @@ export async function recordedResult(result: ReadResult): Promise<unknown> {
 }
 
 async function resultViolations(endpoint: RegisteredEndpoint, result: ReadResult, fixture: Fixture): Promise<string[]> {
-  if (fixture.failure !== undefined) return ["The call succeeded, the fixture expects a failure."];
+  if (fixture.failure !== undefined) return ["The call succeeded; the fixture expects a failure."];
   const actual = await recordedResult(result);
   const things = "items" in result ? result.items : [actual];
   if (things.some(isPromised)) return ["The map returns a promise; its result is used at once."];
@@ -217,7 +216,8 @@ async function resultViolations(endpoint: RegisteredEndpoint, result: ReadResult
     const checker = checkerOf(returns.resource.shape as TSchema);
     for (const thing of things) {
       const error = checker.Errors(thing).First();
-      if (error) violations.push(`The result is not of the declared shape at ${error.path || "/"}: ${error.message}.`);
+      if (error)
+        violations.push(`The result does not match the declared shape at ${error.path || "/"}: ${error.message}.`);
     }
   }
   return violations;
@@ -226,5 +226,5 @@ async function resultViolations(endpoint: RegisteredEndpoint, result: ReadResult
 /** Empty where the result, as JSON, is what the fixture expects. */
 export function mismatchOf(actual: unknown, fixture: Fixture): string[] {
   if (isDeepStrictEqual(JSON.parse(JSON.stringify(actual)), fixture.result)) return [];
-  return [`The result is ${JSON.stringify(actual)}, the fixture expects ${JSON.stringify(fixture.result)}.`];
+  return [`The result is ${JSON.stringify(actual)}; the fixture expects ${JSON.stringify(fixture.result)}.`];
 }

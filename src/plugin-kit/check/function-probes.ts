@@ -51,11 +51,11 @@ const GRANT: Grant = {
   tenant: {},
 };
 const CLIENT: CallbackClient = { clientId: "fixture", clientSecret: "secret-of-the-fixture", tenant: {} };
-/** A callback that nobody signed, and one with a signature that fits nothing. */
+/** A callback without a signature, and one with a signature that fits nothing. */
 const CALLBACKS: readonly (readonly [what: string, parameters: readonly (readonly [string, string])[]])[] = [
   ["without parameters", []],
   [
-    "that nobody signed",
+    "without a signature",
     [
       ["code", "fixture-code"],
       ["state", "fixture-state"],
@@ -132,8 +132,7 @@ function oauthProbes(plugin: Provider): Probe[] {
   const field = (name: string) => `auth.oauth2.${name}`;
   if (checkCallback) {
     for (const [what, parameters] of CALLBACKS) {
-      const judge = (value: unknown) =>
-        value === false ? null : `takes a callback ${what} for a good one; it must return false.`;
+      const judge = (value: unknown) => (value === false ? null : `accepts a callback ${what}; it must return false.`);
       probes.push({ field: field("checkCallback"), call: () => checkCallback(parameters, CLIENT), judge });
     }
   }
@@ -141,7 +140,7 @@ function oauthProbes(plugin: Provider): Probe[] {
     probes.push({
       field: field("authorize"),
       call: () => authorize(defaultScopes(plugin)),
-      judge: (value) => (isTexts(value) ? null : "must return an object of texts."),
+      judge: (value) => (isTexts(value) ? null : "must return an object whose values are strings."),
     });
   for (const body of BODIES.filter((one): one is Record<string, unknown> => isObject(one))) {
     if (tokens)
@@ -156,7 +155,7 @@ function oauthProbes(plugin: Provider): Probe[] {
         field: field("tokenError"),
         call: () => tokenError(body),
         judge: (value) =>
-          value === undefined || typeof value === "string" ? null : "must return a text or undefined.",
+          value === undefined || typeof value === "string" ? null : "must return a string or undefined.",
       });
   }
   if (revoke)

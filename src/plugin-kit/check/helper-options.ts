@@ -24,7 +24,10 @@ type Pages = typeof pages;
 const SIZED = { size: true, param: true, max: true, min: true, in: true } as const;
 const COUNTED = { ...SIZED, items: true, more: true } as const;
 const RECORD_FIELD = namesOf<RecordFieldOptions>({ from: true, description: true });
-/** Of every schema (JSON Schema 2020-12, sections 8 and 9 of its validation), and what the gateway's schemas have beside. */
+/**
+ * Keywords of every schema (JSON Schema 2020-12, sections 8 and 9 of its validation), and those that the gateway's
+ * schemas add.
+ */
 const SCHEMA = [
   "title",
   "description",

@@ -11,14 +11,14 @@ export function hygieneViolations(where: string, text: string): Violation[] {
   const violations: Violation[] = [];
   for (const [, domain = ""] of text.matchAll(ADDRESS)) {
     if (!HARMLESS_DOMAIN.test(domain))
-      violations.push({ where, message: `holds an address at ${domain}; use example.com.` });
+      violations.push({ where, message: `contains an address at ${domain}; use example.com.` });
   }
   for (const secret of secretsIn(text))
     violations.push({
       where,
-      message: `holds what looks like ${secret}; a made-up one says so, as in "fixture-token".`,
+      message: `contains what looks like ${secret}; use an obviously made-up one, such as "fixture-token".`,
     });
   if (LONG_ID.test(text))
-    violations.push({ where, message: "holds an id of 20 or more digits; use a short made-up one." });
+    violations.push({ where, message: "contains an id of 20 or more digits; use a short made-up one." });
   return violations;
 }

@@ -52,10 +52,11 @@ export async function identityViolations(plugin: Provider, fixture: Fixture, onR
   );
   violations.push(...unsentViolations(pending));
   if ("thrown" in outcome) return [...violations, ...failureViolations(outcome.thrown, fixture)];
-  if (fixture.failure !== undefined) return [...violations, "The identity was read, the fixture expects a failure."];
+  if (fixture.failure !== undefined) return [...violations, "The identity was read; the fixture expects a failure."];
   const error = checkerOf(plugin.identity.resource.shape as TSchema)
     .Errors(outcome.value)
     .First();
-  if (error) violations.push(`The identity is not of the declared shape at ${error.path || "/"}: ${error.message}.`);
+  if (error)
+    violations.push(`The identity does not match the declared shape at ${error.path || "/"}: ${error.message}.`);
   return [...violations, ...mismatchOf(outcome.value, fixture)];
 }

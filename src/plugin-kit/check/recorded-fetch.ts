@@ -19,7 +19,7 @@ export function recordedFetch(
     onRequest?.(url, init, exchange?.response);
     if (!exchange) {
       const expected = pending[0] ? ` (${methodOf(pending[0].request)} ${pending[0].request.url})` : "";
-      violations.push(`${method} ${url} is not the request the fixture expects${expected}.`);
+      violations.push(`${method} ${url} is not the request that the fixture expects${expected}.`);
       return Response.json({ error: "unexpected request" }, { status: 599 });
     }
     pending.splice(index, 1);
@@ -48,10 +48,10 @@ function requestViolations(provider: Provider, expected: RecordedExchange["reque
       expected.credential === "none" ? "was sent with a credential" : "was not sent with the right credential";
     violations.push(`${expected.url} ${breach}.`);
   }
-  if (Object.hasOwn(expected, "as")) violations.push("The fixture says `as`, which is called `credential` now.");
+  if (Object.hasOwn(expected, "as")) violations.push("The fixture uses `as`, which is now called `credential`.");
   for (const [name, value] of Object.entries(expected.headers ?? {})) {
     if (headers.get(name) !== value)
-      violations.push(`Header ${name} is "${headers.get(name)}", the fixture expects "${value}".`);
+      violations.push(`Header ${name} is "${headers.get(name)}"; the fixture expects "${value}".`);
   }
   const body =
     typeof init.body === "string"
@@ -64,19 +64,19 @@ function requestViolations(provider: Provider, expected: RecordedExchange["reque
     const sent = type.includes("json") && body !== undefined ? JSON.parse(body) : undefined;
     if (!isDeepStrictEqual(sent, expected.json))
       violations.push(
-        `${expected.url} was sent the JSON ${body}, the fixture expects ${JSON.stringify(expected.json)}.`,
+        `The request to ${expected.url} has the JSON ${body}; the fixture expects ${JSON.stringify(expected.json)}.`,
       );
   } else if (expected.form !== undefined) {
     const sent = Object.fromEntries(new URLSearchParams(type.includes("form") ? body : ""));
     if (!isDeepStrictEqual(sent, expected.form))
       violations.push(
-        `${expected.url} was sent the form ${body}, the fixture expects ${JSON.stringify(expected.form)}.`,
+        `The request to ${expected.url} has the form ${body}; the fixture expects ${JSON.stringify(expected.form)}.`,
       );
   } else if (expected.text !== undefined) {
     if (body !== expected.text)
-      violations.push(`${expected.url} was sent the text ${body}, the fixture expects ${expected.text}.`);
+      violations.push(`The request to ${expected.url} has the text ${body}; the fixture expects ${expected.text}.`);
   } else if (body !== undefined && body !== "") {
-    violations.push(`${expected.url} was sent a body that the fixture does not mention: ${body}`);
+    violations.push(`The request to ${expected.url} has a body that is not in the fixture: ${body}`);
   }
   return violations;
 }

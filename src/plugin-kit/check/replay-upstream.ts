@@ -69,4 +69,4 @@ function otherTokens({ endpoints }: Provider): Record<string, string> {
 const isRead = ({ method = "GET", safe }: UpstreamRequest) => method === "GET" || (method === "POST" && safe === true);
 
 const notRead = ({ method, path }: UpstreamRequest) =>
-  `The request ${method} ${path} is no read: it must be a GET, or a POST that says safe.`;
+  `The request ${method} ${path} is not a read: it must be a GET, or a POST with \`safe\`.`;

@@ -19,17 +19,16 @@ const REQUEST = known<UpstreamRequest>({
 /** Fields of requests that had another name. */
 const RENAMED: Readonly<Record<string, string>> = { as: "credential", repeatable: "safe" };
 
-/** `safe` is for POSTs alone: a GET is retried anyway, and the other methods change something. */
+/** `safe` is only for POSTs: a GET is retried anyway, and the other methods change something. */
 export function fieldViolations(request: UpstreamRequest): string[] {
   const { method = "GET", path, safe } = request;
   const renamed = Object.entries(RENAMED).filter(([name]) => Object.hasOwn(request, name));
-  if (typeof path !== "string")
-    return ["A request has no path: it must be { path, … }, returned at once and not promised."];
+  if (typeof path !== "string") return ["A request has no path: it must be { path, … }, and not a promise."];
   const unknown = unknownKeys(request, REQUEST).filter(({ key }) => !Object.hasOwn(RENAMED, key));
   return [
     ...unknown.map(({ message }) => `The request ${method} ${path} has an ${message}`),
-    ...renamed.map(([was, is]) => `The request ${method} ${path} says \`${was}\`, which is called \`${is}\` now.`),
-    ...(safe && method !== "POST" ? [`The request ${method} ${path} says safe, which a POST alone may.`] : []),
+    ...renamed.map(([was, is]) => `The request ${method} ${path} uses \`${was}\`, which is now called \`${is}\`.`),
+    ...(safe && method !== "POST" ? [`The request ${method} ${path} has \`safe\`, which is only for a POST.`] : []),
   ];
 }
 

@@ -5,7 +5,7 @@ export interface SecretRule {
   name: string;
   /** Global, and matches the full secret: what marks one as made up may stand anywhere in it. */
   pattern: RegExp;
-  /** Where its provider documents the form, or names the fields that hold it. */
+  /** The page on which the provider documents the form, or names the fields that contain it. */
   source: string;
 }
 

@@ -40,8 +40,8 @@ export async function circleViolations(
     );
     const isRepeat =
       "error" in outcome && outcome.error instanceof UpstreamFailure && outcome.error.detail.code === NO_PROGRESS;
-    if (isRepeat) violations.push(`The ${what} sends the same request again where each response is ${body}.`);
-    else if (requestCount > MAX_REQUESTS) violations.push(`The ${what} does not end where each response is ${body}.`);
+    if (isRepeat) violations.push(`The ${what} sends the same request again if each response is ${body}.`);
+    else if (requestCount > MAX_REQUESTS) violations.push(`The ${what} does not end if each response is ${body}.`);
   }
   return violations;
 }

@@ -50,7 +50,7 @@ function importViolations(file: string, source: string): Violation[] {
     .filter(({ from }) => from !== "gateway/plugin" && !(from.startsWith("./") && !from.includes("..")))
     .map(({ from, line }) => ({
       where: `${file}:${line}`,
-      message: `imports "${from}"; a plugin imports gateway/plugin and its own files.`,
+      message: `imports "${from}"; a plugin can import only gateway/plugin and its own files.`,
     }));
 }
 

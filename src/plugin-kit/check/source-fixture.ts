@@ -27,18 +27,18 @@ export interface SourceFixture {
     secret?: string;
     secrets?: { webhook?: string; client?: string };
   };
-  /** Of renew, unsubscribe and check: what is stored; of start and poll too, where there is one. */
+  /** The stored subscription for renew, unsubscribe and check; for start and poll too, if there is one. */
   subscription?: { id: string; expiresAt: number | null; data?: Record<string, string> };
   /** The position that `start` must resolve to, or that a poll starts from. */
   position?: string;
   upstream: RecordedExchange[];
-  /** Of subscribe and renew. */
+  /** The result of subscribe and renew. */
   subscribed?: Subscribed;
-  /** Of check. */
+  /** The result of check. */
   isThere?: boolean;
-  /** Of a poll. */
+  /** The result of a poll. */
   page?: { position: string; more: boolean; events: SourceFixtureEvent[] };
-  /** In place of the result. */
+  /** Replaces the result. */
   failure?: Fixture["failure"];
 }
 
@@ -117,10 +117,10 @@ export function parseSourceFixture(what: What, text: string): SourceFixture | st
   if (error) return `${form}, at ${error.path || "/"}: ${error.message}.`;
   const fixture = value as SourceFixture;
   const invalid = fixture.upstream.find(({ request }) => !URL.canParse(request.url));
-  if (invalid) return `${form}: "${invalid.request.url}" is no URL.`;
+  if (invalid) return `${form}: "${invalid.request.url}" is not a URL.`;
   const noFailure = unknownFailure(fixture);
   if (noFailure !== null) return noFailure;
-  return Number.isFinite(nowOf(fixture)) ? fixture : `${form}: context.now is no time.`;
+  return Number.isFinite(nowOf(fixture)) ? fixture : `${form}: context.now is not a time.`;
 }
 
 const nowOf = ({ context }: SourceFixture) => (context?.now === undefined ? FIXTURE_NOW : Date.parse(context.now));
@@ -160,7 +160,7 @@ export function contextViolations({ settings: declared = {} }: Provider, source:
     return setting.pattern.test(value) ? [] : [`The fixture's setting ${name} does not match its pattern.`];
   });
   if (source.resource === undefined)
-    return resource === undefined ? violations : [...violations, "The fixture has a resource, the source has none."];
+    return resource === undefined ? violations : [...violations, "The fixture has a resource; the source has none."];
   if (resource !== undefined && source.resource.pattern.test(resource)) return violations;
   return [...violations, "The fixture's context.resource does not match the source's pattern."];
 }

@@ -18,7 +18,7 @@ export async function sourceFileViolations(plugin: Provider, folder: string): Pr
     const source = Object.hasOwn(plugin.sources ?? {}, name) ? plugin.sources?.[name] : undefined;
     const what = WHATS.find((one) => one === where.slice(`${FOLDER}/${name}.`.length).split(".")[0]);
     if (!source || !what || !declares(source, what)) {
-      const message = `names no function of a source: the file is <source>.<${WHATS.join(" | ")}>[.<case>].json.`;
+      const message = `does not name a function of a source: call the file <source>.<${WHATS.join(" | ")}>[.<case>].json.`;
       violations.push({ where, message });
       continue;
     }
@@ -54,7 +54,7 @@ function missingFixtures(name: string, source: Source, covered: ReadonlySet<stri
     })),
     ...events.map((type) => ({
       where: `${FOLDER}/${name}.poll.json`,
-      message: `shows no ${type}: each event of a source needs a fixture.`,
+      message: `does not contain ${type}: each event of a source needs a fixture.`,
     })),
   ];
 }

@@ -18,11 +18,11 @@ interface Frame {
   kind: "{" | "(" | "[";
   /** The path of what encloses it. */
   path: string;
-  /** Of an object literal: the last key. */
+  /** The last key of an object literal. */
   key: string | null;
-  /** Of parentheses: what is called. */
+  /** The function that parentheses call. */
   callee: string | null;
-  /** Of parentheses: the number of commas so far. */
+  /** The number of commas so far in parentheses. */
   commas: number;
   isDeclared: boolean;
 }

@@ -93,7 +93,7 @@ export async function sourceFixtureViolations(
   const violations = [...contextViolations(provider, source, fixture), ...first.violations];
   if ("error" in first.outcome) return [...violations, ...failureViolations(first.outcome.error, fixture)];
   const { value } = first.outcome;
-  if (fixture.failure !== undefined) return [...violations, `The ${what} succeeded, the fixture expects a failure.`];
+  if (fixture.failure !== undefined) return [...violations, `The ${what} succeeded; the fixture expects a failure.`];
   const again = await run();
   if (violations.length === 0) violations.push(...otherwise(what, first, again));
   violations.push(...mismatches(what, resultOf(value), expectedOf(what, fixture)));
@@ -124,28 +124,29 @@ const asJson = (value: unknown): unknown => (value === undefined ? undefined : J
 
 function mismatches(what: What, actual: unknown, expected: unknown): string[] {
   if (isDeepStrictEqual(asJson(actual), expected)) return [];
-  return [`The result of ${what} is ${JSON.stringify(actual)}, the fixture expects ${JSON.stringify(expected)}.`];
+  return [`The result of ${what} is ${JSON.stringify(actual)}; the fixture expects ${JSON.stringify(expected)}.`];
 }
 
 /** The same responses must lead to the same requests, ids and position again: an event that is read twice is one. */
 function otherwise(what: What, first: Replayed<Result>, again: Replayed<Result>): string[] {
   const isSame = again.violations.length === 0 && isDeepStrictEqual(asJson(first.outcome), asJson(again.outcome));
-  return isSame ? [] : [`A second ${what} with the same responses leads to something else.`];
+  return isSame ? [] : [`A second ${what} with the same responses has a different result.`];
 }
 
 function misshapen({ id, expiresAt, secret, data = {} }: Subscribed, context: SubscribeContext): string[] {
   const violations: string[] = [];
   if (typeof id !== "string" || id === "") violations.push("The subscription has no id.");
   if (expiresAt !== null && !(Number.isSafeInteger(expiresAt) && expiresAt > context.now))
-    violations.push("The subscription's expiresAt is neither null nor a time to come, in Unix milliseconds.");
+    violations.push("The subscription's expiresAt must be null or a future time in Unix milliseconds.");
   if (secret !== undefined && (typeof secret !== "string" || secret === ""))
-    violations.push("The subscription's secret is no text.");
+    violations.push("The subscription's secret is not a string.");
   const values = Object.values(data);
-  if (values.some((value) => typeof value !== "string")) violations.push("The subscription's data are not all texts.");
+  if (values.some((value) => typeof value !== "string"))
+    violations.push("The subscription's data must all be strings.");
   const { webhook, client } = context.secrets;
   const secrets = [context.secret, secret, webhook, client].filter((one) => typeof one === "string" && one !== "");
   if (secrets.some((one) => `${id} ${values.join(" ")}`.includes(one as string)))
-    violations.push("The subscription's id or data hold a secret, which they must not: they are stored unsealed.");
+    violations.push("The subscription's id or data contain a secret, but they are stored unencrypted.");
   return violations;
 }
 
@@ -156,7 +157,9 @@ function pageViolations(source: Source, { position, more, items, events }: Page,
     const shape = source.events?.[type]?.shape;
     const error = shape && checkerOf(shape).Errors(payload).First();
     if (error)
-      violations.push(`The payload of ${type} is not of the declared shape at ${error.path || "/"}: ${error.message}.`);
+      violations.push(
+        `The payload of ${type} does not match the declared shape at ${error.path || "/"}: ${error.message}.`,
+      );
     violations.push(...viewViolations(type, view));
   }
   for (const item of items) {
@@ -167,21 +170,22 @@ function pageViolations(source: Source, { position, more, items, events }: Page,
   for (const { type, id, payload } of events) {
     const key = `${type} ${id}`;
     if (payloads.has(key) && !isDeepStrictEqual(payloads.get(key), payload))
-      violations.push(`Two events that differ have the id ${id}.`);
+      violations.push(`Two different events have the id ${id}.`);
     payloads.set(key, payload);
   }
-  if (more && position === fixture.position) violations.push("There is more, but the position is the same again.");
+  if (more && position === fixture.position)
+    violations.push("The poll reports more pages, but its position did not change.");
   return violations;
 }
 
 const MAX_POSITION_BYTES = 8 * 1024;
 
 function positionViolations(position: unknown): string[] {
-  if (typeof position !== "string" || position === "") return ["The position is no text."];
+  if (typeof position !== "string" || position === "") return ["The position is not a string."];
   const size = new TextEncoder().encode(position).length;
-  if (size > MAX_POSITION_BYTES) return [`The position has ${size} bytes; it may have ${MAX_POSITION_BYTES}.`];
+  if (size > MAX_POSITION_BYTES) return [`The position has ${size} bytes; the maximum is ${MAX_POSITION_BYTES}.`];
   const isStorable = position.isWellFormed() && !position.includes("\u0000");
-  return isStorable ? [] : ["The position holds characters that cannot be stored."];
+  return isStorable ? [] : ["The position contains characters that cannot be stored."];
 }
 
 /** The next poll starts from the position: it must get as far as its first request, whose response no fixture has. */
@@ -189,7 +193,7 @@ async function goesOn(options: ReplayOptions, source: Source, context: SourceCon
   const next = (upstream: Upstream) => pollOf(source).next(position, context, upstream);
   const { outcome, requestCount } = await replayed({ ...options, exchanges: [] }, next);
   if (requestCount > 0 || "value" in outcome) return [];
-  return [`The poll cannot go on from its own position: ${reasonOf(outcome.error)}`];
+  return [`The poll cannot continue from its own position: ${reasonOf(outcome.error)}`];
 }
 
 const reasonOf = (error: unknown) => (error instanceof UpstreamFailure ? error.message : `it ${thrownBy(error)}.`);

@@ -4,7 +4,7 @@
 const BEFORE_PATTERN = /\b(?:return|typeof|case|in|of|await|yield)\s*$/;
 
 export interface BlankOptions {
-  /** Leaves texts and patterns as they are, and blanks comments alone. */
+  /** Leaves texts and patterns as they are, and blanks only comments. */
   keepsTexts?: boolean;
 }
 
@@ -49,7 +49,7 @@ export function blanked(source: string, { keepsTexts = false }: BlankOptions = {
   return out.join("");
 }
 
-/** Where the first match from `from` on is that is no escape; the source's end without one. */
+/** The position of the first match after `from` that is not escaped; the source's end without one. */
 function endOf(source: string, from: number, stops: RegExp): number {
   stops.lastIndex = from;
   for (let stop = stops.exec(source); stop; stop = stops.exec(source)) {

@@ -55,8 +55,8 @@ function textsOf(plugin: Provider, language: (typeof LANGUAGES)[number]): Text[]
 }
 
 function violationsOf({ english, translated, isName }: Text, plugin: Provider): string[] {
-  if (translated === undefined) return ["is missing: a language has every text, or is left out as a whole."];
-  const invisible = visibleText(translated) === translated ? [] : ["holds characters that nobody sees."];
+  if (translated === undefined) return ["is missing: translate every text of a language, or leave the language out."];
+  const invisible = visibleText(translated) === translated ? [] : ["contains invisible characters."];
   if (english === null) return isName ? invisible : [...invisible, "has no English text."];
   const lost = [...new Set(namesIn(english, plugin))].filter((name) => !translated.includes(name));
   return [
@@ -64,7 +64,7 @@ function violationsOf({ english, translated, isName }: Text, plugin: Provider): 
     ...(!isName && translated === english ? ["is the English text: leave a language out until it is translated."] : []),
     ...(endOf(translated) === endOf(english)
       ? []
-      : ["must end with a full stop where the English text does, and only there."]),
+      : ["must end with a full stop if, and only if, the English text does."]),
     ...lost.map((name) => `must keep "${name}".`),
   ];
 }

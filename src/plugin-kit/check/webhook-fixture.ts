@@ -68,9 +68,9 @@ export function parseWebhookFixture(text: string): WebhookFixture | string {
   const outcomes = [value.events, value.handshake, value.refused].filter((outcome) => outcome !== undefined);
   if (outcomes.length !== 1) return `${form}.`;
   const lone = names.find((name) => OF_EVENTS.includes(name));
-  if (value.events === undefined && lone !== undefined) return `${form}: "${lone}" stands beside events only.`;
+  if (value.events === undefined && lone !== undefined) return `${form}: "${lone}" is allowed only with events.`;
   const { url } = value.delivery;
-  if (url !== undefined && !URL.canParse(url)) return `${form}: the delivery's url is none.`;
+  if (url !== undefined && !URL.canParse(url)) return `${form}: the delivery's url is not a URL.`;
   const isSent = (exchange: RecordedExchange) => URL.canParse(exchange?.request?.url) && exchange.response;
   return (value.upstream ?? []).every(isSent)
     ? value

@@ -35,8 +35,7 @@ const FOLDER = "fixtures/webhooks";
 export async function webhookFileViolations(plugin: Provider, folder: string): Promise<Violation[]> {
   const { webhook } = plugin;
   const files = readFixtures(folder, FOLDER);
-  if (!webhook)
-    return files.map(({ where }) => ({ where, message: "stands there, but the plugin declares no webhook." }));
+  if (!webhook) return files.map(({ where }) => ({ where, message: "exists, but the plugin declares no webhook." }));
   const covered = new Set<string>();
   const violations: Violation[] = [];
   for (const { where, text } of files) {
@@ -78,11 +77,11 @@ async function fixtureViolations(plugin: Provider, webhook: Webhook, fixture: We
   const secrets = secretsOf(fixture);
   const handshake = webhook.handshake?.(delivery, secrets) ?? null;
   if (fixture.handshake) return same("The handshake is", handshake, fixture.handshake);
-  if (handshake) return ["The delivery is taken for a handshake."];
+  if (handshake) return ["The plugin treats the delivery as a handshake."];
   const isGood = await webhook.verify(delivery, secrets, nowOf(fixture));
-  if (typeof isGood !== "boolean") return ["The verify returns neither true nor false."];
-  if (fixture.refused) return isGood ? ["The delivery is taken for a good one."] : [];
-  if (!isGood) return ["The delivery's signature is not taken for a good one."];
+  if (typeof isGood !== "boolean") return ["`verify` must return true or false."];
+  if (fixture.refused) return isGood ? ["The plugin accepts the delivery."] : [];
+  if (!isGood) return ["The plugin does not accept the delivery's signature."];
   const items = itemsIn(webhook, delivery);
   return [
     ...(await forgeryViolations(plugin, webhook, fixture)),
@@ -158,7 +157,7 @@ function misshapen(webhook: Webhook, type: string, payload: unknown): string[] {
     .Errors(payload)
     .First();
   return error
-    ? [`The payload of ${type} is not of the declared shape at ${error.path || "/"}: ${error.message}.`]
+    ? [`The payload of ${type} does not match the declared shape at ${error.path || "/"}: ${error.message}.`]
     : [];
 }
 
@@ -187,7 +186,7 @@ function effectViolations(webhook: Webhook, items: readonly DeliveredItem[], fix
     ...subjects.filter(isMisnamed).map((one) => misnamed("what it wakes", one)),
   ];
   if (effects.length > 0 && !fixture.own && subjects.length === 0 && webhook.subject)
-    violations.push("The delivery wakes or drops something, but it is nobody's.");
+    violations.push("The delivery wakes or drops something, but it has no subject.");
   return violations;
 }
 
@@ -196,7 +195,7 @@ function unprovenViolations(webhook: Webhook, items: readonly DeliveredItem[], {
   if (webhook.signsBody !== false || own) return [];
   const events = items.flatMap(({ event }) => event?.type ?? []);
   const violations: string[] = [];
-  const rule = "no signature covers the body: at the provider's address it may only wake sources.";
+  const rule = "no signature covers the body, so at the provider's address it may only wake sources.";
   if (events.length > 0) violations.push(`The delivery has the events ${events.join(", ")}, but ${rule}`);
   if (items.some(({ drops }) => drops)) violations.push(`The delivery drops a subscription, but ${rule}`);
   return violations;
@@ -205,5 +204,5 @@ function unprovenViolations(webhook: Webhook, items: readonly DeliveredItem[], {
 function same(what: string, actual: unknown, expected: unknown): string[] {
   const json: unknown = actual === undefined ? undefined : JSON.parse(JSON.stringify(actual));
   if (isDeepStrictEqual(json, expected)) return [];
-  return [`${what} ${JSON.stringify(json)}, the fixture expects ${JSON.stringify(expected)}.`];
+  return [`${what} ${JSON.stringify(json)}; the fixture expects ${JSON.stringify(expected)}.`];
 }

@@ -57,14 +57,14 @@ async function otherSecrets({ fixture, secrets, forge, accepts }: Signed): Promi
         keys: otherKeys(keys),
       },
     ],
-    ["Where no secret is set, a delivery", { webhook: null, client: null, subscription: null, keys: [] }],
+    ["Without a configured secret, a delivery", { webhook: null, client: null, subscription: null, keys: [] }],
   ];
   if (keys?.length) forged.push(["A delivery signed with another key", { ...secrets, keys: otherKeys(keys) }]);
   if (fixture.own && subscription)
     forged.push(["A delivery to another source's address", { ...secrets, subscription: otherSecret(subscription) }]);
   const violations: string[] = [];
   for (const [what, by] of forged) {
-    if (await accepts(forge(), by)) violations.push(`${what} is taken for a good one.`);
+    if (await accepts(forge(), by)) violations.push(`${what} is accepted.`);
   }
   return violations;
 }
@@ -74,7 +74,7 @@ async function changedBody({ webhook, text, forge, accepts }: Signed): Promise<s
   const middle = Math.floor(text.length / 2);
   const flipped = `${text.slice(0, middle)}${text[middle] === "x" ? "y" : "x"}${text.slice(middle + 1)}`;
   const isAccepted = await accepts(forge(undefined, flipped));
-  return isAccepted ? ["A body with one changed character is taken for a good one."] : [];
+  return isAccepted ? ["A body with one changed character is accepted."] : [];
 }
 
 /**
@@ -85,16 +85,16 @@ async function unprovenDeliveries({ webhook, fixture, text, secrets, forge, acce
   const { delivery: input } = fixture;
   const bare = forge({ ...input, headers: {}, url: input.url?.split("?", 1)[0] });
   const bodiless = forge(input, "{}");
-  const violation = (what: string) => [`A delivery without ${what} is taken for a good one.`];
+  const violation = (what: string) => [`A delivery without ${what} is accepted.`];
   if (webhook.signsBody !== false) return (await accepts(bare)) ? violation("headers") : [];
   const { webhook: own, client, subscription } = secrets;
   const isInBody = [own, client, subscription].some((secret) => secret && text.includes(secret));
   if (isInBody) return (await accepts(bodiless)) ? violation("the secret in its body") : [];
-  // The body may also hold something made from the secret, such as a signature of the time alone.
+  // The body may also hold something made from the secret, such as a signature of only the time.
   return (await accepts(bare)) && (await accepts(bodiless)) ? violation("headers, and one without a body,") : [];
 }
 
-/** A part that no signature covers may not say whose the events are: whoever knows one delivery could write another's. */
+/** A part that no signature covers may not say whose the events are: a person who knows one delivery could write another's. */
 async function otherOwners({ webhook, fixture, forge, accepts }: Signed): Promise<string[]> {
   const owners = new Set(ownersOf(webhook, forge()));
   const parts = changedParts(forge(), fixture.delivery, webhook.signsBody === false);
@@ -104,7 +104,10 @@ async function otherOwners({ webhook, fixture, forge, accepts }: Signed): Promis
     if (violations.has(what) || !(await accepts(delivery))) continue;
     const other = ownersOf(webhook, delivery).find((owner) => !owners.has(owner));
     if (other !== undefined)
-      violations.set(what, `No signature covers ${what}, but the owner of an event follows it: it becomes ${other}.`);
+      violations.set(
+        what,
+        `No signature covers ${what}, but it decides the owner of an event: with another value, the owner is ${other}.`,
+      );
   }
   return [...violations.values()];
 }

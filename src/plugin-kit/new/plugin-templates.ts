@@ -4,7 +4,7 @@ const title = (id: string) => id.charAt(0).toUpperCase() + id.slice(1);
 
 /** Loads and serves; the contributor fills in URLs, scopes and fields. */
 export function pluginTemplate(id: string): string {
-  return `// ${title(id)}: say here in one sentence what it offers.
+  return `// ${title(id)}: describe here in one sentence what it offers.
 import { defineProvider, endpoint, many, one, pages, path, resource, t } from "gateway/plugin";
 
 const paging = pages.cursor({ size: "limit", param: "cursor", read: "next_cursor", max: 100 });
@@ -62,7 +62,7 @@ export default defineProvider({
 
 /** The test of a new plugin, which runs the conformance kit. */
 export function testTemplate(id: string): string {
-  return `// ${title(id)} conforms: its declarations, its source and its fixtures.
+  return `// ${title(id)} conforms to the contract: declarations, source and fixtures.
 import { deepStrictEqual } from "node:assert";
 import { test } from "node:test";
 import { checkPlugin } from "gateway/testing";
@@ -76,13 +76,13 @@ test("${id} conforms", async () => {
 
 /** Settings for `bun test` in a plugin's folder outside the repository; `preload` is the absolute path of foundation/platform/preload.ts. */
 export function bunfigTemplate(preload: string): string {
-  return `# Lets \`bun test\`, started in this folder, find gateway/plugin and gateway/testing.
+  return `# With this, \`bun test\` in this folder finds gateway/plugin and gateway/testing.
 [test]
 preload = [${JSON.stringify(preload)}]
 `;
 }
 
-/** By file name. */
+/** Keyed by file name. */
 export function fixtureTemplates(id: string): Record<string, string> {
   const url = (rest: string) => `https://api.${id}.example${rest}`;
   const failing = (failure: string, status: number) => ({

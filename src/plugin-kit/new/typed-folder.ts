@@ -42,7 +42,7 @@ const TSCONFIG = {
   include: ["**/*.ts", TYPES_PATH],
 };
 
-/** By path in the plugin's folder. */
+/** Keyed by path in the plugin's folder. */
 export async function typeFiles(): Promise<Record<string, string>> {
   return {
     "tsconfig.json": `${JSON.stringify(TSCONFIG, null, 2)}\n`,

@@ -109,7 +109,7 @@ function tenantOf(target: Target, env: Environment): Record<string, string> {
   for (const name of names.filter((one) => !typed.includes(one))) {
     const value = input[name];
     if (value === undefined) sentences.push(`${name} is required.`);
-    else if (!isTenantValue(target, name, value)) sentences.push(`${name} is not of the form that it must have.`);
+    else if (!isTenantValue(target, name, value)) sentences.push(`${name} does not have the required form.`);
     else values[name] = value;
   }
   if (sentences.length === 0) return values;

@@ -28,7 +28,7 @@ export function recordExchanges(send: Fetch): RecordedFetch {
   const pending: Promise<void>[] = [];
   return {
     async fetch(url, init) {
-      if (exchanges.length >= MAX_EXCHANGES) throw new Error(`One call may send ${MAX_EXCHANGES} requests at most.`);
+      if (exchanges.length >= MAX_EXCHANGES) throw new Error(`One call may send at most ${MAX_EXCHANGES} requests.`);
       const headers = Object.fromEntries(new Headers(init.headers));
       const request = { method: init.method ?? "GET", url, headers, ...seenBody(await bytesOf(init.body)) };
       const exchange: SeenExchange = { request, response: null };
@@ -93,7 +93,7 @@ export function seenBody(bytes: Uint8Array, isCut = false): SeenBody {
     text = new TextDecoder("utf-8", { fatal: !isCut }).decode(bytes);
   } catch {
     // Bytes that are not UTF-8 are shown by their number.
-    return { text: `(${bytes.length} bytes that are no text)`, ...cut };
+    return { text: `(${bytes.length} bytes, not text)`, ...cut };
   }
   if (isCut) return { text, ...cut };
   try {

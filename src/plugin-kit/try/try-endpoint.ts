@@ -98,7 +98,7 @@ function testGrant({ name }: Provider, ask: (name: string | null) => Promise<unk
     renew: async () => null,
     isDead: ({ tokens }, credential) => isRefused(() => ask(tokenNameOf(tokens, credential))),
     async end() {
-      const message = `${name} refuses the token at the identity request as well: it has ended. Set a new one.`;
+      const message = `${name} also refuses the token at the identity request: it is no longer valid. Set a new one.`;
       return new UpstreamFailure({ failure: "expired", status: null, message, code: null });
     },
   };
@@ -109,7 +109,7 @@ function endpointOf(provider: Provider, name: string): RegisteredEndpoint {
   const found = endpoints.find(({ key, tool }) => key === name || tool === name);
   if (found) return found;
   const keys = endpoints.map(({ key }) => key).join(", ");
-  throw new StartupError(`${provider.id} has no endpoint "${name}": it has ${keys}, and identity.`);
+  throw new StartupError(`${provider.id} has no endpoint "${name}". It has ${keys} and identity.`);
 }
 
 /** The input as a call by the tool's name would have it; the cursor is a position in the provider's own words. */
@@ -130,7 +130,7 @@ function inputOf(endpoint: RegisteredEndpoint, named: Record<string, unknown>): 
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     const errors = (error.details.errors ?? []) as InputError[];
-    throw new StartupError(`The arguments are refused: ${errors.map(({ message }) => message).join(" ")}`);
+    throw new StartupError(`The arguments are not valid: ${errors.map(({ message }) => message).join(" ")}`);
   }
 }
 

@@ -9,7 +9,7 @@ export interface RecordedCall {
 }
 export type RecordedCalls = Record<string, RecordedCall>;
 
-/** By route id; a plugin of the operator's folder has none, and its examples come from its schemas. */
+/** Keyed by route id. A plugin from the operator's folder has none; its examples come from its schemas. */
 export async function recordedExamples(registry: Registry): Promise<ReadonlyMap<string, RouteExample>> {
   const { examples } = await import("gateway:examples");
   const calls = await examples();

@@ -35,7 +35,7 @@ export interface RawCall extends Omit<RawRequest, "host"> {
 
 export interface RawResponse {
   response: Response;
-  /** Where it came from. */
+  /** The host that it came from. */
   host: RawHost;
   /** Whether the request's URL has the credential. */
   hasSecretUrl: boolean;

@@ -20,7 +20,7 @@ import { rawResponse, rawResult } from "./raw-response.ts";
 
 const METHODS: readonly Method[] = ["GET", "POST", "PUT", "PATCH", "DELETE"];
 const ROOT = "/api/v1/{provider}";
-/** Of `/api/v1/<provider>/proxy`. */
+/** The number of segments in `/api/v1/<provider>/proxy`. */
 const ROOT_SEGMENTS = 4;
 const HOST_HEADER = "x-upstream-host";
 
@@ -172,7 +172,7 @@ const requestOf = (
   commitPending: call.commitPending,
 });
 
-/** The routes of the raw tools, which are called by name alone. */
+/** The routes of the raw tools, which are called only by name. */
 export function rawToolRoutes(deps: Deps): ApiKeyRoute[] {
   return [...deps.registry.rawTools.values()].map((endpoint) => ({
     ...routeOf(endpoint, "POST"),

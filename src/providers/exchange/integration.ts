@@ -97,7 +97,7 @@ export function integrationGrant(deps: ExchangeDeps, purpose: Purpose): Grant<To
   };
 }
 
-/** Of a credential that somebody typed nobody knows why it is refused: it may be an old one. */
+/** A refused credential that a person entered may be an old one; the reason is not known. */
 function hasExpired({ auth }: IntegrationRow, expiresAt: Date | number | null | undefined, now: number): boolean {
   return auth !== "oauth2" || (expiresAt !== null && expiresAt !== undefined && Number(expiresAt) <= now);
 }

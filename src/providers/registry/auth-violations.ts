@@ -39,9 +39,8 @@ function checkOAuth(plugin: Partial<Provider>, oauth: NonNullable<Provider["auth
   if (oauth.sendsIssuer !== undefined && typeof oauth.sendsIssuer !== "boolean")
     report("auth.oauth2.sendsIssuer", "must be true or false.");
   if (oauth.sendsIssuer === true && oauth.issuer === undefined)
-    report("auth.oauth2.issuer", "must be given where the server sends it.");
-  if (typeof oauth.pkce !== "boolean")
-    report("auth.oauth2.pkce", "must be true, or false where the provider refuses it.");
+    report("auth.oauth2.issuer", "must be set if the server sends it.");
+  if (typeof oauth.pkce !== "boolean") report("auth.oauth2.pkce", "must be true, or false if the provider refuses it.");
   if (oauth.clientAuth !== "basic" && oauth.clientAuth !== "body")
     report("auth.oauth2.clientAuth", 'must be "basic" or "body".');
   if (oauth.tokenBody !== undefined && oauth.tokenBody !== "form" && oauth.tokenBody !== "json")
@@ -61,7 +60,7 @@ function checkApiKey(plugin: Partial<Provider>, { fields, value, credential }: A
   if (!checkFields("auth.api_key.fields", fields, report)) return;
   checkPosition("auth.api_key.credential", credential, report);
   if (value === undefined) {
-    if (Object.keys(fields).length !== 1) report("auth.api_key.value", "is needed where there are several fields.");
+    if (Object.keys(fields).length !== 1) report("auth.api_key.value", "is needed with several fields.");
   } else checkTemplate("auth.api_key.value", value, plugin, fields, report);
 }
 
@@ -72,7 +71,7 @@ function checkBasic(plugin: Partial<Provider>, { fields, ...templates }: Basic, 
     checkTemplate(`auth.basic.${part}`, template, plugin, fields, report);
     // RFC 7617, section 2: the name ends at the first colon.
     if (part === "username" && typeof template === "string" && template.includes(":"))
-      report("auth.basic.username", "cannot hold a colon.");
+      report("auth.basic.username", "cannot contain a colon.");
   }
 }
 
@@ -90,7 +89,7 @@ function checkClientCredentials(plugin: Partial<Provider>, own: ClientCredential
     if (!Object.hasOwn(own.fields, name))
       report(`${where}.fields.${name}`, "is missing: a client has an id and a secret.");
   if (own.params !== undefined && !isObject(own.params))
-    return void report(`${where}.params`, "must be an object of texts.");
+    return void report(`${where}.params`, "must be an object whose values are strings.");
   for (const [name, template] of Object.entries(own.params ?? {}))
     checkTemplate(`${where}.params.${name}`, template, plugin, own.fields, report);
 }
@@ -110,7 +109,8 @@ function checkPosition(where: string, position: CredentialPosition | undefined, 
   }
   if (typeof position.header !== "string" || !/^[A-Za-z0-9-]+$/.test(position.header))
     report(`${where}.header`, "must be the name of a header.");
-  else if (TAKEN_HEADERS.test(position.header)) report(`${where}.header`, `"${position.header}" is the request's own.`);
+  else if (TAKEN_HEADERS.test(position.header))
+    report(`${where}.header`, `"${position.header}" is set by the request itself.`);
   if (
     position.scheme !== undefined &&
     (typeof position.scheme !== "string" || !/^[A-Za-z0-9-]*$/.test(position.scheme))
@@ -121,7 +121,7 @@ function checkPosition(where: string, position: CredentialPosition | undefined, 
 /** The fields of a credential; false where there are none to check further. */
 function checkFields(where: string, fields: Record<string, CredentialField> | undefined, report: Report): boolean {
   if (!isObject(fields) || Object.keys(fields).length === 0) {
-    report(where, "must name what a person types.");
+    report(where, "must name what a person enters.");
     return false;
   }
   const entries = Object.entries(fields as Record<string, CredentialField>);
@@ -141,12 +141,12 @@ function checkField(where: string, field: Field, report: Report): boolean {
     return false;
   }
   const { label, help, steps, link, pattern, example } = field as Field;
-  if (!isText(label, MAX_NAME)) report(`${where}.label`, `must be a text of at most ${MAX_NAME} characters.`);
+  if (!isText(label, MAX_NAME)) report(`${where}.label`, `must be a string of at most ${MAX_NAME} characters.`);
   if (help !== undefined && !isText(help, MAX_HELP))
-    report(`${where}.help`, `must be a text of at most ${MAX_HELP} characters.`);
+    report(`${where}.help`, `must be a string of at most ${MAX_HELP} characters.`);
   const isStep = (step: unknown) => isText(step, MAX_NAME);
   if (steps !== undefined && !(Array.isArray(steps) && steps.length <= MAX_STEPS && steps.every(isStep)))
-    report(`${where}.steps`, `must be a list of at most ${MAX_STEPS} texts of at most ${MAX_NAME} characters.`);
+    report(`${where}.steps`, `must be a list of at most ${MAX_STEPS} strings of at most ${MAX_NAME} characters.`);
   if (link !== undefined && !isHttps(link)) report(`${where}.link`, "must be an https URL.");
   if (pattern !== undefined && !isAnchored(pattern))
     report(`${where}.pattern`, "must be a regular expression of the whole value: /^…$/, without the flags g and y.");
@@ -164,10 +164,10 @@ function checkTemplate(
   fields: Record<string, unknown>,
   report: Report,
 ): void {
-  if (typeof template !== "string") return void report(where, "must be a text, with {names} of fields.");
+  if (typeof template !== "string") return void report(where, "must be a string with {names} of fields.");
   for (const name of namesIn(template))
     if (!Object.hasOwn(fields, name) && !isTenantField(plugin, name))
-      report(where, `{${name}} is no field, and not asked before connecting.`);
+      report(where, `{${name}} is not a field, and is not entered before connecting.`);
 }
 
 const namesIn = (template: string) => [...template.matchAll(/\{([^{}]*)\}/g)].map(([, name]) => name as string);
@@ -248,7 +248,7 @@ function checkHost(
 ): void {
   if (!urlsOf(plugin).some((url) => /^https:\/\/\{([^{}]+)\}(\/|$)/.exec(String(url))?.[1] === name)) return;
   const taken = [...FOREIGN_HOSTS, ...likenesses].find((host) => pattern.test(host));
-  if (taken) report(where, `takes "${taken}" for a host of the provider.`);
+  if (taken) report(where, `accepts "${taken}" as a host of the provider.`);
 }
 
 function urlsOf({ baseUrl, auth, identity }: Partial<Provider>): unknown[] {

@@ -24,18 +24,18 @@ export function resolveEffects({ method, ...declared }: Declared): Readonly<Endp
 
 export function checkEffects(endpoint: Endpoint, report: Report): void {
   const { method, effect, reaches, idempotent } = endpoint;
-  if (Object.hasOwn(endpoint, "hints")) report("hints", "is `effect`, `reaches` and `idempotent` of the endpoint now.");
+  if (Object.hasOwn(endpoint, "hints")) report("hints", "is now `effect`, `reaches` and `idempotent` of the endpoint.");
   if (effect !== undefined && !EFFECTS.includes(effect)) report("effect", "must be reads, writes or destroys.");
   if (method === "GET" && effect !== undefined && effect !== "reads")
-    report("effect", "cannot be other than reads with GET, which is repeated.");
+    report("effect", "must be reads with GET, because GET requests are repeated.");
   if (method !== "GET" && method !== "POST" && effect === "reads")
-    report("effect", "can be reads with GET and POST alone.");
+    report("effect", "can be reads only with GET and POST.");
   if (idempotent !== undefined && typeof idempotent !== "boolean") report("idempotent", "must be true or false.");
   const resolved = resolveEffects(endpoint);
   if (resolved.effect === "reads" && idempotent === false)
-    report("idempotent", "cannot be false of a call that only reads.");
+    report("idempotent", "cannot be false for a call that only reads.");
   if (resolved.effect === "reads" && reaches !== undefined && reaches !== false)
-    report("reaches", "cannot be said of a call that only reads.");
+    report("reaches", "cannot be set for a call that only reads.");
   checkReaches(endpoint, report);
 }
 
@@ -46,7 +46,7 @@ function checkReaches({ reaches, query, body }: Endpoint, report: Report): void 
     return void report("reaches", "must be true, false or { when: [fields of query or body] }.");
   const fields = [...Object.keys(query?.properties ?? {}), ...Object.keys(body?.properties ?? {})];
   for (const name of when) {
-    if (!fields.includes(String(name))) report("reaches.when", `"${name}" is no field of the query or the body.`);
+    if (!fields.includes(String(name))) report("reaches.when", `"${name}" is not a field of the query or the body.`);
   }
 }
 

@@ -27,7 +27,7 @@ export function checkWebhook(plugin: Partial<Provider>, report: Report): void {
   if (!isObject(webhook)) return void report("webhook", "must be an object.");
   checkFunctions("webhook", webhook, ["verify", "deliveryId"], ["subject", "handshake", "drops"], report);
   if (webhook.subject === undefined && !isOnlyOwnAddresses(plugin))
-    report("webhook.subject", "is missing: only where every delivery comes to a source's own address it may be.");
+    report("webhook.subject", "is missing: it is optional only if every delivery comes to a source's own address.");
   if (webhook.items !== undefined && typeof webhook.items !== "string")
     report("webhook.items", "must be a dotted path.");
   if (webhook.signsBody !== undefined && webhook.signsBody !== false)
@@ -55,7 +55,7 @@ function checkWakes({ sources }: Partial<Provider>, { wakes }: Webhook, report: 
   if (!isObject(wakes)) return void report("webhook.wakes", "must be an object.");
   for (const [name, isWoken] of Object.entries(wakes)) {
     if (typeof isWoken !== "function") report(`webhook.wakes.${name}`, NO_FUNCTION);
-    if (!Object.hasOwn(sources ?? {}, name)) report(`webhook.wakes.${name}`, "is no source of the plugin.");
+    if (!Object.hasOwn(sources ?? {}, name)) report(`webhook.wakes.${name}`, "is not a source of the plugin.");
     else if (!sources?.[name]?.poll) report(`webhook.wakes.${name}`, "is a source without a poll to wake.");
   }
 }
@@ -117,7 +117,7 @@ function checkSource(
   if (source.poll !== undefined && events.length === 0)
     report(`${where}.events`, "must name at least one kind of event that the poll finds.");
   if (source.poll === undefined && events.length > 0)
-    report(`${where}.events`, "are those of a poll: what is pushed stands under webhook.events.");
+    report(`${where}.events`, "are only for events of a poll: declare pushed events under webhook.events.");
   for (const [type, def] of events) {
     checkEvent(plugin, `${where}.events.${type}`, type, def, report);
     checkFunctions(`${where}.events.${type}`, def ?? {}, ["id"], ["match"], report);
@@ -140,7 +140,7 @@ function checkPush({ webhook, settings = {} }: Partial<Provider>, where: string,
   if (push.renewed && !push.renew) report(`${where}.renewed`, "reads the response to renew, which is missing.");
   if (push.isThere && !push.check) report(`${where}.isThere`, "reads the response to check, which is missing.");
   if (push.renewEveryS !== undefined && !(push.renewEveryS >= 60))
-    report(`${where}.renewEveryS`, "must be seconds, 60 at least.");
+    report(`${where}.renewEveryS`, "must be at least 60 seconds.");
 }
 
 /** All that a call can end with. */
@@ -158,7 +158,7 @@ export const FAILURES: readonly Failure[] = [
 function checkPoll(where: string, { push }: Source, poll: Poll, report: Report): void {
   if (!isObject(poll)) return void report(where, "must be an object.");
   checkFunctions(where, poll, ["start", "next"], [], report);
-  if (poll.everyS !== undefined && !(poll.everyS >= 10)) report(`${where}.everyS`, "must be seconds, 10 at least.");
+  if (poll.everyS !== undefined && !(poll.everyS >= 10)) report(`${where}.everyS`, "must be at least 10 seconds.");
   if (poll.needsSubscription !== undefined && (poll.needsSubscription !== true || push === undefined))
     report(`${where}.needsSubscription`, "must be true, in a source with push, or left out.");
   const { lostBy = [] } = poll;

@@ -7,7 +7,7 @@ export interface LoadError {
   message: string;
 }
 
-/** Of one file: further ones follow from the first ones. */
+/** The maximum number of errors of a file: further ones follow from the first ones. */
 const MAX_ERRORS = 5;
 
 /** What the runtime says of a text that it cannot read, beside the usual parts of an error. */

@@ -53,7 +53,7 @@ function folderBeside(binaryFolder: string): string | null {
   const isWritableByAll = process.platform !== "win32" && (found.mode & WRITABLE_BY_ALL) !== 0;
   if (!isWritableByAll) return folder;
   throw new PluginLoadError([
-    `${folder}: everybody may write in it, so its plugins are not loaded: chmod o-w it, or name a folder in GATEWAY_PLUGINS_DIR.`,
+    `${folder}: everyone can write to it, so its plugins are not loaded. Run chmod o-w on it, or set GATEWAY_PLUGINS_DIR to another folder.`,
   ]);
 }
 

@@ -24,7 +24,7 @@ export interface Automaton {
   first: readonly number[];
   /** Positions with which a match is certain, whatever follows. */
   sure: ReadonlySet<number>;
-  /** Whether it is tried at one place of a text alone. */
+  /** Whether it is tried at only one place of a text. */
   isSticky: boolean;
   /** The first character of a bounded loop over something that may be empty. */
   emptyLoop: number | null;
@@ -43,7 +43,7 @@ const ALPHABET: readonly string[] = [
   "\u2028",
   "😀",
 ];
-/** Of any alphabet. */
+/** Every character of any alphabet. */
 export const EVERY = -1n;
 const NEWLINE = 1n << 10n;
 
@@ -85,7 +85,7 @@ export function automatonOf(source: string, flags: string): Automaton {
   const atomFlags = flags.replace(/[gym]/g, "");
   const isMultiline = flags.includes("m");
   const alphabet = [...new Set([...ALPHABET, ...namedIn(source)])];
-  /** Of each group, whether what it matches may be of any length. */
+  /** For each group, whether its match may have any length. */
   const hasLoop: boolean[] = [];
   const positions: bigint[] = [];
   const follow: Map<number, number>[] = [];

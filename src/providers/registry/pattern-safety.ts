@@ -10,7 +10,7 @@ const MAX_POSITIONS = 300;
 
 const cache = new Map<string, string | null>();
 
-/** Why the pattern must not be used, as the rest of a sentence; null for one whose time grows with the text alone. */
+/** Why the pattern must not be used, as the rest of a sentence; null for one whose time grows only with the text. */
 export function unsafePattern({ source, flags }: Pick<RegExp, "source" | "flags">): string | null {
   const key = `/${source}/${flags}`;
   let reason = cache.get(key);
@@ -49,8 +49,8 @@ function reasonOf(source: string, flags: string): string | null {
     return `may take exponential time: it can match repetitions of "${ambiguous}" in more than one way.`;
   const attack = attackOn(automaton);
   if (attack === null) return null;
-  if (attack === "unknown") return "is too ambiguous to be checked: write it with fewer repetitions.";
+  if (attack === "unknown") return "is too ambiguous to check: write it with fewer repetitions.";
   const { before, pump, after } = attack;
   const start = before === "" ? "" : `${JSON.stringify(before)}, then `;
-  return `takes the square of a text's length in time: for example of ${start}many ${JSON.stringify(pump)}, then ${JSON.stringify(after)}.`;
+  return `takes time that grows with the square of a text's length: for example of ${start}many ${JSON.stringify(pump)}, then ${JSON.stringify(after)}.`;
 }

@@ -31,7 +31,7 @@ export function attackOn(automaton: Automaton): Attack | "unknown" | null {
   let steps = 0;
   for (const start of starts) {
     for (const end of looping) {
-      // Where nothing can fail any more, the first way is the only one tried.
+      // If nothing can fail any more, only the first way is tried.
       if (sure.has(end) || start === end) continue;
       // Two positions of one loop would be exponential, which is looked for by itself.
       if (start !== SEARCH && (!reachable[start]?.has(end) || reachable[end]?.has(start))) continue;

@@ -38,7 +38,7 @@ export function checkPatterns(plugin: object, report: Report): void {
 /** `input` is the part of a call that the schema is of, null where it is none. */
 function checkSchemaPattern(field: string, source: string, input: string | null, report: Report): void {
   const pattern = patternOf(source);
-  if (typeof pattern === "string") return void report(field, `is no regular expression: ${pattern}.`);
+  if (typeof pattern === "string") return void report(field, `is not a regular expression: ${pattern}.`);
   if (input !== null && !/^\^|^\(\?[=!]/.test(source))
     report(field, "must begin with ^: without it, any part of the text may match.");
   else if (input === "params" && !source.endsWith("$"))

@@ -3,7 +3,7 @@ import { types } from "node:util";
 import { Kind } from "@sinclair/typebox";
 import type { Report } from "./violation-report.ts";
 
-/** Of one plugin; the largest of today has some 20,000. */
+/** The maximum size of a plugin; the largest of today has some 20,000. */
 const MAX_PARTS = 500_000;
 const MAX_DEPTH = 100;
 const PROTOTYPES: readonly unknown[] = [Object.prototype, Array.prototype, null];
@@ -19,7 +19,7 @@ export function checkPlain(plugin: object, report: Report): boolean {
     report([...path, ...names].join(".") || "default", message);
   };
   const visit = (value: object) => {
-    if (around.has(value)) return refuse("holds itself; a plugin is plain data.");
+    if (around.has(value)) return refuse("contains itself; a plugin is plain data.");
     if (seen.has(value) || seen.size > MAX_PARTS) return;
     seen.add(value);
     const message = types.isProxy(value) ? "is a proxy; a plugin is plain data." : formViolation(value);
@@ -30,7 +30,7 @@ export function checkPlain(plugin: object, report: Report): boolean {
     for (const name of Object.getOwnPropertyNames(value)) {
       const { get, set, value: inner } = Object.getOwnPropertyDescriptor(value, name) as PropertyDescriptor;
       if (get || set) refuse("is a getter; a plugin is plain data.", name);
-      else if (name === "__proto__") refuse("is no name of a part.", name);
+      else if (name === "__proto__") refuse("is not allowed as a name.", name);
       else if (isObject(inner)) {
         path.push(name);
         visit(inner);
@@ -53,9 +53,9 @@ function formViolation(value: object): string | null {
   const prototype: unknown = Object.getPrototypeOf(value);
   if (types.isRegExp(value)) {
     const isOwn = prototype === RegExp.prototype && Reflect.ownKeys(value).join() === "lastIndex";
-    return isOwn ? null : "is no plain regular expression.";
+    return isOwn ? null : "is not a plain regular expression.";
   }
-  if (types.isPromise(value)) return "is a promise; a plugin's parts must be there when it is loaded.";
+  if (types.isPromise(value)) return "is a promise; a plugin's parts must be complete when it is loaded.";
   return PROTOTYPES.includes(prototype) ? null : "is an instance of a class; a plugin is plain data.";
 }
 

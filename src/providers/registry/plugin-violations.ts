@@ -32,10 +32,10 @@ export function pluginViolations(value: unknown, reservedIds: readonly string[])
   if (typeof plugin.id !== "string" || !ID.test(plugin.id))
     report("id", "must be a lower-case word of 2 to 32 characters.");
   else if (reservedIds.includes(plugin.id)) report("id", `"${plugin.id}" is a path of the gateway itself.`);
-  else if (plugin.id === "gateway") report("id", '"gateway" stands for the gateway in permissions of its own.');
+  else if (plugin.id === "gateway") report("id", '"gateway" is reserved for permissions of the gateway itself.');
   if (typeof plugin.name !== "string" || plugin.name === "") report("name", "must be the provider's name.");
   if (!isHttps(plugin.docs)) report("docs", "must be an https URL.");
-  if (Object.hasOwn(plugin, "app")) report("bot", "`app` is called `bot` now.");
+  if (Object.hasOwn(plugin, "app")) report("bot", "`app` is now called `bot`.");
   checkKeys(value, report);
   checkSynchronous(value, report);
   checkPatterns(value, report);
@@ -97,7 +97,7 @@ function checkBotAndHosts({ bot, ...plugin }: Partial<Provider>, report: Report)
     if (!Array.isArray(hosts)) report(list, "must be a list of hosts.");
     for (const host of Array.isArray(hosts) ? hosts : []) {
       if (!/^(\*\.)?([a-z0-9-]+\.)+[a-z][a-z0-9-]*$/.test(String(host)))
-        report(list, `"${host}" is no host such as *.example.com.`);
+        report(list, `"${host}" is not a host such as *.example.com.`);
     }
   }
 }
@@ -136,7 +136,7 @@ function checkEndpoint(
     report("", "must be lower_snake, at most 64 with the provider's id.");
   if (typeof endpoint !== "object" || endpoint === null) return void report("", "must be made by endpoint({…}).");
   if (key === RAW_TOOL) report("", `must have another key: ${provider}_${RAW_TOOL} is the tool of raw requests.`);
-  if (Object.hasOwn(endpoint, "as")) report("credential", "`as` is called `credential` now.");
+  if (Object.hasOwn(endpoint, "as")) report("credential", "`as` is now called `credential`.");
   if (!METHODS.includes(endpoint.method)) report("method", `must be one of ${METHODS.join(", ")}.`);
   if (typeof endpoint.description !== "string" || endpoint.description === "") report("description", "is missing.");
   const also = endpoint.alsoNeeds ?? [];
@@ -150,7 +150,7 @@ function checkEndpoint(
     if (schema !== undefined && !TypeGuard.IsObject(schema) && !holdsInvalidPattern(schema))
       report(part, "must be t.Object({…}).");
   }
-  if (endpoint.method === "GET" && endpoint.body) report("body", "cannot be given with GET.");
+  if (endpoint.method === "GET" && endpoint.body) report("body", "cannot be used with GET.");
   checkFileFields(endpoint, report);
   checkEffects(endpoint, report);
   checkReturns(endpoint.returns, report);
@@ -165,18 +165,18 @@ function checkFileFields({ fileFields, body, query, run }: Endpoint, report: Rep
   }
   for (const name of fileFields) {
     if (!Object.hasOwn(body?.properties ?? {}, String(name)))
-      report("fileFields", `"${name}" is no field of the body.`);
+      report("fileFields", `"${name}" is not a field of the body.`);
   }
-  if (!run) report("run", "is needed where a file may be the body.");
-  if (query) report("query", "cannot stand beside fileFields: a file's other fields are in the query.");
+  if (!run) report("run", "is needed if the body may be a file.");
+  if (query) report("query", "cannot be combined with fileFields: a file's other fields are in the query.");
 }
 
 function checkUpstream({ upstream, run, returns }: Endpoint, report: Report): void {
-  if (!upstream && !run) report("upstream", "is missing: give a template, a function, or run.");
+  if (!upstream && !run) report("upstream", "is missing: declare a template, a function, or run.");
   if (upstream && typeof upstream !== "function" && !/^\//.test(String(upstream)))
     report("upstream", "must be a template that starts with /, or a function.");
   if (run && typeof run !== "function") report("run", "must be a function.");
-  if (upstream && run) report("run", "cannot stand beside upstream.");
+  if (upstream && run) report("run", "cannot be combined with upstream.");
   if (returns?.kind === "file" && !run) report("run", "is needed for a file.");
   if (returns?.kind === "stream" && run) report("run", "cannot return a stream; use upstream.");
 }
@@ -213,7 +213,7 @@ function checkReturns(returns: Returns | undefined, report: Report): void {
     report("returns.at", "must be a dotted path.");
   if (returns.kind !== "many" && returns.kind !== "stream") return;
   if (typeof returns.collection !== "string" || !KEY.test(returns.collection))
-    report("returns.collection", "must be a lower-case word, the list's name in the answer.");
+    report("returns.collection", "must be a lower-case word, the list's name in the response.");
   if (returns.kind === "stream") {
     checkStream(returns, report);
     return;
@@ -225,7 +225,7 @@ function checkReturns(returns: Returns | undefined, report: Report): void {
 
 function checkStream({ format, end }: ReturnsStream, report: Report): void {
   if (format !== "sse" && format !== "ndjson") report("returns.format", 'must be "sse" or "ndjson".');
-  if (end !== undefined && (typeof end !== "string" || end === "")) report("returns.end", "must be a text.");
+  if (end !== undefined && (typeof end !== "string" || end === "")) report("returns.end", "must be a string.");
 }
 
 function checkDuplicates(endpoints: Record<string, Endpoint>, report: Report): void {
@@ -238,7 +238,7 @@ function checkDuplicates(endpoints: Record<string, Endpoint>, report: Report): v
   }
 }
 
-/** A former key is a name of one endpoint alone: neither another's key nor another's former one. */
+/** A former key is a name of only one endpoint: neither another's key nor another's former one. */
 function checkFormerKeys(provider: string, endpoints: Record<string, Endpoint>, report: Report): void {
   const taken = new Map(Object.keys(endpoints).map((key) => [key, key]));
   for (const [key, endpoint] of Object.entries(endpoints)) {
@@ -250,11 +250,11 @@ function checkFormerKeys(provider: string, endpoints: Record<string, Endpoint>, 
     }
     for (const old of former) {
       if (typeof old !== "string" || !KEY.test(old) || `${provider}_${old}`.length > 64) {
-        report(field, "must hold keys in lower_snake, at most 64 characters with the provider's id.");
+        report(field, "must contain keys in lower_snake, at most 64 characters with the provider's id.");
         continue;
       }
       const other = taken.get(old);
-      if (other) report(field, `"${old}" is a name of endpoints.${other} already.`);
+      if (other) report(field, `"${old}" is already a name of endpoints.${other}.`);
       taken.set(old, key);
     }
   }

@@ -4,7 +4,7 @@ import { type Endpoint, one, type Provider, resource } from "../../plugin/index.
 
 /** `<provider>_request`; no plugin may have an endpoint of this key. */
 export const RAW_TOOL = "request";
-/** Of every provider, and in no `*`. */
+/** A permission of every provider, which no `*` includes. */
 export const RAW_PERMISSION = "proxy.use";
 /** Below `/api/v1/<provider>`. */
 export const RAW_PATH = "/proxy/{path}";
@@ -16,7 +16,7 @@ const RawResultShape = t.Object(
   {
     status: t.Integer({ description: "The provider's own status." }),
     headers: t.Object({}, { additionalProperties: true, description: "The provider's headers that are passed on." }),
-    body: t.Unknown({ description: "The body: a JSON value, or text by `encoding`; null where there is none." }),
+    body: t.Unknown({ description: "The body: a JSON value, or text with `encoding`; null without a body." }),
     encoding: t.Union([t.Literal("json"), t.Literal("utf-8"), t.Literal("base64")]),
     is_truncated: t.Boolean({ description: `Whether the body was longer than ${MAX_RAW_BODY} bytes and was cut.` }),
   },
@@ -36,29 +36,29 @@ export function rawEndpoint({ name }: Pick<Provider, "name">): Endpoint {
     method: "POST",
     path: RAW_PATH,
     permission: RAW_PERMISSION,
-    description: `Send a request to any path of ${name}'s own API with the stored credentials. Use it where no other tool does the task.`,
+    description: `Send a request to any path of ${name}'s own API with the stored credentials. Use it if no other tool does the task.`,
     effect: "destroys",
     reaches: true,
     body: t.Object({
       method: t.Optional(
         t.Union(
           ["GET", "POST", "PUT", "PATCH", "DELETE"].map((method) => t.Literal(method)),
-          { description: "GET unless said." },
+          { description: "The default is GET." },
         ),
       ),
       path: t.String({
         minLength: 1,
         maxLength: 4096,
-        description: "The path from the root of the API's host on, percent-encoded: /user/repos.",
+        description: "The full path at the API's host, percent-encoded: /user/repos.",
       }),
       query: t.Optional(
         t.Object({}, { additionalProperties: true, description: "Query parameters: text, numbers, or lists of them." }),
       ),
       json: t.Optional(
-        t.Object({}, { additionalProperties: true, description: "The JSON body; none with the method GET." }),
+        t.Object({}, { additionalProperties: true, description: "The JSON body; not allowed with GET." }),
       ),
       host: t.Optional(
-        t.String({ maxLength: 253, description: "Another host of the provider's API; its first one unless said." }),
+        t.String({ maxLength: 253, description: "Another host of the provider's API. The default is its first one." }),
       ),
     }),
     returns: one(resource({ raw: t.Object({}), shape: RawResultShape, map: () => null as never })),

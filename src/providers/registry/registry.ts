@@ -25,7 +25,7 @@ export interface RegisteredEndpoint {
   /** What a call does: declared by the plugin, else told by the method. */
   effects: Readonly<EndpointEffects>;
   input: { params: TObject; query: TObject; body: TObject | null };
-  /** Of the request body. */
+  /** The maximum size of the request body. */
   maxBodyBytes: number;
 }
 
@@ -46,7 +46,7 @@ export const LIST_LIMIT = { default: 25, max: 100 } as const;
 export const MAX_CURSOR = 4096;
 const DEFAULT_BODY_BYTES = 1024 * 1024;
 
-/** Of a path parameter unless its plugin says otherwise: one segment without characters that have a meaning in URLs. */
+/** The default pattern of a path parameter: one segment without characters that have a meaning in URLs. */
 export const DEFAULT_PARAM_PATTERN = "^(?!\\.{1,2}$)[^/\\\\?#%\\u0000-\\u001f\\u007f]+$";
 
 /** Builds the registry of plugins without violations. */
@@ -125,10 +125,10 @@ function querySchema(def: Endpoint): TObject {
         minimum: 1,
         maximum: LIST_LIMIT.max,
         default: LIST_LIMIT.default,
-        description: "Most items to return.",
+        description: "Maximum number of items to return.",
       }),
     ),
-    cursor: t.Optional(t.String({ maxLength: MAX_CURSOR, description: "next_cursor of the page before." })),
+    cursor: t.Optional(t.String({ maxLength: MAX_CURSOR, description: "The previous response's next_cursor." })),
     raw: t.Optional(t.Boolean({ description: "Add the provider's own object to each item, as `raw`." })),
   });
 }

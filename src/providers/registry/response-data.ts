@@ -23,7 +23,7 @@ export function dataSchema({ def: { returns } }: Pick<RegisteredEndpoint, "def">
     case "stream":
       return t.Object({
         [returns.collection]: t.Array(returns.resource.shape),
-        is_complete: t.Boolean({ description: "False where more was to come than one answer holds." }),
+        is_complete: t.Boolean({ description: "False if there is more than one response can contain." }),
       });
     case "file":
       return FileShape;

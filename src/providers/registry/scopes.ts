@@ -7,7 +7,7 @@ const cache = new WeakMap<Iterable<string>, Coverage>();
 interface Coverage {
   provider: Provider;
   covered: Set<string>;
-  /** By permission. */
+  /** Keyed by permission. */
   missing: Map<string, readonly string[]>;
 }
 

@@ -8,10 +8,10 @@ const GATEWAY = HERE.endsWith(`/src/${ROOM}`)
   ? HERE.slice(0, -ROOM.length)
   : fileURLToPath(new URL("../", import.meta.url));
 const FRAME = /^[ \t]{1,20}at (.{1,2000})$/gm;
-/** Where a frame is, behind its file. */
+/** The position of a frame, after its file. */
 const POSITION = /:(\d{1,9}):\d{1,9}\)?$/;
 const MAX_MESSAGE = 300;
-/** Of a stack that is searched. */
+/** The maximum length of a stack that is searched. */
 const MAX_STACK = 10_000;
 
 /** `threw TypeError: raw.owner is undefined, at /plugins/acme/index.ts:37`. */
@@ -38,7 +38,7 @@ export function positionOf(error: unknown): string | null {
 
 export function describeThrown(error: unknown): string {
   if (!(error instanceof Error))
-    return `${typeof error === "object" ? "an object" : shortText(error)} that is no Error`;
+    return `${typeof error === "object" ? "an object" : shortText(error)} that is not an Error`;
   const message = textOf(error, "message").slice(0, MAX_MESSAGE).split("\n")[0];
   return `${textOf(error, "name") || "Error"}: ${message}`;
 }

@@ -69,11 +69,11 @@ function checkField(texts: Record<string, unknown>, where: string, english: Fiel
   const count = english?.steps?.length ?? 0;
   const areSteps = Array.isArray(steps) && steps.length === count && steps.every((step) => isText(step, MAX_NAME));
   if (steps !== undefined && !areSteps)
-    report(`${where}.steps`, `must be the field's ${count} steps, each a text of at most ${MAX_NAME} characters.`);
+    report(`${where}.steps`, `must be the field's ${count} steps, each a string of at most ${MAX_NAME} characters.`);
 }
 
 function checkText(where: string, text: unknown, max: number, report: Report): void {
-  if (!isText(text, max)) report(where, `must be a text of at most ${max} characters.`);
+  if (!isText(text, max)) report(where, `must be a string of at most ${max} characters.`);
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> =>

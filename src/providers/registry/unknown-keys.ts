@@ -24,9 +24,9 @@ export interface UnknownKey {
   message: string;
 }
 
-/** Of one sentence: so many names still help. */
+/** The maximum number of names in a sentence; more would not help. */
 const MAX_NAMES = 30;
-/** Of a name in a sentence. */
+/** The maximum length of a name in a sentence. */
 const MAX_NAME = 80;
 
 export function unknownKeys(value: unknown, rule: Rule, within = ""): UnknownKey[] {

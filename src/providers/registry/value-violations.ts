@@ -27,7 +27,7 @@ const recordOf =
     isObject(value) && Object.values(value).every(isItem);
 const isStatus: IsRight = (value) => isCount(value) && (value as number) >= 400 && (value as number) <= 599;
 
-const TEXTS = "must be an object of texts.";
+const TEXTS = "must be an object whose values are strings.";
 const FUNCTION = "must be a function.";
 const BOOLEAN = "must be true or false.";
 
@@ -43,7 +43,11 @@ const OF_OAUTH: readonly ValueRule[] = [
   ["scopeSeparator", oneOf(" ", ","), 'must be " " or ",".'],
   ["identityScopes", listOf(isText), "must be a list of scopes."],
   ["authorizationParams", recordOf(isText), TEXTS],
-  ["tokenParams", recordOf((value) => isText(value) || isNumber(value)), "must be an object of texts and numbers."],
+  [
+    "tokenParams",
+    recordOf((value) => isText(value) || isNumber(value)),
+    "must be an object whose values are strings and numbers.",
+  ],
   ["implies", recordOf(listOf(isText)), "must name for each scope a list of the narrower ones."],
   ["revocationScope", oneOf("token", "identity", "workspace"), 'must be "token", "identity" or "workspace".'],
   ["identifiesPeople", isBoolean, BOOLEAN],

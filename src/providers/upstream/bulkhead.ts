@@ -7,7 +7,7 @@ export interface SlotLimit {
   queued: number;
 }
 
-/** Of the host, of one user with all its accounts, and of one owner. */
+/** The limits of the host, of one user with all its accounts, and of one owner. */
 export interface BulkheadLimits {
   host: SlotLimit;
   user: SlotLimit;

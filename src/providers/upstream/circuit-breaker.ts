@@ -4,9 +4,9 @@
 export type Outcome =
   /** A response came. */
   | "responded"
-  /** 502 to 504, a broken connection or a timeout: perhaps for this owner alone. */
+  /** 502 to 504, a broken connection or a timeout: perhaps only for this owner. */
   | "failed"
-  /** No connection, whoever sends. */
+  /** No connection for any sender. */
   | "unconnected"
   /** The caller went away. */
   | "aborted";

@@ -34,7 +34,7 @@ export interface ExecuteContext extends UpstreamContext {
 
 const SLOW_MS = 150;
 
-/** Of a provider's own object with `raw=true`: JSON.stringify of our response is recursive. */
+/** The maximum depth of a provider's own object with `raw=true`: JSON.stringify of our response is recursive. */
 const MAX_RAW_DEPTH = 100;
 
 export type Result =
@@ -182,7 +182,7 @@ function mapMany(
   return { kind: "many", collection, items, next };
 }
 
-/** Where the next page starts; throws where that is the same page, which would loop a caller forever. */
+/** Returns the start of the next page; throws if that is the same page, which would loop a caller forever. */
 function nextPosition(pagination: Pagination, response: UpstreamResponse, { page }: AnyCall): string | null {
   const next = pagination.next(response, page);
   if (next !== null && next === page.position)

@@ -88,7 +88,7 @@ export function createResilience(
     const state = findState(host, owner);
     const id = idOf(owner);
     const at = now();
-    // By user: the accounts of one partner together must not open the host's circuit for others.
+    // Counts by user: the accounts of one partner together must not open the host's circuit for others.
     const leftMs = Math.max(host.circuit.msUntilAllowed(owner.userId, at), state?.circuit.msUntilAllowed(id, at) ?? 0);
     if (leftMs > 0) throw circuitOpen(leftMs);
     host.circuit.recordStart(owner.userId, at);

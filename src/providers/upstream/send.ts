@@ -18,7 +18,7 @@ export interface SendOptions {
   downloadHosts?: readonly string[];
 }
 
-/** Of a JSON response, decoded. */
+/** The maximum size of a JSON response, decoded. */
 export const MAX_JSON_BYTES = 16 * 1024 * 1024;
 const MAX_REDIRECTS = 3;
 export const USER_AGENT = `integration-gateway/${VERSION}`;

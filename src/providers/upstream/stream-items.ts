@@ -5,10 +5,13 @@ import { UpstreamFailure } from "./failure.ts";
 import { unavailable } from "./send.ts";
 import { pluginError, secretsOf, type UpstreamContext } from "./upstream.ts";
 
-/** By format: the media type that is asked for. NDJSON has no registered one; this is the one in use (github.com/ndjson/ndjson-spec). */
+/**
+ * The requested media type, keyed by format. NDJSON has no registered one; this is the one in use
+ * (github.com/ndjson/ndjson-spec).
+ */
 export const STREAM_TYPES: Record<StreamFormat, string> = { sse: "text/event-stream", ndjson: "application/x-ndjson" };
 
-/** Of one item, in characters. */
+/** The maximum length of an item, in characters. */
 const MAX_ITEM_LENGTH = 1024 * 1024;
 /** How long a provider may send nothing at all. */
 const MAX_QUIET_MS = 120_000;

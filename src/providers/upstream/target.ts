@@ -15,12 +15,12 @@ export interface ProviderSettings {
   revocationUrl?: string;
   identityUrl?: string;
   issuer?: string;
-  /** Of the webhook's public keys. */
+  /** The address of the webhook's public keys. */
   jwksUrl?: string;
   baseUrl?: string | Record<string, string>;
   /** Requested beside the services' scopes. */
   scopes?: string[];
-  /** Where the provider's events come from: `push`, `poll` or `off`. */
+  /** The mode of the provider's events: `push`, `poll` or `off`. */
   events?: string;
   /** Values of what the plugin's `settings` declare. */
   settings?: Record<string, string>;
@@ -54,10 +54,10 @@ export interface Target {
   /** The operator's own credential with its authorization scheme. */
   bot: { scheme: string; token: string } | null;
   webhookSecret: string | null;
-  /** Of the webhook's public keys; null where it has none. */
+  /** The address of the webhook's public keys; null if it has none. */
   jwksUrl: string | null;
   extraScopes: readonly string[];
-  /** Where its events come from, as the operator says; null leaves it to the gateway. */
+  /** The mode of its events that the operator set; null leaves it to the gateway. */
   events: EventMode | null;
   /** The operator's values of the plugin's `settings`. */
   settings: Readonly<Record<string, string>>;
@@ -166,7 +166,7 @@ function authUrls({ auth }: Provider, settings: ProviderSettings): Pick<Target, 
   return { oauth, clientCredentialsUrl };
 }
 
-/** OAuth of a provider that has it, which whoever holds a grant of it may assume. */
+/** OAuth of a provider that has it, which the holder of a grant of it may assume. */
 export function oauthOf({ oauth, provider }: Target): TargetOAuth {
   if (!oauth) throw new TypeError(`Plugin "${provider.id}" has no OAuth.`);
   return oauth;

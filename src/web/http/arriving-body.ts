@@ -15,7 +15,7 @@ const LONG_BYTES = 256 * 1024;
 
 type Reader = ReadableStreamDefaultReader<Uint8Array>;
 
-/** Where a body on its way is counted. */
+/** Counts a body while it arrives. */
 export interface Arrival {
   /** From now on the body is awaited; `refuse` ends that where others need its room. */
   begin(refuse: (error: AppError) => void): void;

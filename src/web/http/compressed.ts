@@ -29,7 +29,7 @@ export function compressedText(text: string, type: string): CompressedText {
     const made = forms.get(coding) ?? COMPRESSORS[coding](plain, OPTIONS[coding]);
     forms.set(coding, made);
     made.catch(() => {
-      // Whoever awaits the form hears of it; the next request tries again, for it may have been for want of memory.
+      // The caller that awaits the form gets the error; the next request tries again, for it may have been for want of memory.
       forms.delete(coding);
     });
     return made;

@@ -79,7 +79,7 @@ function errorBody(error: AppError, surface: Surface): Record<string, unknown> {
   };
 }
 
-/** The partner surface has no details, so its text holds the message of every input error. */
+/** The partner API has no details, so its text holds the message of every input error. */
 function allMessages(error: AppError): string {
   const errors = error.code === "VALIDATION_ERROR" ? (error.details.errors as InputError[] | undefined) : undefined;
   return errors ? errors.map(({ message }) => message).join(" ") : error.message;

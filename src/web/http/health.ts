@@ -1,4 +1,4 @@
-// Probes for whoever runs the gateway.
+// Probes for the operator of the gateway.
 import type { PublicRoute } from "./route.ts";
 
 export const HEALTH_TAG = { name: "health", description: "Health probes and this document." };

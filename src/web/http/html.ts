@@ -3,9 +3,9 @@
 export interface PageHeaders {
   /** Directives of the policy that differ from the refusals which every page has: what it may load and run. */
   policy?: Readonly<Record<string, string>>;
-  /** Whether the page that opened this one as a window can be told something; a process group of its own unless said. */
+  /** Whether the page that opened this one as a window can be told something; the default is a process group of its own. */
   keepsOpener?: boolean;
-  /** Origins that may show the page in a frame; none unless said. */
+  /** Origins that may show the page in a frame; the default is none. */
   framedBy?: readonly string[];
   isTls: boolean;
 }

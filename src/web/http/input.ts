@@ -35,7 +35,7 @@ export interface Input {
 }
 /** A route's input as the named arguments of a call by name. */
 export interface NamedInput {
-  /** Of a request that carries them. */
+  /** The schemas of a request that carries them. */
   schemas: InputSchemas;
   /** The method and path of such a request. */
   method: Method;
@@ -173,7 +173,7 @@ function checkBody(schema: TObject, { read }: ReadBody): ValidationResult {
   return { errors: merged(result.errors, errors).slice(0, MAX_ERRORS), passed: result.passed };
 }
 
-/** JSON has a NUL character or half a surrogate pair as an escape alone. */
+/** JSON has a NUL character or half a surrogate pair only as an escape. */
 const mayHoldViolations = (bytes: Uint8Array) =>
   Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes("\\u");
 

@@ -20,7 +20,9 @@ export interface JsonBounds {
   escapes: number;
 }
 
-/** Of every body. Only the bytes differ by route: what is larger is a larger text, such as a file in base64. */
+/**
+ * The bounds of every body. Only the bytes differ by route: a larger body has a larger text, such as a file in base64.
+ */
 export const BODY_BOUNDS: JsonBounds = {
   values: 50_000,
   depth: 64,
@@ -30,7 +32,7 @@ export const BODY_BOUNDS: JsonBounds = {
   escapes: 1_000_000,
 };
 
-/** Of what providers send; 200 Salesforce records of 800 fields hold 160,000 values. */
+/** The bounds of provider responses; 200 Salesforce records of 800 fields have 160,000 values. */
 export const PROVIDER_BOUNDS: JsonBounds = {
   ...BODY_BOUNDS,
   values: 250_000,

@@ -35,7 +35,7 @@ export const ERROR_DESCRIPTIONS: Record<ErrorCode, string> = {
   INTERNAL_ERROR: "The gateway failed. Include the request id when you report it.",
 };
 
-/** Codes of the partner surface alone. */
+/** Codes of only the partner API. */
 const ABOUT_PARTNER: readonly ErrorCode[] = ["PARTNER_REQUIRED", "PARTNER_SUSPENDED", "QUOTA_EXCEEDED"];
 const PARTNER_ONLY = new Set<ErrorCode>([
   ...ABOUT_PARTNER,
@@ -101,7 +101,7 @@ function ofKey(route: ApiKeyRouteData): readonly ErrorCode[] {
   ];
 }
 
-/** Whether the user surface sends the code as well. */
+/** Whether the user API sends the code as well. */
 export function isUserCode(code: ErrorCode): boolean {
   return !PARTNER_ONLY.has(code);
 }

@@ -21,7 +21,7 @@ export interface Site {
   keys: readonly string[];
   /** Whether it is an item of the last key's list. */
   isItem: boolean;
-  /** Of a page of a list: the key of its items. */
+  /** The key of the items in a page of a list. */
   collection: string | null;
   /** Whether the operation returns a list, so that its items are things of their own. */
   inList: boolean;

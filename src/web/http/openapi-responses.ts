@@ -14,7 +14,7 @@ import {
 } from "./route.ts";
 
 /**
- * Whose shapes and headers a response has: the user surface's (A), the partner's (B), either by X-Account-Id, of the raw proxy and
+ * Whose shapes and headers a response has: the user API's (A), the partner's (B), either by X-Account-Id, of the raw proxy and
  * of `/mcp` besides what comes from elsewhere; the operator's; nobody's in particular, as JSON, as a page or in OAuth's words.
  */
 type Kind = "A" | "B" | "AB" | "proxy" | "rpc" | "operator" | "public" | "page" | "oauth";
@@ -188,7 +188,7 @@ function errorSchema(codes: readonly ErrorCode[], kind: Kind): Json {
   // A key's missing permission comes in the shape of a refused key, everything else about permission in the general one.
   if (ofA.some((code) => code === "AUTH_REQUIRED" || (code === "PERMISSION_DENIED" && hasKey)))
     shapes.push(ref("AuthenticationErrorA"));
-  // An address that sends too many bad keys is refused in the user surface's shape everywhere.
+  // An address that sends too many bad keys is refused in the user API's shape everywhere.
   if (codes.includes("RATE_LIMITED")) shapes.push(ref("RateLimitErrorA"));
   const isBare = (code: ErrorCode) => code === "AUTH_REQUIRED" || code === "RATE_LIMITED";
   const general = ofA.filter((code) => !isBare(code) && !(kind === "A" && code === "PERMISSION_DENIED"));

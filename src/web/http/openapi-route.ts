@@ -31,7 +31,7 @@ export function openApiRoute(routes: readonly RouteData[], source: OpenApiSource
       // Requests at once share one: made for each, fifty would have the process for half a minute.
       text ??= load();
       text.catch(() => {
-        // Whoever awaits the text hears of it; the next request tries again.
+        // The caller that awaits the text gets the error; the next request tries again.
         text = null;
       });
       return { response: await (await text).respond(request) };

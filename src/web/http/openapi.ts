@@ -18,7 +18,7 @@ export interface DocumentOptions {
   examples: ReadonlyMap<string, RouteExample>;
 }
 
-/** Whether a route is for programs: pages of the dashboard are for people alone. */
+/** Whether a route is for programs: pages of the dashboard are only for people. */
 export const isDocumented = (route: RouteData): boolean => !(route.access === "public" && route.isPage);
 
 /** Builds the document, a step a turn: the whole takes more than half a second. */

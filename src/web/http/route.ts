@@ -10,7 +10,7 @@ import type { ExtraChecks, Input } from "./input.ts";
 
 /** Below it every path needs an API key, known or not; above it are probes and pages. */
 export const API_ROOT = "/api/v1";
-/** Where a route names a connected account in its path. */
+/** The path at which a route names a connected account. */
 export const ACCOUNT_PATH = `${API_ROOT}/accounts/{id}`;
 /** Below it every path needs the operator's token. */
 export const ADMIN_ROOT = "/admin";
@@ -32,7 +32,7 @@ export interface Tag {
 /** A response that is no envelope, as the API document describes it. */
 export interface DocumentedResponse {
   description: string;
-  /** Its media types; unless said JSON, or what an error of ours has. Without any it has no body, with any of all types it may. */
+  /** Its media types; by default JSON, or those of our errors. Without any it has no body, with any of all types it may. */
   types?: readonly string[];
 }
 
@@ -51,13 +51,13 @@ interface RouteFields {
   /** Whether undeclared query parameters pass, as providers add their own to a callback. */
   anyQuery?: boolean;
   body?: TObject;
-  /** The largest body in bytes; 1 MiB unless said. */
+  /** The largest body in bytes; the default is 1 MiB. */
   maxBodyBytes?: number;
   /** Fields of the body that a file stands for, which may be sent in its place. */
   fileFields?: readonly string[];
   /** Whether pages of other sites may call it in a browser, without cookies. */
   isForPages?: boolean;
-  /** Responses by status that are no envelope; a public route's are JSON under 200 unless said. */
+  /** Responses by status that are no envelope. By default, a public route has JSON under 200. */
   responses?: Readonly<Record<string, DocumentedResponse>>;
   /** Whether it has an ETag, and nothing is sent again to who has the same. */
   hasEtag?: boolean;
@@ -78,7 +78,7 @@ export interface ApiKeyRouteFields<Id extends string = string, Data extends TSch
   permissions: readonly string[];
   /** Schema of `data`. */
   data: Data;
-  /** What a request does; by its method unless said. A key or client with `confirm_destructive` destroys only after a yes. */
+  /** What a request does; by default, its method decides. A key or client with `confirm_destructive` destroys only after a yes. */
   effects?: RouteEffects;
   /** Whether its body has a secret, such as a password. */
   hasSecret?: boolean;
@@ -88,11 +88,11 @@ export interface ApiKeyRouteFields<Id extends string = string, Data extends TSch
 interface ByHeader {
   /** The user's own, or a connected account's where X-Account-Id names one. */
   owner: "user-or-account";
-  /** Whether access tokens of MCP clients work here; API keys alone unless said. */
+  /** Whether access tokens of MCP clients work here; the default is only API keys. */
   takesAccessTokens?: boolean;
   /** The provider that a call goes to, and can fail as; for the usage log too. */
   provider?: string;
-  /** Whether success carries `ok: true` on the user surface as well. */
+  /** Whether success carries `ok: true` on the user API as well. */
   withOk?: boolean;
 }
 
@@ -116,11 +116,11 @@ export type EnvelopeKind =
       responds?: "json";
       /**
        * `user`: the user's own, whatever the headers say. `user-and-accounts`: all that is the user's, with their accounts'.
-       * `partner`: a partner's, on the partner surface, which needs a partner profile.
+       * `partner`: a partner's, on the partner API, which needs a partner profile.
        */
       owner: "user" | "user-and-accounts" | "partner";
     } & NotByHeader)
-  /** On the partner surface too, about the connected account that the path names. */
+  /** On the partner API too, about the connected account that the path names. */
   | ({ responds?: "json"; owner: "account-in-path"; path: `${typeof ACCOUNT_PATH}${string}` } & NotByHeader)
   | ({ responds?: "json" } & ByHeader);
 
@@ -143,7 +143,7 @@ export type RouteKind =
 export type ApiKeyRouteData = ApiKeyRouteFields & RouteKind;
 export type RouteOwner = RouteKind["owner"];
 
-/** Whether the route is of the partner surface alone, which needs a partner profile. */
+/** Whether the route is only of the partner API, which needs a partner profile. */
 export const isPartners = ({ owner }: { owner: RouteOwner }): boolean =>
   owner === "partner" || owner === "account-in-path";
 
@@ -165,7 +165,7 @@ export function effectsOfRequest(route: Parameters<typeof effectsOf>[0], input: 
 /** What the handler of a public or an operator's route gets. */
 export interface PublicRequest extends Input {
   request: Request;
-  /** Where its body is counted while it comes. */
+  /** Counts its body while it arrives. */
   arrival: Arrival;
   requestId: string;
   /** The client's address, where it is known. */
@@ -183,15 +183,15 @@ export interface PublicRoute extends RouteFields {
   access: "public";
   /** False where HEAD is refused, because answering a GET changes something. */
   head?: false;
-  /** Whether it is a page of the dashboard, for people alone: the API document leaves it out. */
+  /** Whether it is a page of the dashboard, only for people: the API document leaves it out. */
   isPage?: boolean;
-  /** The endpoint in metrics that it shares with others, since each series costs memory; its own path unless said. */
+  /** The endpoint in metrics that it shares with others, since each series costs memory; the default is its own path. */
   series?: string;
   /** As what the guard over strangers counts a request, before its body is read and the database is asked. */
   strangers?: StrangerWork;
-  /** The response to a request that the guard refuses; JSON unless said. */
+  /** The response to a request that the guard refuses; the default is JSON. */
   refuse?(error: AppError, call: Pick<PublicRequest, "request" | "requestId">): Response | Promise<Response>;
-  /** In whose words its errors are: ours as JSON unless said, a page's or OAuth's. */
+  /** The form of its errors: our JSON by default, a page's or OAuth's. */
   errorsAs?: "page" | "oauth";
   handle(call: PublicRequest): Promise<Reply>;
 }
@@ -218,11 +218,11 @@ export interface AdminRoute extends RouteFields {
   access: "admin";
   /** Schema of `data`. */
   data?: TSchema;
-  /** The role that it takes at least: unless said, `viewer` for GET and `operator` for the others. */
+  /** The lowest role that may call it; by default `viewer` for GET and `operator` for the others. */
   role?: AdminRole;
-  /** How the audit log calls a request that changes something; unless said, the route's id without `admin_`. */
+  /** How the audit log calls a request that changes something; by default the route's id without `admin_`. */
   event?: string;
-  /** Whom and what a request was about, for the audit log; unless said, the `user_id` of its result. */
+  /** Whom and what a request was about, for the audit log; by default the `user_id` of its result. */
   about?(data: Record<string, unknown>, params: Record<string, string>): About;
   /** Checks of the input that need no database; reported together with `errors`, those of the schemas. */
   check?: ExtraChecks;

@@ -21,7 +21,7 @@ export function StackedBars(props: {
   series: readonly Series[];
   values: readonly (readonly number[])[];
   format(value: number): string;
-  /** Of the numbers at the axis, where there is room for few characters; `format` unless said. */
+  /** Formats the numbers at the axis, which has room for few characters; the default is `format`. */
   formatAxis?(value: number): string;
 }): Markup {
   const { labels, series, values, format, formatAxis = format } = props;

@@ -35,7 +35,7 @@ import wrenchSvg from "lucide-static/icons/wrench.svg" with { type: "text" };
 import cross from "lucide-static/icons/x.svg" with { type: "text" };
 import { type Child, type Markup, Raw } from "./jsx-runtime.ts";
 
-/** Drawings alone, without the file's comment: they say nothing that the text beside them does not. The style sheet has their strokes. */
+/** Only drawings, without the file's comment: they say nothing that the text beside them does not. The style sheet has their strokes. */
 const iconMarkup = (svg: string) =>
   svg
     .replace(/<!--[^<>]*-->/, "")

@@ -2,7 +2,7 @@
 import { attributesToString, escapeHtml, isVoidElement } from "@kitajs/html";
 import { visibleText } from "./visible-text.ts";
 
-/** Finished HTML. Made here alone: a text never passes for markup. */
+/** Finished HTML. Made only here: a text never passes for markup. */
 export class Markup {
   constructor(readonly html: string) {}
 }
@@ -58,7 +58,9 @@ export function Raw({ html }: { html: string }): Markup {
   return new Markup(html);
 }
 
-/** Where pages lead to and what they ask for, as `jsx` writes it. A text cannot look like it: its quotes are escaped. */
+/**
+ * The addresses that pages link to and load, as `jsx` writes them. A text cannot look like one: its quotes are escaped.
+ */
 const ADDRESS = / (href|src|action|formaction|data-hx-get|data-hx-post|data-passkey|data-passkey-action)="(\/[^"]*)"/g;
 
 /** The markup with every path of this site as `to` says. */
@@ -66,7 +68,7 @@ export function readdressed({ html }: Markup, to: (path: string) => string): Mar
   return new Markup(html.replace(ADDRESS, (_, name: string, path: string) => ` ${name}="${to(path)}"`));
 }
 
-/** Kita escapes quotes alone. What the page's policy would block in a browser fails here, in the first test. */
+/** Kita escapes only quotes. What the page's policy would block in a browser fails here, in the first test. */
 function escapedAttributes(attributes: Record<string, unknown>): Record<string, unknown> {
   const escaped: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(attributes)) {

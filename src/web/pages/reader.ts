@@ -13,7 +13,7 @@ const MAX_TAG = 35;
 const ZONE = /(?:^|;\s*)zone=([A-Za-z0-9_+\-%/]{1,80})(?:;|$)/;
 const DEFAULT_LANGUAGE = "en";
 
-/** By Accept-Language, and the cookie that our script sets. */
+/** Reads Accept-Language, and the cookie that our script sets. */
 export function readerOf(request: Request): Reader {
   const header = request.headers.get("accept-language") ?? "";
   const [tag = DEFAULT_LANGUAGE] = new Negotiator({ headers: { "accept-language": header } }).languages();

@@ -19,7 +19,7 @@ export interface Page {
   errorCode?: ErrorCode;
   /** Seconds, for Retry-After. */
   retryAfter?: number | undefined;
-  /** A style sheet of this page alone, out of checked values; the policy names it by its hash. */
+  /** A style sheet of only this page, made of checked values; the policy names it by its hash. */
   style?: string;
   /** Goes on by itself to this address, without the browser counting it as the form's own target. */
   refreshTo?: string;
@@ -29,9 +29,9 @@ export interface Page {
   readerLanguage?: string;
   /** Whether the page runs our scripts, which ask this site alone for parts of pages. */
   isInteractive?: boolean;
-  /** Of the texts; English unless said. */
+  /** The language of the texts; the default is English. */
   lang?: string;
-  /** The path of a script of this page alone. */
+  /** The path of a script of only this page. */
   script?: string;
   /** Whether the page that opened this window may be told something. */
   keepsOpener?: boolean;
@@ -59,7 +59,7 @@ export interface PageSetting extends Pick<Page, "lang" | "keepsOpener"> {
   errors?: ErrorTexts;
 }
 
-/** The page as a response: it runs no script but our own, loads from here alone, and is not cached or told of to other sites. */
+/** The page as a response: it runs no script but our own, loads only from here, and is not cached or told of to other sites. */
 export function htmlResponse({ baseUrl }: Pick<Deps, "baseUrl">, page: Page): Response {
   const html = `<!doctype html>${(<Document {...page} />).html}`;
   const { keepsOpener, framedBy } = page;

@@ -10,7 +10,7 @@ export function filled(text: string, parts: Readonly<Record<string, Child>>): Ch
   });
 }
 
-/** The same for texts alone, such as titles. */
+/** The same for only texts, such as titles. */
 export const filledText = (text: string, parts: Readonly<Record<string, string>>): string =>
   filled(text, parts).join("");
 

@@ -26,7 +26,7 @@ export async function handleAdminRoute(
   if (operator instanceof Response) return operator;
   incoming.arrival.belongsTo({ userId: null, credentialId: operator.id, address: incoming.address });
   const initiator = initiatorOf(operator, incoming);
-  // Beside the handler: when the database hangs, both wait for it together.
+  // Runs together with the handler: if the database hangs, both wait for it together.
   const signedIn = recordSignIn(deps, operator, initiator);
   try {
     const holder = `the token "${operator.name}"`;
@@ -54,7 +54,7 @@ export interface OperatorCall {
   holder: string;
 }
 
-/** Runs a route's handler for whoever has the role, and records the act; throws `AppError`. */
+/** Runs a route's handler for a caller who has the role, and records the act; throws `AppError`. */
 export async function runAdminRoute(
   deps: Pick<Deps, "log" | "audit">,
   route: AdminRoute,

@@ -96,7 +96,7 @@ export async function handleCaller(
   return outcome.limits ? withRateHeaders(response, outcome.limits) : response;
 }
 
-/** The partner surface: its own paths, and requests that name a connected account where the path takes one. */
+/** The partner API: its own paths, and requests that name a connected account where the path takes one. */
 function surfaceOf({ route, owner = "user" }: Match, request: Request, caller?: Caller): Surface {
   const whose = route ?? { owner };
   const isOfAccount = () => (caller && grantOf(caller)?.account != null) || hasAccountHeader(request);

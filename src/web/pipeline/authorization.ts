@@ -21,8 +21,8 @@ interface Admission {
 }
 
 /**
- * Throws 403 for a request that the caller may not make, which the audit log counts. Gives whoever asks the person, where they
- * have to confirm it first. Every way to a route comes through here, with what the request does.
+ * Throws 403 for a request that the caller may not make, which the audit log counts. Returns the function that asks the
+ * person, if they must confirm it first. Every way to a route comes through here, with what the request does.
  */
 export function authorize(
   deps: Pick<Deps, "audit">,

@@ -19,7 +19,7 @@ type KeyRouteInput<
     handle(call: TypedInput<ApiKeyRequest, P, Q, B>): Promise<Reply>;
   };
 
-/** A route whose id and data are known to whoever calls it in the process. */
+/** A route whose id and data are known to its caller in the process. */
 export type TypedKeyRoute<Id extends string, Data extends TSchema> = EnvelopeKind &
   ApiKeyRouteFields<Id, Data> &
   ApiKeyHandling;

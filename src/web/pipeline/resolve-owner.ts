@@ -38,7 +38,7 @@ export async function resolveOwner(call: OwnedCall, route: ApiKeyRoute): Promise
   return { userId: caller.userId, accountId: account.id };
 }
 
-/** Of an MCP client the owner that the person chose: a header may repeat it, and changes nothing. */
+/** The owner that the person chose for an MCP client: a header may repeat it, and changes nothing. */
 async function grantedOwner({ caller, incoming, usage }: OwnedCall, route: ApiKeyRoute, { account }: GrantBounds) {
   const named = externalIdOf(incoming.request);
   if (named !== null && named !== account?.externalId) throw accountNotFound(named);

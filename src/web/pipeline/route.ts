@@ -17,13 +17,13 @@ export interface Match {
   params: Record<string, string>;
   /** Methods of the path; empty for an unknown path. */
   allow: readonly string[];
-  /** Where there is no route: whose the path is, by its other methods or by the paths beside it. */
+  /** Without a route: the owner of the path, by its other methods or by the paths next to it. */
   owner?: RouteOwner;
-  /** Where there is no route: whether the path's other methods take access tokens. */
+  /** Without a route: whether the path's other methods accept access tokens. */
   takesAccessTokens?: boolean;
   /** Why the path cannot be read at all. */
   error?: AppError;
-  /** Of a call by name: how its arguments become the route's input. */
+  /** How the arguments of a call by name become the route's input. */
   named?: NamedInput;
 }
 
@@ -38,7 +38,7 @@ export interface Incoming {
   requestId: string;
   /** The client's, which is not the peer's behind a trusted proxy. */
   address: string | null;
-  /** Where its body is counted while it comes. */
+  /** Counts its body while it arrives. */
   arrival: CountedBody;
   /** A call by name that came in a message of another protocol. */
   message?: NamedCall;
@@ -95,7 +95,7 @@ export interface ApiKeyHandling {
   precheck?(request: Request): Response | null;
   /** WWW-Authenticate of a 401, `isRefused` where the request had a key or token; `Bearer` unless said. */
   wwwAuthenticate?(isRefused: boolean): string;
-  /** In place of the checks and `handle`: hands the request on to the route that it means, which has its own. */
+  /** Replaces the checks and `handle`: passes the request to the route that it names, which has its own. */
   dispatch?(call: DispatchedRequest): Promise<Response>;
   /** For the usage log: `<service>.<action>` of a provider call. */
   action?: string;

@@ -34,7 +34,7 @@ interface PathRoutes {
   allow: readonly string[];
 }
 
-/** What the responders below need: the dependencies, and which paths belong to the partner surface. */
+/** What the responders below need: the dependencies, and which paths belong to the partner API. */
 interface Router {
   deps: Deps;
   isPartnerPath(path: string): boolean;
@@ -47,7 +47,9 @@ export function createHandler(deps: Deps, routes: readonly Route[]): Handler {
   const addressOf = clientAddressFinder(deps.config.trustedProxies);
   const incomingOf = new WeakMap<Request, Incoming>();
   const known = (request: Request) => incomingOf.get(request) as Incoming;
-  /** By method and path, where no part of the path is a parameter: they do without the router's context, which keeps HEAD. */
+  /**
+   * Keyed by method and path, for paths without parameters: they do not need the router's context, which keeps HEAD.
+   */
   const direct = new Map<string, (incoming: Incoming) => Promise<Response>>();
   for (const [path, atPath] of Map.groupBy(routes, (route) => route.path)) {
     const group: PathRoutes = { path, routes: atPath, allow: methodsOf(atPath) };

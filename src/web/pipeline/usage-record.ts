@@ -9,7 +9,7 @@ import type { LimitDecision } from "./limits.ts";
 import type { Incoming, Match } from "./route.ts";
 
 export interface UsageRecord {
-  /** Of the row of a counted call. */
+  /** The id of a counted call's row. */
   readonly id: string;
   /** Requests that went to the provider. */
   readonly units: number;
@@ -34,7 +34,7 @@ export function createUsageRecord(
   let account: AccountRef | null = null;
   let units = 0;
   let isPendingCommitted = false;
-  /** Of the pending row: its end must have the same time, which is part of the row's key. */
+  /** The time of the pending row: its end must have the same time, which is part of the row's key. */
   let pendingAt: number | null = null;
 
   const row = (state: "pending" | "done", status: number | null): UsageRow => {

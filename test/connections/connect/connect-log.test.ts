@@ -102,7 +102,7 @@ describe("the log of a connect", () => {
 
 test("S-10: a plugin whose server sends the issuer must name it", () => {
   expect(pluginViolations(withOAuth({ sendsIssuer: true }), [])).toEqual([
-    { field: "auth.oauth2.issuer", message: "must be given where the server sends it." },
+    { field: "auth.oauth2.issuer", message: "must be set if the server sends it." },
   ]);
   expect(pluginViolations(withOAuth({ issuer: ISSUER, sendsIssuer: true }), [])).toEqual([]);
   expect(pluginViolations(withOAuth({ issuer: ISSUER, sendsIssuer: "yes" as never }), [])).toMatchObject([

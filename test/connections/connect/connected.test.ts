@@ -20,7 +20,7 @@ describe("GET /connected", () => {
     expect(good.text).toContain("<h1>Google is connected</h1>");
     expect(good.text).not.toContain("secret-word");
     expect(bad.text).toContain("<h1>Google is not connected</h1>");
-    expect(bad.text).toContain("The reason: <code>access_denied</code>");
+    expect(bad.text).toContain("Reason: <code>access_denied</code>");
     const both = await page({ status: "success", error: "access_denied", provider: "acme" });
     expect(both.text).toContain("<h1>acme is not connected</h1>");
     expect(bare.text).toContain("<h1>The provider is not connected</h1>");

@@ -145,9 +145,9 @@ for (const lane of laneOf(import.meta.file)) {
       expect(unescaped(page.text)).toContain("does not accept this");
       standIn.seen.length = 0;
       const over = await browser.send(page, { action: "continue", "credential.api_key": SECRET });
-      expect(unescaped(over.text)).toContain("tried too often");
+      expect(unescaped(over.text)).toContain("too many tries");
       expect(standIn.seen).toEqual([]);
-      expect((await pageBrowser().open(url)).title).toBe("This link was used already");
+      expect((await pageBrowser().open(url)).title).toBe("This link was already used");
       const forged = await browser.send(page, { action: "continue", form_token: "x" });
       expect(forged.status).toBe(403);
     });

@@ -68,7 +68,7 @@ for (const lane of ["postgres", "embedded"] as const) {
       expect((await integrationOf(gateway, key, "google", accountId)).status).toBe("active");
       // The link leads to the outcome from now on, in this browser alone.
       expect((await browser.open(url)).title).toBe("Google is connected");
-      expect((await pageBrowser().open(url)).title).toBe("This link was used already");
+      expect((await pageBrowser().open(url)).title).toBe("This link was already used");
     });
 
     test("S-14: with confirm, the way back holds the confirm token, and the row holds it sealed alone", async () => {

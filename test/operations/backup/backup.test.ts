@@ -91,7 +91,7 @@ test("R-46: a backup of a stopped gateway changes nothing; commands for Postgres
   const refusals: [string[], Record<string, string>, string][] = [
     [["backup", file], { DATA_DIR }, "already exists"],
     [["backup", `${file}2`], { DATA_DIR: newDataDir() }, "There is no database"],
-    [["backup", `${file}2`, "--with-secrets"], { DATA_DIR }, "There is no"],
+    [["backup", `${file}2`, "--with-secrets"], { DATA_DIR }, "does not exist"],
     [
       ["backup", `${file}2`],
       {

@@ -65,7 +65,7 @@ describe("with a running gateway", () => {
   test("health is ready while the server runs, and says so when none does", async () => {
     expect(await good("health")).toEqual({ ready: true, status: 200 });
     const { code, stdout, stderr } = await run(["health"], { DATA_DIR: "/nonexistent" });
-    expect([code, stdout, stderr]).toEqual([1, "", "No gateway runs on /nonexistent, or it does not answer.\n"]);
+    expect([code, stdout, stderr]).toEqual([1, "", "No gateway runs on /nonexistent, or it does not respond.\n"]);
   });
 
   const statusOf = async (key: string) =>
@@ -219,7 +219,7 @@ describe("with a running gateway", () => {
     expect(doctor.checks).toContainEqual({
       check: "database",
       ok: true,
-      message: `in use by the gateway at ${server.url}, whose /health/ready answers 200`,
+      message: `in use by the gateway at ${server.url}, whose /health/ready responds with 200`,
     });
     expect(migrate).toEqual({
       error: `Another gateway process or command uses the data folder ${env.DATA_DIR}: stop it, or set DATA_DIR.`,

@@ -84,7 +84,10 @@ describe("integrations import", () => {
     ]);
     expect(first.stdout + first.stderr + readFileSync(report, "utf8")).not.toContain("gho_");
     const taken = await runJson(words, env);
-    expect([taken.code, taken.json.error]).toEqual([1, `${report} exists already: name another file for the report.`]);
+    expect([taken.code, taken.json.error]).toEqual([
+      1,
+      `${report} already exists: choose another file for the report.`,
+    ]);
     const again = await run(["integrations", "import", file, ...general], env);
     expect([again.code, again.stdout]).toEqual([1, expect.stringMatching(/imported +0\nunchanged +57\n/)]);
     expect(again.stderr).toContain("line 30: CREDENTIALS_REFUSED: GitHub does not accept the access token.");
@@ -114,6 +117,8 @@ describe("integrations import", () => {
     expect([missing.code, missing.json.error]).toEqual([1, `There is no file ${join(folder, "none")}.`]);
     const file = fileOf("one.jsonl", "{}");
     const pair = await runJson(["integrations", "import", file, "--provider", "google"], env);
-    expect([pair.code, pair.json.error]).toContain("--provider takes theirs=ours, such as google-mail=google.");
+    expect([pair.code, pair.json.error]).toContain(
+      "--provider needs the form theirs=ours, such as google-mail=google.",
+    );
   });
 });

@@ -70,7 +70,7 @@ describe("doctor", () => {
     const env = { DATA_DIR: newDataDir(), GITHUB_CLIENT_ID: "id", GITHUB_CLIENT_SECRET: "secret" };
     const { code, ok, checks } = await doctor(env);
     expect([code, ok]).toEqual([0, true]);
-    expect(checks).toContainEqual({ check: "database", ok: true, message: "not there yet (serve makes it)" });
+    expect(checks).toContainEqual({ check: "database", ok: true, message: "not created yet (serve creates it)" });
     expect(checks).toContainEqual({ check: "provider github", ok: true, message: "GitHub is set up" });
     expect(checks.find(({ check }) => check === "provider slack")?.message).toContain("set SLACK_CLIENT_ID");
     expect(existsSync(env.DATA_DIR)).toBe(false);
@@ -194,7 +194,7 @@ describe("plugin new and plugin check", () => {
       runJson(["plugin", "new", "Acme-2"], { GATEWAY_PLUGINS_DIR: dir }),
     ]);
     expect(checked).toEqual({ code: 0, stdout: conforming(made.json.folder), stderr: "" });
-    expect(again).toEqual({ code: 1, stdout: "", stderr: `${made.json.folder} exists already.\n` });
+    expect(again).toEqual({ code: 1, stdout: "", stderr: `${made.json.folder} already exists.\n` });
     expect([odd.code, odd.json.code]).toEqual([1, "CANNOT_START"]);
     expect(readdirSync(dir)).toEqual(["acme"]);
   });
@@ -230,7 +230,7 @@ describe("plugin new and plugin check", () => {
     const lines = text.stdout.trimEnd().split("\n");
     // The first line counts them, the last one names the languages that are missing.
     expect(lines).toHaveLength(findings.length + 2);
-    expect(lines[0]).toBe(`${folder}: ${findings.length} to mend`);
+    expect(lines[0]).toBe(`${folder}: ${findings.length} to fix`);
     expect(broken.json.plugins[0].findings[0].message).toStartWith("cannot be loaded: ");
     expect(missing.json.plugins[0].findings[0].message).toBe("does not exist.");
   });
@@ -305,7 +305,7 @@ describe("the command line", () => {
     const made = await run(["user", "create", "--email", "ada@example.com"], env);
     expect([made.code, made.stderr]).toEqual([
       0,
-      `There is no database in ${env.DATA_DIR}, and no gateway runs on it: a new one is made there. DATA_DIR names another folder.\n`,
+      `There is no database in ${env.DATA_DIR}, and no gateway runs on it: a new one is created there. Set DATA_DIR to use another folder.\n`,
     ]);
   });
 

@@ -92,7 +92,7 @@ describe("plugin check --fill", () => {
     expect(code).toBe(1);
     expect(stdout).toStartWith(
       "fixtures/update_task.json: wrote upstream[0].request\n" +
-        "fixtures/update_task.json: not filled: upstream[0] needs the response to PATCH https://api.acme.example/v1/tasks/1: add it, and fill again.\n",
+        "fixtures/update_task.json: not filled: upstream[0] needs the response to PATCH https://api.acme.example/v1/tasks/1: add it, and run --fill again.\n",
     );
     const { upstream, result } = copy.read("update_task");
     expect(upstream?.[0]?.request).toMatchObject({ method: "PATCH", url: "https://api.acme.example/v1/tasks/1" });
@@ -135,7 +135,7 @@ describe("plugin check --fill", () => {
       '{ "call": { "params": { "id": "7" } }, "upstream": [{ "response": { "json": { "id": 12345678901234567890 } } }] }';
     writeFileSync(file, text);
     expect((await run(["plugin", "check", file, "--fill"], {})).stdout).toContain(
-      "It holds the number 12345678901234567890, which would change when it is written: fill it by hand.",
+      "It contains the number 12345678901234567890, which would change when it is written: fill it by hand.",
     );
     expect(readFileSync(file, "utf8")).toBe(text);
   });
@@ -147,7 +147,7 @@ describe("plugin check --fill", () => {
     ]);
     expect(sentences.map(({ code, stderr }) => [code, stderr])).toEqual([
       [1, "--fill needs the folder of a plugin, or one of its fixtures.\n"],
-      [1, "--overwrite goes with --fill.\n"],
+      [1, "--overwrite needs --fill.\n"],
     ]);
   });
 });

@@ -142,13 +142,13 @@ describe("plugin try", () => {
     const token = { ACME_ACCESS_TOKEN: TOKEN };
     const errorOf = async (words: string[], more: Variables = token) => (await tryJson(words, more)).json.error;
     expect(await errorOf([folder, "list_tasks", "--arguments", '{"doen": true}'])).toStartWith(
-      "The arguments are refused: ",
+      "The arguments are not valid: ",
     );
     expect(await errorOf([folder, "list_tasks", "--arguments", "[1]"])).toStartWith(
       "--arguments must be an object in JSON",
     );
     expect(await errorOf([folder, "list_task"])).toBe(
-      'acme has no endpoint "list_task": it has list_tasks, update_task, and identity.',
+      'acme has no endpoint "list_task". It has list_tasks, update_task and identity.',
     );
     expect(await errorOf([folder, "list_tasks"], {})).toBe(
       "There is no credential in the environment: set ACME_ACCESS_TOKEN (oauth2).",

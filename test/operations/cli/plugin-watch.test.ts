@@ -17,7 +17,7 @@ import { until } from "../../support/until.ts";
 setDefaultTimeout(3 * START_MS);
 afterAll(endProcesses);
 
-const WAITING = "── Waiting for changes; Ctrl-C ends.\n";
+const WAITING = "── Waiting for changes; press Ctrl-C to end.\n";
 const checksOf = ({ written }: GatewayProcess) => written.stdout.split(WAITING);
 const hasChecked = (watching: GatewayProcess, times: number) =>
   until(() => checksOf(watching).length > times, START_MS);

@@ -114,7 +114,7 @@ describe("entries of a file", () => {
       '[{"a":1}]\n{"a":2}{"a":3}',
       [
         [1, { a: 1 }],
-        [2, "There is something behind the array."],
+        [2, "There is more text after the array."],
       ],
     ],
     ["nothing", "", []],

@@ -62,17 +62,17 @@ const CASES: readonly [what: string, make: Make, sentence: string][] = [
   [
     "prototype keys in tokenParams",
     withOAuth('tokenParams: JSON.parse(\'{"__proto__": "x"}\')'),
-    "auth.oauth2.tokenParams.__proto__: is no name of a part",
+    "auth.oauth2.tokenParams.__proto__: is not allowed as a name",
   ],
   [
     "an object in tokenParams",
     withOAuth("tokenParams: { a: {} as never }"),
-    "auth.oauth2.tokenParams: must be an object of texts and numbers",
+    "auth.oauth2.tokenParams: must be an object whose values are strings and numbers",
   ],
   [
     "a list for tokenParams",
     withOAuth("tokenParams: ['a'] as never"),
-    "auth.oauth2.tokenParams: must be an object of texts and numbers",
+    "auth.oauth2.tokenParams: must be an object whose values are strings and numbers",
   ],
   [
     "a function for refusalStatuses",
@@ -107,7 +107,7 @@ const CASES: readonly [what: string, make: Make, sentence: string][] = [
   [
     "a checkCallback that throws nothing",
     withOAuth("checkCallback: () => { throw undefined; }"),
-    "auth.oauth2.checkCallback: threw undefined that is no Error",
+    "auth.oauth2.checkCallback: threw undefined that is not an Error",
   ],
   [
     "a checkCallback that returns a trap",
@@ -117,7 +117,7 @@ const CASES: readonly [what: string, make: Make, sentence: string][] = [
   [
     "a checkCallback that says yes",
     withOAuth("checkCallback: () => 'no' as never"),
-    "auth.oauth2.checkCallback: takes a callback without parameters for a good one",
+    "auth.oauth2.checkCallback: accepts a callback without parameters",
   ],
   [
     "a credential that is two",
@@ -132,7 +132,7 @@ const CASES: readonly [what: string, make: Make, sentence: string][] = [
   [
     "a credential that is the host",
     withOAuth("credential: { header: 'Host' }"),
-    'auth.oauth2.credential.header: "Host" is the request\'s own',
+    'auth.oauth2.credential.header: "Host" is set by the request itself',
   ],
   [
     "a getter in a credential",
@@ -163,7 +163,7 @@ const CASES: readonly [what: string, make: Make, sentence: string][] = [
       "auth: {",
       "tenant: { shop: { label: 'Shop', pattern: Object.assign(/^a$/, { test: () => true }), example: 'b' } },\n  auth: {",
     ),
-    "tenant.shop.pattern: is no plain regular expression",
+    "tenant.shop.pattern: is not a plain regular expression",
   ],
   [
     "a tenant with prototype keys",
@@ -184,7 +184,7 @@ const CASES: readonly [what: string, make: Make, sentence: string][] = [
       "services: {",
       "headers: (() => { const all: Record<string, never> = {}; all.all = all as never; return all; })(),\n  services: {",
     ),
-    "headers.all: holds itself",
+    "headers.all: contains itself",
   ],
   ["a record's field that is null", withTaskField("null as never"), "index.ts:4: cannot be loaded: TypeError"],
   [
@@ -196,12 +196,12 @@ const CASES: readonly [what: string, make: Make, sentence: string][] = [
   [
     "an async map of a record's field",
     withTaskField(ofRaw("(async () => 'late') as never")),
-    "The result is not of the declared shape at /title",
+    "The result does not match the declared shape at /title",
   ],
   [
     "a map that throws a trap",
     withTaskField(ofRaw(`() => { throw ${TRAP}; }`)),
-    "fixtures/update_task.json: The plugin threw an object that is no Error",
+    "fixtures/update_task.json: The plugin threw an object that is not an Error",
   ],
   [
     "a map that throws an error without a readable message",
@@ -220,7 +220,7 @@ const CASES: readonly [what: string, make: Make, sentence: string][] = [
   [
     "a record's field at a prototype's key",
     inSource('is_done: field.flag({ from: "done" })', 'is_done: field.flag({ from: "__proto__.done" })'),
-    "raw.properties.__proto__: is no name of a part",
+    "raw.properties.__proto__: is not allowed as a name",
   ],
   [
     "an idempotency key as a path that leaves its segment",
@@ -266,7 +266,7 @@ const CASES: readonly [what: string, make: Make, sentence: string][] = [
   [
     "an authorize that returns a list",
     withOAuth("authorize: () => ['scope'] as never"),
-    "auth.oauth2.authorize: must return an object of texts",
+    "auth.oauth2.authorize: must return an object whose values are strings",
   ],
   [
     "an authorize with the network",
@@ -289,7 +289,7 @@ const CASES: readonly [what: string, make: Make, sentence: string][] = [
       Bun.spawnSync(["cp", "-r", join(folder, "fixtures"), join(folder, "fixtures", "webhook")]);
       read("index.ts");
     },
-    "fixtures/webhook: is not read: no fixtures are in such a folder; did you mean `webhooks`?",
+    "fixtures/webhook: is not read: fixtures are not in a folder with this name; did you mean `webhooks`?",
   ],
   [
     "a stray file among the fixtures",
@@ -339,10 +339,10 @@ describe("what a plugin threw", () => {
   });
   test.each([
     ["an error without a readable stack", thrower, "threw Error: x"],
-    ["a text", "gone", 'threw "gone" that is no Error'],
-    ["null", null, "threw an object that is no Error"],
-    ["an object without a prototype", Object.create(null), "threw an object that is no Error"],
-    ["a symbol", Symbol("s"), "threw Symbol(s) that is no Error"],
+    ["a text", "gone", 'threw "gone" that is not an Error'],
+    ["null", null, "threw an object that is not an Error"],
+    ["an object without a prototype", Object.create(null), "threw an object that is not an Error"],
+    ["a symbol", Symbol("s"), "threw Symbol(s) that is not an Error"],
     ["an error of many lines", Object.assign(new Error("a\nb"), { stack: "" }), "threw Error: a"],
     ["a long one", Object.assign(new Error("a".repeat(10_000)), { stack: "" }), `threw Error: ${"a".repeat(300)}`],
   ])("%s is one sentence", (_, error, sentence) => {

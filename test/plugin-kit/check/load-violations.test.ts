@@ -23,7 +23,10 @@ test.each<[what: string, files: Record<string, string>, violations: Violation[]]
     { "index.ts": '// One.\nimport { pad } from "acme-padding";\nvoid pad;\n' },
     [
       { where: "index.ts:2", message: "cannot be loaded: Cannot find package 'acme-padding' imported from index.ts." },
-      { where: "index.ts:2", message: 'imports "acme-padding"; a plugin imports gateway/plugin and its own files.' },
+      {
+        where: "index.ts:2",
+        message: 'imports "acme-padding"; a plugin can import only gateway/plugin and its own files.',
+      },
     ],
   ],
   [
@@ -58,7 +61,7 @@ test.each<[what: string, files: Record<string, string>, violations: Violation[]]
   [
     "code that throws no error",
     { "index.ts": 'import "./shape.ts";\n', "shape.ts": "throw null;\n" },
-    [{ where: "index.ts", message: "cannot be loaded: an object that is no Error." }],
+    [{ where: "index.ts", message: "cannot be loaded: an object that is not an Error." }],
   ],
 ])("%s", async (_, files, violations) => {
   expect(await violationsWith(files)).toEqual(violations);

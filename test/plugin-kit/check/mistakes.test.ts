@@ -81,8 +81,8 @@ test.each(
     "auth.oauth2.scopeSeperator:",
     "endpoints.update_task.body.title.pattern: may take",
     "fixtures/list_tasks.json: The map reads",
-    "fixtures: hold no case",
-    "fixtures/list_tasks.json: holds what looks like",
+    "fixtures: have no case",
+    "fixtures/list_tasks.json: contains what looks like",
   ].map((start) => MISTAKES.find(({ sentence }) => sentence.startsWith(start)) as Mistake),
 )("the command prints: $sentence", async (mistake) => {
   const folder = madeIn(mistake);

@@ -114,7 +114,7 @@ export const MISTAKES: readonly Mistake[] = [
   {
     what: "`hints` has another form now",
     make: inSource('method: "PATCH",', 'method: "PATCH",\n      hints: { destroys: true },'),
-    sentence: "endpoints.update_task.hints: is `effect`, `reaches` and `idempotent` of the endpoint now (index.ts:43).",
+    sentence: "endpoints.update_task.hints: is now `effect`, `reaches` and `idempotent` of the endpoint (index.ts:43).",
   },
   {
     what: "a mistyped option of a paging style",
@@ -139,7 +139,7 @@ export const MISTAKES: readonly Mistake[] = [
   {
     what: "the plugin says nothing about PKCE",
     make: inSource("      pkce: true,\n", ""),
-    sentence: "auth.oauth2.pkce: must be true, or false where the provider refuses it (index.ts:13).",
+    sentence: "auth.oauth2.pkce: must be true, or false if the provider refuses it (index.ts:13).",
   },
   {
     what: "the status of a success among those of refusals",
@@ -157,7 +157,7 @@ export const MISTAKES: readonly Mistake[] = [
       "services: {\n    tasks: {",
       'services: {\n    tasks: {\n      admin: { scopes: [], description: "Administer." },',
     ),
-    sentence: "services.tasks.admin: is used by no endpoint and no source (index.ts:23).",
+    sentence: "services.tasks.admin: is not used by any endpoint or source (index.ts:23).",
   },
   {
     what: "every path parameter has one",
@@ -172,23 +172,23 @@ export const MISTAKES: readonly Mistake[] = [
   {
     what: "neither a template, nor a function, nor `run`",
     make: inSource('      upstream: "/tasks",\n', ""),
-    sentence: "endpoints.list_tasks.upstream: is missing: give a template, a function, or run (index.ts:29).",
+    sentence: "endpoints.list_tasks.upstream: is missing: declare a template, a function, or run (index.ts:29).",
   },
   {
     what: "one of the two is wrong; GET always reads",
     make: inSource('method: "GET",', 'method: "GET",\n      effect: "destroys",'),
-    sentence: "endpoints.list_tasks.effect: cannot be other than reads with GET, which is repeated (index.ts:31).",
+    sentence: "endpoints.list_tasks.effect: must be reads with GET, because GET requests are repeated (index.ts:31).",
   },
   {
     what: "a GET reaches nobody",
     make: inSource('method: "GET",', 'method: "GET",\n      reaches: true,'),
-    sentence: "endpoints.list_tasks.reaches: cannot be said of a call that only reads (index.ts:31).",
+    sentence: "endpoints.list_tasks.reaches: cannot be set for a call that only reads (index.ts:31).",
   },
   {
     what: "the words say that somebody gets something; say whether that is so",
     make: inSource('description: "Rename an', 'description: "Share or rename an'),
     sentence:
-      'endpoints.update_task.reaches: says "share": declare whether somebody besides the owner gets something by it, `reaches: true`, `false` or `{ when: [fields] }` (index.ts:41).',
+      'endpoints.update_task.reaches: says "share": declare with `reaches: true`, `false` or `{ when: [fields] }` whether people other than the owner are affected (index.ts:41).',
   },
   {
     what: "a model reads the descriptions",
@@ -198,8 +198,7 @@ export const MISTAKES: readonly Mistake[] = [
   {
     what: "rename one of the two",
     make: inSource("body: t.Object({", 'body: t.Object({\n        id: t.Optional(t.String({ description: "Id." })),'),
-    sentence:
-      "endpoints.update_task.body.id: stands in params as well; a tool's arguments are one object (index.ts:48).",
+    sentence: "endpoints.update_task.body.id: is also in params; the arguments of a tool are one object (index.ts:48).",
   },
   {
     what: "a path parameter's pattern that takes a part of the text",
@@ -220,13 +219,13 @@ export const MISTAKES: readonly Mistake[] = [
     what: "a pattern with two repetitions that can share a text, as in `^.*@.+$`: let the first leave out what follows, `^[^@]*@.+$`",
     make: inSource("minLength: 1", 'pattern: "^.*@.+$"'),
     sentence:
-      'endpoints.update_task.body.title.pattern: takes the square of a text\'s length in time: for example of "0", then many "@0", then "\\n" (index.ts:48).',
+      'endpoints.update_task.body.title.pattern: takes time that grows with the square of a text\'s length: for example of "0", then many "@0", then "\\n" (index.ts:48).',
   },
   {
     what: "a pattern that is none",
     make: inSource("minLength: 1", 'pattern: "^[a-z$"'),
     sentence:
-      "endpoints.update_task.body.title.pattern: is no regular expression: missing terminating ] for character class (index.ts:48).",
+      "endpoints.update_task.body.title.pattern: is not a regular expression: missing terminating ] for character class (index.ts:48).",
   },
   {
     what: "what a function returns is used at once; only `run`, `verify` and polls may wait",
@@ -250,13 +249,12 @@ export const MISTAKES: readonly Mistake[] = [
   {
     what: "a check of the callback that checks nothing",
     make: inSource("pkce: true,", "pkce: true,\n      checkCallback: (parameters) => parameters.length < 9,"),
-    sentence:
-      "auth.oauth2.checkCallback: takes a callback without parameters for a good one; it must return false (index.ts:17).",
+    sentence: "auth.oauth2.checkCallback: accepts a callback without parameters; it must return false (index.ts:17).",
   },
   {
     what: "a plugin has no files, no network and no packages",
     make: inSource("\nconst task", '\nimport { readFileSync } from "node:fs";\nvoid readFileSync;\nconst task'),
-    sentence: 'index.ts:4: imports "node:fs"; a plugin imports gateway/plugin and its own files.',
+    sentence: 'index.ts:4: imports "node:fs"; a plugin can import only gateway/plugin and its own files.',
   },
   {
     what: "requests go through `upstream`, settings through the operator",
@@ -289,30 +287,30 @@ export const MISTAKES: readonly Mistake[] = [
     what: "`raw` has a field that is not always there: make it `t.Optional`, or the record's field `nullable`",
     make: inSource("title: field.text()", 'title: field.text({ from: "name" })'),
     sentence:
-      'fixtures/list_tasks.json: The call failed with "error" (The provider\'s response lacks a required field, at /name.), the fixture expects a result.',
+      'fixtures/list_tasks.json: The call failed with "error" (The provider\'s response lacks a required field, at /name.); the fixture expects a result.',
   },
   {
     what: "`shape` and `map` disagree",
     make: withMap("(raw) => ({ id: raw.id, title: raw.title, is_done: raw.done })"),
-    sentence: "fixtures/list_tasks.json: The result is not of the declared shape at /id: Expected string.",
+    sentence: "fixtures/list_tasks.json: The result does not match the declared shape at /id: Expected string.",
   },
   {
     what: "`map` returns something else than the fixture says",
     make: inFixture("update_task", '"is_done": true', '"is_done": false'),
     sentence:
-      'fixtures/update_task.json: The result is {"id":"1","title":"Read the plans","is_done":true}, the fixture expects {"id":"1","title":"Read the plans","is_done":false}.',
+      'fixtures/update_task.json: The result is {"id":"1","title":"Read the plans","is_done":true}; the fixture expects {"id":"1","title":"Read the plans","is_done":false}.',
   },
   {
     what: 'the URL, its query or the method differ; that the other "was never sent" follows',
     make: inSource('size: "limit"', 'size: "per_page"'),
     sentence:
-      "fixtures/list_tasks.down.json: GET https://api.acme.example/v1/tasks?per_page=2 is not the request the fixture expects (GET https://api.acme.example/v1/tasks?limit=2).",
+      "fixtures/list_tasks.down.json: GET https://api.acme.example/v1/tasks?per_page=2 is not the request that the fixture expects (GET https://api.acme.example/v1/tasks?limit=2).",
   },
   {
     what: "the body differs",
     make: inFixture("update_task", '"json": { "done": true }', '"json": { "is_done": true }'),
     sentence:
-      'fixtures/update_task.json: https://api.acme.example/v1/tasks/1 was sent the JSON {"done":true}, the fixture expects {"is_done":true}.',
+      'fixtures/update_task.json: The request to https://api.acme.example/v1/tasks/1 has the JSON {"done":true}; the fixture expects {"is_done":true}.',
   },
   {
     what: "a mistyped key of a fixture",
@@ -323,12 +321,12 @@ export const MISTAKES: readonly Mistake[] = [
     what: "no plugin can fail so",
     make: inFixture("update_task.missing", '"not_found"', '"missing"'),
     sentence:
-      'fixtures/update_task.missing.json: The failure "missing" is none of expired, revoked, forbidden, not_found, invalid, rate_limited, unavailable, error.',
+      'fixtures/update_task.missing.json: The failure "missing" is not one of expired, revoked, forbidden, not_found, invalid, rate_limited, unavailable, error.',
   },
   {
     what: "a case of each of `expired`, `not_found`, `rate_limited` and `unavailable`, by what the fixtures declare, whatever the status",
     make: ({ remove }) => remove("fixtures/update_task.missing.json"),
-    sentence: "fixtures: hold no case of not_found, such as a 404.",
+    sentence: "fixtures: have no case of not_found, such as a 404.",
   },
   {
     what: "a list needs a middle and a last page",
@@ -349,7 +347,7 @@ export const MISTAKES: readonly Mistake[] = [
   {
     what: "a fixture of nothing",
     make: ({ read, write }) => write("fixtures/list.json", read("fixtures/list_tasks.json")),
-    sentence: "fixtures/list.json: names no endpoint: the file is <endpoint>.json or <endpoint>.<case>.json.",
+    sentence: "fixtures/list.json: does not name an endpoint: call the file <endpoint>.json or <endpoint>.<case>.json.",
   },
   {
     what: "a poll ends whatever the provider responds; read the next page only where the response names one that is new",
@@ -360,17 +358,17 @@ export const MISTAKES: readonly Mistake[] = [
         after = String(valueAt(json, "next") ?? after);
       }
     }`),
-    sentence: "fixtures/sources/tasks.poll.json: The poll sends the same request again where each response is {}.",
+    sentence: "fixtures/sources/tasks.poll.json: The poll sends the same request again if each response is {}.",
   },
   {
     what: "a secret that does not say that it is made up",
     make: inFixture("list_tasks", '"Build the mill"', JSON.stringify(token)),
     sentence:
-      'fixtures/list_tasks.json: holds what looks like a Slack token; a made-up one says so, as in "fixture-token".',
+      'fixtures/list_tasks.json: contains what looks like a Slack token; use an obviously made-up one, such as "fixture-token".',
   },
   {
     what: "somebody's address",
     make: inFixture("list_tasks", '"Build the mill"', '"ada@acme.dev"'),
-    sentence: "fixtures/list_tasks.json: holds an address at acme.dev; use example.com.",
+    sentence: "fixtures/list_tasks.json: contains an address at acme.dev; use example.com.",
   },
 ];

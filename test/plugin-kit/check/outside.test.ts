@@ -27,7 +27,7 @@ describe("bun test in a new plugin's folder", () => {
     const { status, output } = runTests(plugin);
     expect(status, output).toBe(1);
     expect(output).toContain("where: 'auth.oauth2.pkce'");
-    expect(output).toMatch(/message: 'must be true, or false where the provider refuses it \(index\.ts:\d+\)\.'/);
+    expect(output).toMatch(/message: 'must be true, or false if the provider refuses it \(index\.ts:\d+\)\.'/);
   });
 
   test("fails for a fixture that the plugin does not fulfil", async () => {

@@ -240,7 +240,7 @@ describe("the fixtures of sources", () => {
   test("are not needed where the plugin declares no sources, and refused", async () => {
     const sentences = await sentencesFor(acmePlugin());
     expect(sentences).toHaveLength(Object.keys(GOOD).length);
-    for (const sentence of sentences) expect(sentence).toContain("names no function of a source");
+    for (const sentence of sentences) expect(sentence).toContain("does not name a function of a source");
   });
 
   let turn = 0;
@@ -249,14 +249,19 @@ describe("the fixtures of sources", () => {
       "a file of an unknown source",
       {},
       { "mail.poll": GOOD["items.poll"] },
-      "mail.poll.json: names no function of a source: the file is <source>.<subscribe | renew | unsubscribe | check | start | poll>[.<case>].json.",
+      "mail.poll.json: does not name a function of a source: call the file <source>.<subscribe | renew | unsubscribe | check | start | poll>[.<case>].json.",
     ],
-    ["a file of an unknown function", {}, { "items.read": GOOD["items.poll"] }, "items.read.json: names no function"],
+    [
+      "a file of an unknown function",
+      {},
+      { "items.read": GOOD["items.poll"] },
+      "items.read.json: does not name a function",
+    ],
     [
       "a file of a function that is not declared",
       { push: { renew: undefined } },
       {},
-      "items.renew.json: names no function",
+      "items.renew.json: does not name a function",
     ],
     [
       "a function without a fixture",
@@ -268,7 +273,7 @@ describe("the fixtures of sources", () => {
       "an event without a fixture",
       {},
       { "items.poll": pollOf([], []) },
-      "items.poll.json: shows no items.made: each event of a source needs a fixture.",
+      "items.poll.json: does not contain items.made: each event of a source needs a fixture.",
     ],
     [
       "a function that only fails",
@@ -299,13 +304,13 @@ describe("the fixtures of sources", () => {
       "a URL that is none",
       {},
       changedFixture("items.unsubscribe", { upstream: [{ request: { url: "/hooks" }, response: {} }] }),
-      '"/hooks" is no URL.',
+      '"/hooks" is not a URL.',
     ],
     [
       "a time that is none",
       {},
       changedFixture("items.check", { context: { ...context, now: "soon" } }),
-      "context.now is no time.",
+      "context.now is not a time.",
     ],
     [
       "a resource outside its pattern",
@@ -323,7 +328,7 @@ describe("the fixtures of sources", () => {
       "a resource that the source has not",
       { source: { resource: undefined } },
       {},
-      "The fixture has a resource, the source has none.",
+      "The fixture has a resource; the source has none.",
     ],
     [
       "an undeclared setting",
@@ -335,13 +340,13 @@ describe("the fixtures of sources", () => {
       "another request",
       { push: { subscribe: () => ({ method: "POST", path: path`/hooks`, json: {} }) } },
       {},
-      "items.subscribe.json: https://api.acme.example.com/hooks was sent the JSON {}",
+      "items.subscribe.json: The request to https://api.acme.example.com/hooks has the JSON {}",
     ],
     [
       "another path",
       { push: { unsubscribe: () => ({ method: "DELETE", path: path`/hook` }) } },
       {},
-      "items.unsubscribe.json: DELETE https://api.acme.example.com/hook is not the request the fixture expects",
+      "items.unsubscribe.json: DELETE https://api.acme.example.com/hook is not the request that the fixture expects",
     ],
     [
       "a request that is never sent",
@@ -359,7 +364,7 @@ describe("the fixtures of sources", () => {
       "a check that writes",
       { push: { check: () => ({ method: "PUT", path: path`/hooks/h1` }) } },
       {},
-      "items.check.json: The request PUT /hooks/h1 is no read: it must be a GET, or a POST that says safe.",
+      "items.check.json: The request PUT /hooks/h1 is not a read: it must be a GET, or a POST with `safe`.",
     ],
     [
       "another result of subscribe",
@@ -371,13 +376,13 @@ describe("the fixtures of sources", () => {
       "another result of check",
       {},
       changedFixture("items.check", { isThere: false }),
-      "items.check.json: The result of check is true, the fixture expects false.",
+      "items.check.json: The result of check is true; the fixture expects false.",
     ],
     [
       "another position",
       {},
       changedFixture("items.start", { position: "9" }),
-      'items.start.json: The result of start is "7", the fixture expects "9".',
+      'items.start.json: The result of start is "7"; the fixture expects "9".',
     ],
     [
       "another event",
@@ -402,7 +407,7 @@ describe("the fixtures of sources", () => {
           failure: "error",
         },
       },
-      "items.check.fails.json: The check succeeded, the fixture expects a failure.",
+      "items.check.fails.json: The check succeeded; the fixture expects a failure.",
     ],
     [
       "a plugin that throws",
@@ -432,37 +437,37 @@ describe("the fixtures of sources", () => {
       "a subscription that has expired",
       { push: { subscribed: () => ({ id: "h1", expiresAt: 1_767_225_600 }) } },
       {},
-      "expiresAt is neither null nor a time to come, in Unix milliseconds.",
+      "expiresAt must be null or a future time in Unix milliseconds.",
     ],
     [
       "an empty secret",
       { push: { subscribed: (got, known) => ({ ...push.subscribed(got, known), secret: "" }) } },
       {},
-      "The subscription's secret is no text.",
+      "The subscription's secret is not a string.",
     ],
     [
       "data that are no texts",
       { push: { subscribed: () => ({ id: "h1", expiresAt: null, data: { hook: 1 as never } }) } },
       {},
-      "The subscription's data are not all texts.",
+      "The subscription's data must all be strings.",
     ],
     [
       "the secret in the data",
       { push: { subscribed: (_, { secret }) => ({ id: "h1", expiresAt: null, data: { secret } }) } },
       {},
-      "The subscription's id or data hold a secret, which they must not: they are stored unsealed.",
+      "The subscription's id or data contain a secret, but they are stored unencrypted.",
     ],
     [
       "the provider's secret in the data",
       { push: { subscribed: () => ({ id: "h1", expiresAt: null, secret: "theirs", data: { key: "theirs" } }) } },
       {},
-      "The subscription's id or data hold a secret",
+      "The subscription's id or data contain a secret",
     ],
     [
       "a payload of another shape",
       { event: { map: () => ({ id: 7 }) as never } },
       {},
-      "The payload of items.made is not of the declared shape at /id: Expected string.",
+      "The payload of items.made does not match the declared shape at /id: Expected string.",
     ],
     [
       "a view without a title",
@@ -474,32 +479,32 @@ describe("the fixtures of sources", () => {
       "a view whose time is none",
       { event: { view: () => ({ ...view, occurredAt: "today" }) } },
       {},
-      "The view of items.made has an occurredAt that is no time of ISO 8601.",
+      "The view of items.made has an occurredAt that is not an ISO 8601 time.",
     ],
     [
       "a view whose url is none",
       { event: { view: () => ({ ...view, url: "javascript:0" }) } },
       {},
-      "The view of items.made has a url that is no link.",
+      "The view of items.made has a url that is not a link.",
     ],
     ["an event without an id", { event: { id: () => "" } }, {}, "An event items.made has no id."],
     [
       "an id that changes",
       { event: { id: () => `a:${turn++}` } },
       {},
-      "A second poll with the same responses leads to something else.",
+      "A second poll with the same responses has a different result.",
     ],
     [
       "a position that changes",
       { poll: { start: async (known, upstream) => `${await poll.start(known, upstream)}:${turn++}` } },
       {},
-      "A second start with the same responses leads to something else.",
+      "A second start with the same responses has a different result.",
     ],
     [
       "two events of one id",
       { event: { id: () => "a" } },
       { "items.poll": pollOf([item, { ...item, id: "b" }], []) },
-      "Two events that differ have the id a.",
+      "Two different events have the id a.",
     ],
     [
       "one item of two kinds",
@@ -511,25 +516,25 @@ describe("the fixtures of sources", () => {
       "a position that is no text",
       { poll: { start: async () => 7 as never } },
       {},
-      "items.start.json: The position is no text.",
+      "items.start.json: The position is not a string.",
     ],
     [
       "a position that is too long",
       { poll: { start: async () => "7".repeat(8_193) } },
       {},
-      "The position has 8193 bytes; it may have 8192.",
+      "The position has 8193 bytes; the maximum is 8192.",
     ],
     [
       "a position that cannot be stored",
       { poll: { start: async () => "7\u0000" } },
       {},
-      "The position holds characters that cannot be stored.",
+      "The position contains characters that cannot be stored.",
     ],
     [
       "half a character in a position",
       { poll: { start: async () => "7\ud800" } },
       {},
-      "The position holds characters that cannot be stored.",
+      "The position contains characters that cannot be stored.",
     ],
     [
       "a start that sends one request for ever where a response says nothing",
@@ -546,13 +551,13 @@ describe("the fixtures of sources", () => {
         },
       },
       {},
-      "The start sends the same request again where each response is {}.",
+      "The start sends the same request again if each response is {}.",
     ],
     [
       "more from the same position",
       {},
       { "items.poll": pollOf([item], [EVENT], "7", true) },
-      "There is more, but the position is the same again.",
+      "The poll reports more pages, but its position did not change.",
     ],
     [
       "a poll that cannot read its own position",
@@ -565,13 +570,13 @@ describe("the fixtures of sources", () => {
         },
       },
       {},
-      "items.poll.json: The poll cannot go on from its own position: What is this?",
+      "items.poll.json: The poll cannot continue from its own position: What is this?",
     ],
     [
       "somebody's address",
       {},
       changedFixture("items.check", { context: { ...context, identity: { name: "ada@mail.acme.io" } } }),
-      "items.check.json: holds an address at mail.acme.io",
+      "items.check.json: contains an address at mail.acme.io",
     ],
   ];
   for (const [mistake, changes, fixtures, sentence] of CASES) {

@@ -72,9 +72,9 @@ describe("the kit", () => {
       "permissions.pages.read: must end with a full stop",
     ],
     [
-      "characters that nobody sees",
+      "invisible characters",
       { permissions: { ...german.permissions, "pages.read": "Seiten\u202e lesen." } },
-      "permissions.pages.read: holds characters that nobody sees",
+      "permissions.pages.read: contains invisible characters",
     ],
   ])("finds %s", (_, changed, message) => {
     expect(sentencesOf(withGerman(changed)).join("\n")).toContain(`translations.de.${message}`);

@@ -124,7 +124,7 @@ describe("the fixtures of a webhook", () => {
   const byToken = { delivery: { headers: { "x-token": SECRET }, json: BODY }, secrets: { webhook: SECRET } };
   const CASES: [mistake: string, changes: Partial<Webhook> | null, fixtures: Record<string, unknown>, said: string][] =
     [
-      ["a plugin without a webhook", null, { [NAME]: GOOD }, "stands there, but the plugin declares no webhook."],
+      ["a plugin without a webhook", null, { [NAME]: GOOD }, "exists, but the plugin declares no webhook."],
       ["an event without a fixture", {}, {}, "is missing: each event needs a fixture."],
       [
         "a fixture that is not JSON",
@@ -154,67 +154,67 @@ describe("the fixtures of a webhook", () => {
         "an address that is no URL",
         {},
         { [NAME]: { ...GOOD, delivery: { ...GOOD.delivery, url: "/webhooks" } } },
-        "is not { delivery, secrets, events, handshake or refused } in JSON: the delivery's url is none.",
+        "is not { delivery, secrets, events, handshake or refused } in JSON: the delivery's url is not a URL.",
       ],
       [
         "a signature that is not good",
         {},
         { [NAME]: { ...GOOD, delivery: { ...GOOD.delivery, headers: signed("other") } } },
-        "The delivery's signature is not taken for a good one.",
+        "The plugin does not accept the delivery's signature.",
       ],
       [
         "a secret that is not the one",
         {},
         { [NAME]: { ...GOOD, secrets: { webhook: "other" } } },
-        "The delivery's signature is not taken for a good one.",
+        "The plugin does not accept the delivery's signature.",
       ],
       [
         "a refusal of a good delivery",
         {},
         { [NAME]: { ...GOOD, events: undefined, refused: true } },
-        "The delivery is taken for a good one.",
+        "The plugin accepts the delivery.",
       ],
       [
         "a verifier that accepts everything, with another secret",
         { verify: () => true },
         { [NAME]: GOOD },
-        "A delivery signed with another secret is taken for a good one.",
+        "A delivery signed with another secret is accepted.",
       ],
       [
         "a verifier that accepts everything, without a secret",
         { verify: () => true },
         { [NAME]: GOOD },
-        "Where no secret is set, a delivery is taken for a good one.",
+        "Without a configured secret, a delivery is accepted.",
       ],
       [
         "a verifier that accepts everything, unsigned",
         { verify: () => true },
         { [NAME]: GOOD },
-        "A delivery without headers is taken for a good one.",
+        "A delivery without headers is accepted.",
       ],
       [
         "a verifier that ignores the body",
         { verify: anyToken },
         { [NAME]: { ...byToken, events: [FOUND] } },
-        "A body with one changed character is taken for a good one.",
+        "A body with one changed character is accepted.",
       ],
       [
         "a handshake where an event is expected",
         { handshake: () => ({ type: "text/plain", body: "x" }) },
         { [NAME]: GOOD },
-        "The delivery is taken for a handshake.",
+        "The plugin treats the delivery as a handshake.",
       ],
       [
         "no handshake where one is expected",
         { handshake: undefined },
         { [NAME]: { delivery: {}, handshake: { type: "text/plain", body: "x" } } },
-        'The handshake is null, the fixture expects {"type":"text/plain","body":"x"}.',
+        'The handshake is null; the fixture expects {"type":"text/plain","body":"x"}.',
       ],
       [
         "events other than expected",
         {},
         { [NAME]: { ...GOOD, events: [{ ...FOUND, deliveryId: "8" }] } },
-        `The events are ${JSON.stringify([FOUND])}, the fixture expects ${JSON.stringify([{ ...FOUND, deliveryId: "8" }])}.`,
+        `The events are ${JSON.stringify([FOUND])}; the fixture expects ${JSON.stringify([{ ...FOUND, deliveryId: "8" }])}.`,
       ],
       [
         "one event of two kinds",
@@ -226,7 +226,7 @@ describe("the fixtures of a webhook", () => {
         "a payload that is not of its shape",
         { events: { "items.created": { ...created, map: () => ({ id: 7, title: "A title" }) } } },
         { [NAME]: { ...GOOD, events: [{ ...FOUND, payload: { id: 7, title: "A title" } }] } },
-        "The payload of items.created is not of the declared shape at /id: Expected string.",
+        "The payload of items.created does not match the declared shape at /id: Expected string.",
       ],
       [
         "a plugin that throws",
@@ -283,7 +283,7 @@ describe("the fixtures of a webhook", () => {
       await sentencesFor(providerWith({ verify, signsBody: false, subject: undefined }), { [NAME]: stamped }),
     ).toEqual([]);
     const takesAll = providerWith({ verify: (_, { webhook: secret }) => secret === SECRET, signsBody: false });
-    const sentence = "A delivery without headers, and one without a body, is taken for a good one.";
+    const sentence = "A delivery without headers, and one without a body, is accepted.";
     expect((await sentencesFor(takesAll, { [NAME]: stamped })).join("\n")).toContain(sentence);
   });
 
@@ -297,7 +297,7 @@ describe("the fixtures of a webhook", () => {
     const plugin = providerWith({ verify: careless, signsBody: false });
     const fixture = { ...byBody, delivery: { ...byBody.delivery, headers: { "x-kind": "items" } } };
     expect((await sentencesFor(plugin, { [NAME]: fixture })).join("\n")).toContain(
-      "A delivery without the secret in its body is taken for a good one.",
+      "A delivery without the secret in its body is accepted.",
     );
   });
 

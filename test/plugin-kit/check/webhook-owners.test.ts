@@ -85,18 +85,18 @@ describe("an owner that no signature covers", () => {
   test("is refused from a header, changed or removed", async () => {
     const byHeader = providerWith({ subject: ({ headers }) => by(headers.get("x-user")) });
     expect(await violationsOf(byHeader, signed({ headers: { "x-user": "42" } }))).toContain(
-      'No signature covers the header x-user, but the owner of an event follows it: it becomes {"matches":"identity","id":"41"}.',
+      'No signature covers the header x-user, but it decides the owner of an event: with another value, the owner is {"matches":"identity","id":"41"}.',
     );
     const withoutHeader = providerWith({ subject: ({ headers }) => by(headers.has("x-test") ? "42" : "everybody") });
     expect(await violationsOf(withoutHeader, signed({ headers: { "x-test": "" } }))).toContain(
-      'No signature covers the header x-test, but the owner of an event follows it: it becomes {"matches":"identity","id":"everybody"}.',
+      'No signature covers the header x-test, but it decides the owner of an event: with another value, the owner is {"matches":"identity","id":"everybody"}.',
     );
   });
 
   test("is refused from the query", async () => {
     const byQuery = providerWith({ subject: ({ query }) => by(query.get("user")) });
     expect(await violationsOf(byQuery, signed({ url: `${AT}?user=42&kind=items` }))).toContain(
-      "No signature covers the query parameter user, but the owner of an event follows it",
+      "No signature covers the query parameter user, but it decides the owner of an event",
     );
   });
 
@@ -105,7 +105,7 @@ describe("an owner that no signature covers", () => {
       subject: ({ headers }) => by(/user=(\d+)/.exec(headers.get("x-context") ?? "")?.[1]),
     });
     expect(await violationsOf(byPart, signed({ headers: { "x-context": "team=7; user=42; kind=items" } }))).toContain(
-      'the header x-context, but the owner of an event follows it: it becomes {"matches":"identity","id":"41"}.',
+      'the header x-context, but it decides the owner of an event: with another value, the owner is {"matches":"identity","id":"41"}.',
     );
   });
 
@@ -132,7 +132,9 @@ describe("an owner that no signature covers", () => {
   test("is refused from a text or a number anywhere in an unsigned body", async () => {
     const fixture = own({ ...BODY, people: [{ id: 7 }] }, { events: [FOUND] });
     const byText = providerWith({ verify: byToken, signsBody: false });
-    expect(await violationsOf(byText, fixture)).toContain("No signature covers the body's by, but the owner");
+    expect(await violationsOf(byText, fixture)).toContain(
+      "No signature covers the body's by, but it decides the owner",
+    );
     const numbered = own(
       { ...BODY, people: [{ id: 7 }] },
       { events: [{ ...FOUND, subject: { matches: "workspace", id: "7" } }] },
@@ -143,7 +145,7 @@ describe("an owner that no signature covers", () => {
       subject: (_, item) => ({ matches: "workspace", id: String(valueAt(item, "people.0.id")) }),
     });
     expect(await violationsOf(byNumber, numbered)).toContain(
-      "No signature covers the body's people.0.id, but the owner",
+      "No signature covers the body's people.0.id, but it decides the owner",
     );
   });
 
@@ -160,9 +162,7 @@ describe("an owner that no signature covers", () => {
       subject: undefined,
     });
     const fixture = own(BODY, { secrets: { subscription: "another", webhook: SECRET } });
-    expect(await violationsOf(careless, fixture)).toContain(
-      "A delivery to another source's address is taken for a good one.",
-    );
+    expect(await violationsOf(careless, fixture)).toContain("A delivery to another source's address is accepted.");
   });
 
   test("at the provider's address an unsigned body has no events and drops nothing", async () => {
@@ -174,7 +174,7 @@ describe("an owner that no signature covers", () => {
       drops: true,
     };
     const sentences = await violationsOf(plugin, { ...fixture, events: [FOUND] });
-    const rule = "no signature covers the body: at the provider's address it may only wake sources.";
+    const rule = "no signature covers the body, so at the provider's address it may only wake sources.";
     expect(sentences).toContain(`The delivery has the events items.made, but ${rule}`);
     expect(sentences).toContain(`The delivery drops a subscription, but ${rule}`);
   });
@@ -226,13 +226,13 @@ describe("a webhook that wakes and drops", () => {
       "a wake that the fixture does not expect",
       {},
       { ...all, "wakes.items": { ...fixture, wakes: undefined } },
-      'The sources that it wakes are ["items"], the fixture expects [].',
+      'The sources that it wakes are ["items"]; the fixture expects [].',
     ],
     [
       "a wake that does not happen",
       {},
       { ...all, drops: { ...gone, wakes: ["items"] } },
-      'The sources that it wakes are [], the fixture expects ["items"].',
+      'The sources that it wakes are []; the fixture expects ["items"].',
     ],
     [
       "a drop that the fixture does not expect",
@@ -256,13 +256,13 @@ describe("a webhook that wakes and drops", () => {
       "a wake of nobody's sources",
       { subject: () => null },
       { ...all, "wakes.items": { ...fixture, subject: undefined } },
-      "The delivery wakes or drops something, but it is nobody's.",
+      "The delivery wakes or drops something, but it has no subject.",
     ],
     [
       "effects of a refused delivery",
       {},
       { ...all, "wakes.items": { ...fixture, events: undefined, refused: true } },
-      '"wakes" stands beside events only.',
+      '"wakes" is allowed only with events.',
     ],
   ])("is refused with %s", async (_, changes, fixtures, sentence) => {
     expect((await sentencesFor(waking(changes), fixtures)).join("\n")).toContain(sentence);
@@ -302,7 +302,7 @@ describe("an event that is fetched", () => {
       "a request that the fixture lacks",
       {},
       { upstream: [] },
-      "GET https://api.acme.example.com/items/a?as=9 is not the request the fixture expects.",
+      "GET https://api.acme.example.com/items/a?as=9 is not the request that the fixture expects.",
     ],
     [
       "a request that is never sent",
@@ -314,7 +314,7 @@ describe("an event that is fetched", () => {
       "a request that writes",
       { fetch: () => ({ method: "DELETE", path: path`/items/a` }) },
       {},
-      "The request DELETE /items/a is no read: it must be a GET, or a POST that says safe.",
+      "The request DELETE /items/a is not a read: it must be a GET, or a POST with `safe`.",
     ],
     ["a failure", {}, { upstream: [exchange({ status: 500, json: {} })] }, "The plugin threw UpstreamFailure"],
     ["a view that is none", { view: () => ({ title: "x" }) }, {}, "The view of items.made is wrong at /summary"],
@@ -350,7 +350,7 @@ describe("secrets of fixtures", () => {
     const careless: Webhook["verify"] = (delivery, secrets) =>
       bearerToken(delivery) !== null && (secrets.keys ?? []).length > 0;
     expect((await sentencesFor(waking(careless), { "wakes.items": fixture })).join("\n")).toContain(
-      "A delivery signed with another key is taken for a good one.",
+      "A delivery signed with another key is accepted.",
     );
   });
 

@@ -263,7 +263,7 @@ describe("a plugin out of a description", () => {
       'identity: { upstream: "/me", resource: record({ id: field.id(), name: field.text({ from: "displayName" }) }) }',
       'pet_status: t.Optional(oneOf(["sold", "free"], "Which ones."))',
       'query: { petStatus: query.pet_status, "filter[tag]": query.filter_tag?.join(",") }',
-      "// The provider pages by limit, cursor: say how",
+      "// The provider pages with limit, cursor: declare it with",
       'path: "/pets/{pet_id}"',
       'path: "/api/{tenant}/ping"'.replace("/api", "/ping"),
       "path: path`/export.${params.format}`",
@@ -274,19 +274,19 @@ describe("a plugin out of a description", () => {
     }
     expect(index).not.toContain("readOnly");
     const records = readFileSync(join(folder, "records.ts"), "utf8");
-    expect(records).toContain("// Left out, for want of a kind: parent, siblings, extra, a.b.");
+    expect(records).toContain("// Left out, because their type is unknown: parent, siblings, extra, a.b.");
     expect(records).toContain('born_at: field.time({ from: "bornAt" })');
     expect(records).toContain('sold_on: field.nullableDay({ from: "soldOn" })');
     expect(records).not.toContain("password");
     expect(json.to_do).toEqual(
       expect.arrayContaining([
-        "GET /pets/{petId}/photo.{format} is left out: its response is image/png, no JSON.",
+        "GET /pets/{petId}/photo.{format} is left out: its response is image/png, not JSON.",
         expect.stringContaining("POST /pets/{petId}/photo.{format} is left out: its body is multipart/form-data"),
         "listPets: the header X-Region is required: add it to `headers`, or to the request.".replace(
           "listPets",
           "list_pets",
         ),
-        "list_pets: the parameter deep is left out: it is no text, number, flag or list of them.",
+        "list_pets: the parameter deep is left out: it is not a string, number, boolean or list of these.",
       ]),
     );
   });
@@ -385,7 +385,7 @@ describe("a hostile description", () => {
     // As YAML with aliases is read: little text, and lists that stand in each other ten times each.
     const bomb = Array.from({ length: 9 }).reduce<unknown[]>((inner) => Array(10).fill(inner), []);
     expect(() => readDescription("openapi: 3.0.0", () => ({ openapi: "3.0.0", bomb }))).toThrow(
-      "holds more than 3000000 values",
+      "contains more than 3000000 values",
     );
     const endless: Record<string, unknown> = { openapi: "3.0.0" };
     endless.self = endless;
@@ -401,7 +401,7 @@ describe("a hostile description", () => {
     );
     expect(refused(withSchema({ $ref: "#/__proto__/constructor" }))).toThrow("has nothing at #/__proto__");
     const circle = { A: { $ref: "#/components/schemas/B" }, B: { $ref: "#/components/schemas/A" } };
-    expect(refused(withSchema({ $ref: "#/components/schemas/A" }, circle))).toThrow("lead nowhere");
+    expect(refused(withSchema({ $ref: "#/components/schemas/A" }, circle))).toThrow("never end at a value");
     const bush = { A: { allOf: Array(50).fill({ $ref: "#/components/schemas/A" }) } };
     expect(refused(withSchema({ $ref: "#/components/schemas/A" }, bush))).toThrow("too many schemas");
   });
@@ -465,8 +465,8 @@ describe("a hostile description", () => {
     expect(errors.map(({ code, stderr }) => [code, stderr])).toEqual([
       [1, "--openapi takes a file: download the description first.\n"],
       [1, `There is no file ${join(dir, "none.json")}.\n`],
-      [1, "--openapi needs --only: which operations to write.\n"],
-      [1, "--only goes with --openapi.\n"],
+      [1, "--openapi needs --only, which names the operations to write.\n"],
+      [1, "--only needs --openapi.\n"],
     ]);
     expect(readdirSync(dir)).toEqual([]);
   });

@@ -79,7 +79,7 @@ describe("violations of webhooks, sources and settings", () => {
 
   test("a webhook without subject needs sources that all push to their own addresses", () => {
     const sentence =
-      "webhook.subject: is missing: only where every delivery comes to a source's own address it may be.";
+      "webhook.subject: is missing: it is optional only if every delivery comes to a source's own address.";
     const without = () => changed(plugin(), "webhook.subject", undefined) as Provider;
     expect(sentencesOf(without())).toContain(sentence);
     expect(sentencesOf(changed(without(), "sources.watched.push.addressOf", "source"))).toEqual([]);
@@ -93,7 +93,7 @@ describe("violations of webhooks, sources and settings", () => {
     ["webhook.drops", true, "webhook.drops", NO_FUNCTION],
     ["webhook.wakes", 5, "webhook.wakes", "must be an object."],
     ["webhook.wakes.watched", true, "webhook.wakes.watched", NO_FUNCTION],
-    ["webhook.wakes.mail", () => true, "webhook.wakes.mail", "is no source of the plugin."],
+    ["webhook.wakes.mail", () => true, "webhook.wakes.mail", "is not a source of the plugin."],
     ["webhook.wakes.hooks", () => true, "webhook.wakes.hooks", "is a source without a poll to wake."],
     ["webhook", undefined, "sources.hooks.push", "needs a webhook that reads the deliveries."],
     ["sources", 5, "sources", "must be an object."],
@@ -147,11 +147,11 @@ describe("violations of webhooks, sources and settings", () => {
       "sources.watched.push.isThere",
       "reads the response to check, which is missing.",
     ],
-    ["sources.hooks.push.renewEveryS", 1, "sources.hooks.push.renewEveryS", "must be seconds, 60 at least."],
+    ["sources.hooks.push.renewEveryS", 1, "sources.hooks.push.renewEveryS", "must be at least 60 seconds."],
     ["sources.polled.poll", 5, "sources.polled.poll", "must be an object."],
     ["sources.polled.poll.start", undefined, "sources.polled.poll.start", NO_FUNCTION],
     ["sources.polled.poll.next", "next", "sources.polled.poll.next", NO_FUNCTION],
-    ["sources.polled.poll.everyS", 1, "sources.polled.poll.everyS", "must be seconds, 10 at least."],
+    ["sources.polled.poll.everyS", 1, "sources.polled.poll.everyS", "must be at least 10 seconds."],
     [
       "sources.polled.poll.needsSubscription",
       true,
@@ -174,7 +174,7 @@ describe("violations of webhooks, sources and settings", () => {
       "sources.polled.poll",
       undefined,
       "sources.polled.events",
-      "are those of a poll: what is pushed stands under webhook.events.",
+      "are only for events of a poll: declare pushed events under webhook.events.",
     ],
     ["sources.polled.events", eventWith({}, "changed"), "sources.polled.events.changed", NAME],
     ["sources.polled.events", eventWith({}, "orders.changed"), "sources.polled.events.orders.changed", NAME],

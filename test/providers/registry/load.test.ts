@@ -70,7 +70,7 @@ describe("loading plugins", () => {
     write("file/plugins", "");
     expect(filesOf(null, join(folder, "file"))).toEqual([null, []]);
     chmodSync(plugins, 0o777);
-    expect(() => filesOf(null, folder)).toThrow(`${plugins}: everybody may write in it`);
+    expect(() => filesOf(null, folder)).toThrow(`${plugins}: everyone can write to it`);
   });
 
   test("files that are no plugins are skipped", () => {

@@ -80,7 +80,7 @@ describe("violations of optional parts", () => {
 
   const HOST = "must be a regular expression of the whole value: /^…$/, with no flag but i.";
   test.each<[path: string, value: unknown, field: string, message: string]>([
-    ["id", "gateway", "id", '"gateway" stands for the gateway in permissions of its own.'],
+    ["id", "gateway", "id", '"gateway" is reserved for permissions of the gateway itself.'],
     ["services.proxy", {}, "services.proxy", "cannot be declared: proxy.use is a permission of every provider."],
     ["tenant", 5, "tenant", "must be an object."],
     ["tenant", null, "tenant", "must be an object."],
@@ -92,9 +92,9 @@ describe("violations of optional parts", () => {
     ["tenant.instance", /^[a-z]+\.example\.com$/g, "tenant.instance", HOST],
     ["tenant.instance", /^[a-z]+\.example\.com$/m, "tenant.instance", HOST],
     ["tenant.instance", /^[a-z]+\.example\.com$/y, "tenant.instance", HOST],
-    ["tenant.instance", /^[a-z0-9.-]+$/, "tenant.instance", 'takes "169.254.169.254" for a host of the provider.'],
-    ["tenant.instance", /^[a-z]+$/, "tenant.instance", 'takes "localhost" for a host of the provider.'],
-    ["tenant.instance", /^[a-z]+\.[a-z]+$/, "tenant.instance", 'takes "other.invalid" for a host of the provider.'],
+    ["tenant.instance", /^[a-z0-9.-]+$/, "tenant.instance", 'accepts "169.254.169.254" as a host of the provider.'],
+    ["tenant.instance", /^[a-z]+$/, "tenant.instance", 'accepts "localhost" as a host of the provider.'],
+    ["tenant.instance", /^[a-z]+\.[a-z]+$/, "tenant.instance", 'accepts "other.invalid" as a host of the provider.'],
     ["baseUrl.people", "https://{other}.example.com", "baseUrl.people", "must be an https URL."],
     ["baseUrl.people", "http://{area}.example.com", "baseUrl.people", "must be an https URL."],
     ["bot", null, "bot.scheme", 'must be "Bot" or "Bearer".'],
@@ -102,14 +102,14 @@ describe("violations of optional parts", () => {
     ["bot", undefined, "endpoints.get_item.credential", 'is "bot", but the plugin declares no bot.'],
     ["downloadHosts", "files.example.com", "downloadHosts", "must be a list of hosts."],
     ["downloadHosts", 5, "downloadHosts", "must be a list of hosts."],
-    ["downloadHosts", ["*"], "downloadHosts", '"*" is no host such as *.example.com.'],
-    ["downloadHosts", ["*.com"], "downloadHosts", '"*.com" is no host such as *.example.com.'],
-    ["downloadHosts", ["localhost"], "downloadHosts", '"localhost" is no host such as *.example.com.'],
-    ["downloadHosts", ["169.254.169.254"], "downloadHosts", '"169.254.169.254" is no host such as *.example.com.'],
-    ["downloadHosts", ["a.*.com"], "downloadHosts", '"a.*.com" is no host such as *.example.com.'],
-    ["downloadHosts", ["https://a.b"], "downloadHosts", '"https://a.b" is no host such as *.example.com.'],
-    ["downloadHosts", ["a.example.com/x"], "downloadHosts", '"a.example.com/x" is no host such as *.example.com.'],
-    ["downloadHosts", ["A.example.com"], "downloadHosts", '"A.example.com" is no host such as *.example.com.'],
+    ["downloadHosts", ["*"], "downloadHosts", '"*" is not a host such as *.example.com.'],
+    ["downloadHosts", ["*.com"], "downloadHosts", '"*.com" is not a host such as *.example.com.'],
+    ["downloadHosts", ["localhost"], "downloadHosts", '"localhost" is not a host such as *.example.com.'],
+    ["downloadHosts", ["169.254.169.254"], "downloadHosts", '"169.254.169.254" is not a host such as *.example.com.'],
+    ["downloadHosts", ["a.*.com"], "downloadHosts", '"a.*.com" is not a host such as *.example.com.'],
+    ["downloadHosts", ["https://a.b"], "downloadHosts", '"https://a.b" is not a host such as *.example.com.'],
+    ["downloadHosts", ["a.example.com/x"], "downloadHosts", '"a.example.com/x" is not a host such as *.example.com.'],
+    ["downloadHosts", ["A.example.com"], "downloadHosts", '"A.example.com" is not a host such as *.example.com.'],
     ["auth.oauth2.tokenBody", "xml", "auth.oauth2.tokenBody", 'must be "form" or "json".'],
     ["auth.oauth2.tokenError", "code", "auth.oauth2.tokenError", "must be a function."],
     ["auth.oauth2.deadGrantErrors", "gone", "auth.oauth2.deadGrantErrors", "must be a list of codes."],
@@ -314,9 +314,9 @@ describe("streams, files and links", () => {
     [
       { returns: { kind: "stream", collection: "Words", resource: item.resource, format: "xml", end: "" } },
       [
-        `${CREATE}.returns.collection: must be a lower-case word, the list's name in the answer.`,
+        `${CREATE}.returns.collection: must be a lower-case word, the list's name in the response.`,
         `${CREATE}.returns.format: must be "sse" or "ndjson".`,
-        `${CREATE}.returns.end: must be a text.`,
+        `${CREATE}.returns.end: must be a string.`,
       ],
     ],
     [
@@ -326,8 +326,8 @@ describe("streams, files and links", () => {
     [
       { fileFields: ["nothing"] },
       [
-        `${CREATE}.fileFields: "nothing" is no field of the body.`,
-        `${CREATE}.run: is needed where a file may be the body.`,
+        `${CREATE}.fileFields: "nothing" is not a field of the body.`,
+        `${CREATE}.run: is needed if the body may be a file.`,
       ],
     ],
     [{ fileFields: "content" }, [`${CREATE}.fileFields: must be a list of the body's fields.`]],
@@ -336,8 +336,8 @@ describe("streams, files and links", () => {
   test("a host of links is a host", () => {
     const plugin = { ...acmePlugin(), linkHosts: ["*.acme.example", "https://acme.example", "localhost"] };
     expect(sentences(plugin)).toEqual([
-      'linkHosts: "https://acme.example" is no host such as *.example.com.',
-      'linkHosts: "localhost" is no host such as *.example.com.',
+      'linkHosts: "https://acme.example" is not a host such as *.example.com.',
+      'linkHosts: "localhost" is not a host such as *.example.com.',
     ]);
   });
 });

@@ -7,7 +7,7 @@ const OAUTH = "auth.oauth2";
 const LIST = "endpoints.list_items";
 
 test.each<[path: string, right: unknown, wrong: readonly unknown[], message: string]>([
-  ["headers", { "X-Version": "2" }, [5, ["a"], { a: 5 }, { a: "" }], "must be an object of texts."],
+  ["headers", { "X-Version": "2" }, [5, ["a"], { a: 5 }, { a: "" }], "must be an object whose values are strings."],
   [
     "keywords",
     { items: ["thing"] },
@@ -23,12 +23,17 @@ test.each<[path: string, right: unknown, wrong: readonly unknown[], message: str
   ],
   [`${OAUTH}.scopeSeparator`, ",", [";", "", 5], 'must be " " or ",".'],
   [`${OAUTH}.identityScopes`, ["openid"], ["openid", [5], [""]], "must be a list of scopes."],
-  [`${OAUTH}.authorizationParams`, { prompt: "consent" }, ["a", { a: true }], "must be an object of texts."],
+  [
+    `${OAUTH}.authorizationParams`,
+    { prompt: "consent" },
+    ["a", { a: true }],
+    "must be an object whose values are strings.",
+  ],
   [
     `${OAUTH}.tokenParams`,
     { expires_in: 5, a: "b" },
     [[5], { a: Number.NaN }, { a: null }],
-    "must be an object of texts and numbers.",
+    "must be an object whose values are strings and numbers.",
   ],
   [`${OAUTH}.implies`, { a: ["b"] }, [["a"], { a: "b" }], "must name for each scope a list of the narrower ones."],
   [`${OAUTH}.revocationScope`, "workspace", ["all", true], 'must be "token", "identity" or "workspace".'],

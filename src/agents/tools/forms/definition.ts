@@ -18,7 +18,7 @@ export interface FormOptions {
 }
 
 /**
- * The bare definition, made anew: `toolDefinitionText` is for whoever sends it. For `gemini` it is a function declaration, of
+ * The bare definition, made again: use `toolDefinitionText` to send it. For `gemini` it is a function declaration, of
  * which one entry of `tools` holds a list.
  */
 export function toolDefinition(
@@ -88,7 +88,7 @@ export function outputSchema(endpoint: RegisteredEndpoint): Json {
   return { ...schema, required: (schema.required as string[]).filter(isAlways) };
 }
 
-/** Where MCP has no word: what a call does, as the gateway's own API says it. */
+/** The effects of a call as the gateway's own API describes them; MCP has no term for them. */
 export const EFFECTS_META = "open-integration-gateway/effects";
 
 /** MCP's words for what a call does. A change that nobody else sees is no open world; what is read may be by anybody. */

@@ -9,7 +9,7 @@ const FORMATS = ["date-time", "date", "time"];
 
 export function geminiSchema(schema: Json): Json {
   const keywords = FORMATS.includes(String(schema.format)) ? UNSUPPORTED : [...UNSUPPORTED, "format"];
-  // Of enumerations it knows those of text and of numbers.
+  // Gemini accepts enumerations only of text and numbers.
   const { enum: values, ...others } = schema;
   const isKnown = !Array.isArray(values) || !values.some((value) => typeof value === "boolean");
   return limitsInWords(mapParts(isKnown ? schema : { type: "boolean", ...others }, geminiSchema), keywords);

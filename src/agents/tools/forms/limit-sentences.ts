@@ -2,7 +2,7 @@
 import type { Json } from "../../../web/http/openapi-shapes.ts";
 import { withSentence } from "./portable-schema.ts";
 
-/** What each keyword says; an empty text says nothing that matters to whoever makes a call. */
+/** What each keyword says; an empty text means that it does not matter to a caller. */
 const SENTENCES: Record<string, (value: unknown) => string> = {
   default: (value) => `Default: ${typeof value === "string" ? value : JSON.stringify(value)}.`,
   minLength: (value) => `At least ${value} characters.`,

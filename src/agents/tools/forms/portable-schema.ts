@@ -19,7 +19,7 @@ export function argumentsSchema(endpoint: RegisteredEndpoint): Json {
     const { description: _description, ...limit } = properties.limit ?? {};
     if (properties.limit) properties.limit = limit as TSchema;
   }
-  // A call takes an earlier name, and nobody should learn it anew.
+  // A call takes an earlier name, and no new caller should learn it.
   for (const name in properties) if (properties[name]?.deprecated === true) delete properties[name];
   const required = parts.flatMap((part) => part.required ?? []);
   const { properties: portable = {} } = describedOnce(portableSchema({ type: "object", properties }));

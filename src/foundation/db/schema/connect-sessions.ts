@@ -38,11 +38,11 @@ export const connectSessions = pgTable(
     expiresAt: timestamp("expires_at", { withTimezone: true }).notNull().default(sql`now() + interval '30 minutes'`),
     claimedAt: timestamp("claimed_at", { withTimezone: true }),
     confirm: boolean("confirm").notNull().default(false),
-    /** Of a session with a page: the MAC of its link's token. */
+    /** The MAC of the link's token, for a session with a page. */
     linkHash: text("link_hash"),
     /** MAC of the secret in the cookie of the browser that began it. */
     browserHash: text("browser_hash"),
-    /** Of a session with a page: those that the person chooses among; `provider` is empty until then. */
+    /** The providers that the person can choose, for a session with a page; `provider` is empty until then. */
     providers: text("providers").array(),
     grantedScopes: text("granted_scopes").array(),
     /** Sealed. */

@@ -10,9 +10,9 @@ export const tiers = pgTable(
     surface: text("surface", { enum: ["user", "partner"] }).notNull(),
     name: text("name").notNull(),
     minuteLimit: count("minute_limit").notNull(),
-    /** Of the user surface. */
+    /** The limit of user tiers. */
     dayLimit: count("day_limit"),
-    /** Of the partner surface, like the price of a call past it. */
+    /** The limit of partner tiers, like the price of a call over it. */
     monthLimit: count("month_limit"),
     overageMicroUsd: count("overage_micro_usd"),
     changedAt: timestamp("changed_at", { withTimezone: true }).notNull().defaultNow(),

@@ -1,4 +1,4 @@
-// An OpenAPI description as it was read: bounded in size, depth and values, with references within the file alone.
+// An OpenAPI description as it was read: bounded in size, depth and values, with references only within the file.
 import { StartupError } from "../../../foundation/errors.ts";
 
 export type Json = Record<string, unknown>;
@@ -30,7 +30,7 @@ export const memberOf = (value: Json, name: string): unknown => (Object.hasOwn(v
 
 /** Reads a description; throws `StartupError` with what is wrong with it. */
 export function readDescription(text: string, parseYaml: (text: string) => unknown): Description {
-  if (text.length > MAX_BYTES) throw new StartupError("The description is larger than 32 MiB: cut it down first.");
+  if (text.length > MAX_BYTES) throw new StartupError("The description is larger than 32 MiB: make it smaller first.");
   const root = parse(text, parseYaml);
   assertBounded(root);
   const version = isObject(root) ? root.openapi : undefined;
@@ -65,7 +65,7 @@ function assertBounded(root: unknown): void {
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
     const [value, depth] = next;
     if (++count + pending.length > MAX_VALUES)
-      throw new StartupError(`The description holds more than ${MAX_VALUES} values.`);
+      throw new StartupError(`The description contains more than ${MAX_VALUES} values.`);
     if (typeof value !== "object" || value === null) continue;
     if (depth > MAX_DEPTH) throw new StartupError(`The description is nested deeper than ${MAX_DEPTH} levels.`);
     for (const inner of Object.values(value)) pending.push([inner, depth + 1]);
@@ -78,7 +78,8 @@ function resolve(root: Json, value: unknown): { value: Json; reference: string |
   for (let count = 0; ; count++) {
     const next = memberOf(current, "$ref");
     if (typeof next !== "string") return { value: current, reference };
-    if (count === MAX_REFERENCES) throw new StartupError(`The references behind ${next.slice(0, 100)} lead nowhere.`);
+    if (count === MAX_REFERENCES)
+      throw new StartupError(`The references from ${next.slice(0, 100)} never end at a value.`);
     if (!next.startsWith("#/")) {
       throw new StartupError(
         `The description refers to another file or address, ${next.slice(0, 200)}: bundle it into one file first. Nothing is fetched.`,

@@ -48,14 +48,14 @@ export function endpointOf(context: EndpointContext, operation: Operation): Made
   const { method, path, value } = operation;
   const isFit = path.startsWith("/") && path.length <= 500 && STATIC_PATH.test(path);
   if (!isFit || /[{}]/.test(path.replace(/\{[^{}]+\}/g, "")))
-    return "its path holds characters that no request can carry.";
+    return "its path contains characters that a request cannot have.";
   const response = responseOf(description, value);
-  if (response.media !== null && method !== "DELETE") return `its response is ${response.media}, no JSON.`;
+  if (response.media !== null && method !== "DELETE") return `its response is ${response.media}, not JSON.`;
   const body = bodyOf(description, value);
   if (typeof body === "string") return body;
   const route = pathOf(path, operation.service);
   const shape = `${method} ${route.route.replace(/\{[^{}]*\}/g, "{}")}`;
-  if (context.routes.has(shape)) return `its path is that of another one here, ${route.route}.`;
+  if (context.routes.has(shape)) return `its path is the same as that of another endpoint here, ${route.route}.`;
   context.routes.add(shape);
   const key = keyOf(context, operation);
   const returns = returnsOf(context, operation, response, key);
@@ -222,8 +222,8 @@ function returnsOf(
 
 const pagingNote = (paging: readonly string[]) =>
   paging.length === 0
-    ? "Say how the provider pages, if it does: pages.cursor, pages.link, pages.number, pages.offset or pages.lastId."
-    : `The provider pages by ${paging.join(", ")}: say how, with pages.cursor, pages.link, pages.number or the like.`;
+    ? "If the provider pages, declare it with pages.cursor, pages.link, pages.number, pages.offset or pages.lastId."
+    : `The provider pages with ${paging.join(", ")}: declare it with pages.cursor, pages.link, pages.number or the like.`;
 
 /** The one list of objects in a response: the response itself, or a member of an object that is no thing of its own. */
 function listIn(description: Description, schema: Reduced): { items: unknown; at: string | null } | null {

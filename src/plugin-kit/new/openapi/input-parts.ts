@@ -34,7 +34,7 @@ export function queryOf(
     if (isList && PAGING.test(one.name)) query.paging.push(oneLine(one.name, 40) ?? "");
     else if (!isSendable(description, one))
       query.notes.push(
-        `the parameter ${oneLine(one.name, 60)} is left out: it is no text, number, flag or list of them`,
+        `the parameter ${oneLine(one.name, 60)} is left out: it is not a string, number, boolean or list of these`,
       );
     else {
       const [field] = renamed(
@@ -85,7 +85,7 @@ export function bodyOf(description: Description, value: Json): Body | string {
     content.find(([type]) => /json/i.test(type)) ?? content.find(([type]) => /x-www-form-urlencoded/i.test(type));
   if (!media) return `its body is ${oneLine(content[0]?.[0], 60)}: write it by hand, with \`content\` in the request.`;
   const schema = reduced(description, objectOf(media[1]).schema);
-  if (schema.type !== "object") return "its body is no object.";
+  if (schema.type !== "object") return "its body is not an object.";
   const isForm = !/json/i.test(media[0]);
   const all = inputFields(description, schema);
   const isScalar = ({ name }: Field) =>

@@ -39,14 +39,14 @@ const WORDS =
     " ",
   );
 
-const ANYTHING = `/** The description does not say what comes: say it in \`raw\`, and in \`shape\` what callers get. */
+const ANYTHING = `/** The description has no response schema: declare the provider's response in \`raw\`, and what callers get in \`shape\`. */
 export const anything = resource({
   raw: t.Unknown(),
   shape: t.Object({ value: t.Unknown() }),
   map: (raw) => ({ value: raw }),
 });
 `;
-const DONE = `/** The provider responds with nothing. */
+const DONE = `/** The provider's response has no body. */
 export const done = resource({
   raw: t.Unknown(),
   shape: t.Object({ done: t.Boolean() }),
@@ -75,7 +75,8 @@ export function writePlugin(id: string, description: Description, patterns: read
   const signIn = signInOf(description, id, base);
   notes.push(...signIn.notes);
   const identity = foundIdentity(description);
-  if (!identity.isFound) notes.push("The description has no operation that says who granted: see `identity`.");
+  if (!identity.isFound)
+    notes.push("The description has no operation that returns the connected user: see `identity`.");
   const code = providerCode({ id, name, description, base, made, signIn, identity });
   const declared = records.text();
   return {
@@ -116,7 +117,7 @@ function providerCode({ id, name, description, base, made, signIn, identity }: P
         entry(
           "identity",
           identity.code,
-          identity.isFound ? [] : ["Made up: say where the provider tells who granted."],
+          identity.isFound ? [] : ["Made up: use the provider's operation that returns the connected user."],
         ),
         entry("endpoints", object(endpoints, true)),
       ],
@@ -154,7 +155,7 @@ function baseUrlOf(description: Description, id: string, notes: string[]): strin
   });
   const found = httpsUrl(url.replace(/^http:/, "https:"));
   if (found === null || new URL(found).search !== "") {
-    notes.push("The description names no https server: set `baseUrl`.");
+    notes.push("The description has no https server: set `baseUrl`.");
     return `https://api.${id}.example`;
   }
   if (Object.keys(variables).length > 0)
@@ -167,7 +168,7 @@ function indexText(name: string, code: Code, declared: string): string {
   const text = print(code);
   if (text.includes("path`")) called.add("path");
   const used = CONTRACT.filter((one) => called.has(one));
-  const start = `// ${name}: written from its OpenAPI description; say here in one sentence what it offers.\n`;
+  const start = `// ${name}: generated from its OpenAPI description. Describe here in one sentence what it offers.\n`;
   const own = recordNames(text, declared);
   const imports = [importText(used, "gateway/plugin"), ...(own.length > 0 ? [importText(own, "./records.ts")] : [])];
   return `${start}${imports.join("")}\nexport default ${text};\n`;
@@ -196,7 +197,7 @@ function recordsFile(code: Code, declared: string): Record<string, string> {
   const isPlain = needsAnything || needsDone;
   const used = [...(declared === "" ? [] : ["field", "record"]), ...(isPlain ? ["resource", "t"] : [])];
   return {
-    "records.ts": `// What the provider responds, as far as its description says.\n${importText(used, "gateway/plugin")}\n${parts.join("\n")}`,
+    "records.ts": `// The provider's responses, as far as its description declares them.\n${importText(used, "gateway/plugin")}\n${parts.join("\n")}`,
   };
 }
 
@@ -219,9 +220,9 @@ Create an OAuth app at the provider with the callback \`{base_url}/api/v1/connec
 
 ## To do
 
-Written from an OpenAPI description, which is a start and no proof. Try each endpoint (\`gateway plugin try\`), and:
+This plugin was generated from an OpenAPI description and is a starting point. Try each endpoint (\`gateway plugin try\`), and:
 
-- Say how each list is paged: \`pages.whole()\` stands where that is missing.
+- Declare how each list is paged: \`pages.whole()\` marks lists where this is unknown.
 - Compare scopes and permissions with the documentation: split a permission where its scopes differ.
 ${todo.join("\n")}
 `;

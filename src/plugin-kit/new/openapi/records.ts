@@ -22,7 +22,7 @@ export function createRecords(description: Description, reserved: Iterable<strin
   const context: Context = {
     description,
     declare(name, code, leftOut) {
-      const note = leftOut.length === 0 ? "" : `// Left out, for want of a kind: ${leftOut.join(", ")}.\n`;
+      const note = leftOut.length === 0 ? "" : `// Left out, because their type is unknown: ${leftOut.join(", ")}.\n`;
       const key = note + print(code);
       const existing = byText.get(key);
       if (existing) return existing.name;

@@ -9,7 +9,7 @@ export interface Reduced {
   isNullable: boolean;
   description: string | null;
   format: string | null;
-  /** Of a string; null for any. */
+  /** The allowed values of a string; null for any. */
   values: string[] | null;
   /** `minLength` and the like. */
   bounds: Record<string, number>;
@@ -19,13 +19,13 @@ export interface Reduced {
   items: unknown;
   isReadOnly: boolean;
   isWriteOnly: boolean;
-  /** Where the schema stands, if it was referred to. */
+  /** The address of the schema, if it was referred to. */
   reference: string | null;
 }
 
 const TYPES: readonly string[] = ["string", "integer", "number", "boolean", "array", "object"];
 const BOUNDS = ["minLength", "maxLength", "minimum", "maximum", "minItems", "maxItems"];
-/** Of `allOf` within `allOf`, and the like. */
+/** The maximum depth of `allOf` within `allOf`, and the like. */
 const MAX_NESTING = 10;
 const MAX_PARTS = 50;
 const MAX_VALUES = 50;

@@ -28,7 +28,7 @@ export function signInOf(description: Description, id: string, base: string): Si
   for (const { scheme } of schemes) add("api_key", apiKeyOf(scheme));
   for (const { scheme } of schemes) add("basic", basicOf(scheme));
   if (kinds.size === 0) {
-    notes.push("The description names no way to sign in that the contract knows: say how in `auth`.");
+    notes.push("The description has no authentication that the contract supports: declare it in `auth`.");
     kinds.set("oauth2", oauthCode(`https://${id}.example/oauth/authorize`, `https://${id}.example/oauth/token`));
   }
   const oauthNames = schemes.filter(({ scheme }) => scheme.type === "oauth2").map(({ name }) => name);
@@ -59,7 +59,7 @@ function oauthOf(scheme: Json, id: string, base: string, notes: string[]): Code 
   const tokenUrl = httpsUrl(flow.tokenUrl, base);
   if (tokenUrl === null) notes.push("The description has no token URL: look for it in the documentation.");
   notes.push(
-    "Find out whether the provider takes PKCE and how the client signs in at the token URL: `pkce`, `clientAuth`.",
+    "Find out whether the provider supports PKCE and how the client signs in at the token URL: `pkce`, `clientAuth`.",
   );
   return oauthCode(authorizationUrl, tokenUrl ?? `https://${id}.example/oauth/token`);
 }
