@@ -371,6 +371,68 @@ export interface paths {
      */
     get: operations["list_audit"];
   };
+  "/api/v1/keys": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    /**
+     * Your API keys, without their text: active ones first, each newest first.
+     * @description The key needs the permission `gateway:keys.read`.
+     */
+    get: operations["list_keys"];
+  };
+  "/api/v1/keys/{id}": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    /**
+     * One of your API keys, without its text.
+     * @description The key needs the permission `gateway:keys.read`.
+     */
+    get: operations["get_key"];
+    /**
+     * Revoke one of your API keys.
+     * @description Revoke one of your API keys. Calls with it are refused within a second.
+     *
+     *     The key needs the permission `gateway:keys.write`.
+     */
+    delete: operations["revoke_key"];
+  };
+  "/api/v1/mcp-clients": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    /**
+     * The AI clients that may act for you over MCP.
+     * @description The key needs the permission `gateway:keys.read`.
+     */
+    get: operations["list_mcp_clients"];
+  };
+  "/api/v1/mcp-clients/{id}": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    /**
+     * One AI client that may act for you over MCP.
+     * @description The key needs the permission `gateway:keys.read`.
+     */
+    get: operations["get_mcp_client"];
+    /**
+     * Revoke an AI client's access.
+     * @description Revoke an AI client's access. Its calls are refused within a second.
+     *
+     *     The key needs the permission `gateway:keys.write`.
+     */
+    delete: operations["revoke_mcp_client"];
+  };
   "/api/v1/inbox/events": {
     parameters: {
       query?: never;
@@ -7594,45 +7656,6 @@ export interface components {
        */
       source: "configuration" | "entered";
     };
-    AdminCreateKeyResult: {
-      /** Format: uuid */
-      id: string;
-      /** Format: uuid */
-      user_id: string;
-      name: string | null;
-      /** @description The start of the key's text. */
-      prefix: string;
-      /** @description The last four characters. */
-      last_four: string;
-      /** @description Null: every permission except those that must be named. */
-      permissions: string[] | null;
-      /** @description Whether it serves only connected accounts. */
-      partner_only: boolean;
-      /** @description Whether destructive calls need the user's confirmation. */
-      confirm_destructive: boolean;
-      /**
-       * Format: date-time
-       * @description When it was created.
-       */
-      created_at: string;
-      /**
-       * Format: date-time
-       * @description When it expires; null: never.
-       */
-      expires_at: string | null;
-      /**
-       * Format: date-time
-       * @description When it was revoked.
-       */
-      revoked_at: string | null;
-      /**
-       * Format: date-time
-       * @description When it was last used.
-       */
-      last_used_at: string | null;
-      /** @description The key; no other response has it. */
-      key: string;
-    };
     AdminDatabase: {
       checks: components["schemas"]["AdminCheck"][];
     };
@@ -7742,6 +7765,9 @@ export interface components {
       results: components["schemas"]["AdminResult"][];
     };
     AdminKey: {
+      keys: components["schemas"]["Key"][];
+    };
+    AdminKeyDetails: {
       /** Format: uuid */
       id: string;
       /** Format: uuid */
@@ -7777,51 +7803,14 @@ export interface components {
        * @description When it was last used.
        */
       last_used_at: string | null;
-    };
-    AdminKeyDetails: {
-      keys: components["schemas"]["AdminKey"][];
+      /** @description The key; no other response has it. */
+      key: string;
     };
     AdminListTokensResult: {
       tokens: components["schemas"]["AdminToken"][];
     };
     AdminMcpClient: {
-      /** Format: uuid */
-      id: string;
-      /** Format: uuid */
-      user_id: string;
-      /** @description Who gave it access. */
-      person: string;
-      client_id: string;
-      client_name: string;
-      redirect_uri: string;
-      /**
-       * Format: uuid
-       * @description The connected account; null for the user's own.
-       */
-      account_id: string | null;
-      external_id: string | null;
-      /** @description The providers it may use; null: all. */
-      providers: string[] | null;
-      read_only: boolean;
-      confirm_destructive: boolean;
-      /**
-       * Format: date-time
-       * @description When it was given access.
-       */
-      created_at: string;
-      /**
-       * Format: date-time
-       * @description When its access ends.
-       */
-      expires_at: string;
-      /**
-       * Format: date-time
-       * @description When it last called.
-       */
-      last_used_at: string | null;
-    };
-    AdminMcpClientDetails: {
-      mcp_clients: components["schemas"]["AdminMcpClient"][];
+      mcp_clients: components["schemas"]["McpClient"][];
     };
     AdminPartner: {
       /** Format: uuid */
@@ -10752,6 +10741,43 @@ export interface components {
       type: string;
       name: string | null;
     };
+    Key: {
+      /** Format: uuid */
+      id: string;
+      /** Format: uuid */
+      user_id: string;
+      name: string | null;
+      /** @description The start of the key's text. */
+      prefix: string;
+      /** @description The last four characters. */
+      last_four: string;
+      /** @description Null: every permission except those that must be named. */
+      permissions: string[] | null;
+      /** @description Whether it serves only connected accounts. */
+      partner_only: boolean;
+      /** @description Whether destructive calls need the user's confirmation. */
+      confirm_destructive: boolean;
+      /**
+       * Format: date-time
+       * @description When it was created.
+       */
+      created_at: string;
+      /**
+       * Format: date-time
+       * @description When it expires; null: never.
+       */
+      expires_at: string | null;
+      /**
+       * Format: date-time
+       * @description When it was revoked.
+       */
+      revoked_at: string | null;
+      /**
+       * Format: date-time
+       * @description When it was last used.
+       */
+      last_used_at: string | null;
+    };
     LinearComment: {
       id: string;
       /** @description Markdown. */
@@ -11039,6 +11065,42 @@ export interface components {
     MailBody: {
       text: string | null;
       html: string | null;
+    };
+    McpClient: {
+      /** Format: uuid */
+      id: string;
+      /** Format: uuid */
+      user_id: string;
+      /** @description Who gave it access. */
+      person: string;
+      client_id: string;
+      client_name: string;
+      redirect_uri: string;
+      /**
+       * Format: uuid
+       * @description The connected account; null for the user's own.
+       */
+      account_id: string | null;
+      external_id: string | null;
+      /** @description The providers it may use; null: all. */
+      providers: string[] | null;
+      read_only: boolean;
+      confirm_destructive: boolean;
+      /**
+       * Format: date-time
+       * @description When it was given access.
+       */
+      created_at: string;
+      /**
+       * Format: date-time
+       * @description When its access ends.
+       */
+      expires_at: string;
+      /**
+       * Format: date-time
+       * @description When it last called.
+       */
+      last_used_at: string | null;
     };
     MicrosoftAttendeeInput: {
       /**
@@ -15675,6 +15737,274 @@ export interface operations {
             data: {
               entries: components["schemas"]["Entry"][];
               next_cursor: string | null;
+            };
+          };
+        };
+      };
+    };
+  };
+  list_keys: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "keys": [
+           *           {
+           *             "id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
+           *             "user_id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
+           *             "name": "Ada Lovelace",
+           *             "prefix": "sk_live_4f",
+           *             "last_four": "sample",
+           *             "permissions": [
+           *               "google:gmail.read"
+           *             ],
+           *             "partner_only": true,
+           *             "confirm_destructive": true,
+           *             "created_at": "2026-01-01T09:30:00Z",
+           *             "expires_at": "2026-01-01T09:30:00Z",
+           *             "revoked_at": "2026-01-01T09:30:00Z",
+           *             "last_used_at": "2026-01-01T09:30:00Z"
+           *           }
+           *         ]
+           *       }
+           *     }
+           */
+          "application/json": {
+            data: components["schemas"]["AdminKey"];
+          };
+        };
+      };
+    };
+  };
+  get_key: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /**
+         * @description The key's id.
+         * @example 0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001
+         */
+        id: string;
+      };
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
+           *         "user_id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
+           *         "name": "Ada Lovelace",
+           *         "prefix": "sk_live_4f",
+           *         "last_four": "sample",
+           *         "permissions": [
+           *           "google:gmail.read"
+           *         ],
+           *         "partner_only": true,
+           *         "confirm_destructive": true,
+           *         "created_at": "2026-01-01T09:30:00Z",
+           *         "expires_at": "2026-01-01T09:30:00Z",
+           *         "revoked_at": "2026-01-01T09:30:00Z",
+           *         "last_used_at": "2026-01-01T09:30:00Z"
+           *       }
+           *     }
+           */
+          "application/json": {
+            data: components["schemas"]["Key"];
+          };
+        };
+      };
+    };
+  };
+  revoke_key: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description A repeat with the same key within 24 hours returns the first response. */
+        "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+      };
+      path: {
+        /**
+         * @description The key's id.
+         * @example 0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001
+         */
+        id: string;
+      };
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "revoked": true
+           *       }
+           *     }
+           */
+          "application/json": {
+            data: {
+              /** @constant */
+              revoked: true;
+            };
+          };
+        };
+      };
+    };
+  };
+  list_mcp_clients: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "mcp_clients": [
+           *           {
+           *             "id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
+           *             "user_id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
+           *             "person": "sample",
+           *             "client_id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
+           *             "client_name": "Ada Lovelace",
+           *             "redirect_uri": "https://example.com/",
+           *             "account_id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
+           *             "external_id": "user_42",
+           *             "providers": [
+           *               "sample"
+           *             ],
+           *             "read_only": true,
+           *             "confirm_destructive": true,
+           *             "created_at": "2026-01-01T09:30:00Z",
+           *             "expires_at": "2026-01-01T09:30:00Z",
+           *             "last_used_at": "2026-01-01T09:30:00Z"
+           *           }
+           *         ]
+           *       }
+           *     }
+           */
+          "application/json": {
+            data: components["schemas"]["AdminMcpClient"];
+          };
+        };
+      };
+    };
+  };
+  get_mcp_client: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /**
+         * @description The id of the client's access, from the list.
+         * @example 0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001
+         */
+        id: string;
+      };
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
+           *         "user_id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
+           *         "person": "sample",
+           *         "client_id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
+           *         "client_name": "Ada Lovelace",
+           *         "redirect_uri": "https://example.com/",
+           *         "account_id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
+           *         "external_id": "user_42",
+           *         "providers": [
+           *           "sample"
+           *         ],
+           *         "read_only": true,
+           *         "confirm_destructive": true,
+           *         "created_at": "2026-01-01T09:30:00Z",
+           *         "expires_at": "2026-01-01T09:30:00Z",
+           *         "last_used_at": "2026-01-01T09:30:00Z"
+           *       }
+           *     }
+           */
+          "application/json": {
+            data: components["schemas"]["McpClient"];
+          };
+        };
+      };
+    };
+  };
+  revoke_mcp_client: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description A repeat with the same key within 24 hours returns the first response. */
+        "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+      };
+      path: {
+        /**
+         * @description The id of the client's access, from the list.
+         * @example 0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001
+         */
+        id: string;
+      };
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "revoked": true
+           *       }
+           *     }
+           */
+          "application/json": {
+            data: {
+              /** @constant */
+              revoked: true;
             };
           };
         };

@@ -1,5 +1,6 @@
 // What the gateway's own routes return, by their ids: a page that names a route which does not exist does not compile.
 import type { Static } from "@sinclair/typebox";
+import type { ownClientRoutes } from "../agents/oauth-server/own-client-routes.ts";
 import type { ToolList } from "../agents/tools/tool.ts";
 import type { accountConnectRoutes } from "../connections/connect/account-routes.ts";
 import type { connectRoutes } from "../connections/connect/routes.ts";
@@ -10,6 +11,7 @@ import type { sourceRoutes } from "../events/subscriptions/routes.ts";
 import type { webhookRoutes } from "../events/webhooks/routes.ts";
 import type { accountRoutes } from "../identity/accounts/routes.ts";
 import type { auditRoutes } from "../identity/audit/routes.ts";
+import type { ownKeyRoutes } from "../identity/keys/routes.ts";
 import type { partnerRoutes } from "../identity/partners/routes.ts";
 import type { usageRoutes } from "../metering/usage/routes.ts";
 import type { TypedKeyRoute } from "../web/pipeline/key-route.ts";
@@ -27,6 +29,8 @@ export type OwnOperation =
   | RoutesOf<typeof auditRoutes>
   | RoutesOf<typeof connectRoutes>
   | RoutesOf<typeof inboxRoutes>
+  | RoutesOf<typeof ownClientRoutes>
+  | RoutesOf<typeof ownKeyRoutes>
   | RoutesOf<typeof integrationRoutes>
   | RoutesOf<typeof oauthAppRoutes>
   | RoutesOf<typeof partnerRoutes>

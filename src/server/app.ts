@@ -1,6 +1,7 @@
 // The composition root: makes the dependencies and mounts every route; no logic.
 
 import { createClientDocuments } from "../agents/oauth-server/client-documents.ts";
+import { ownClientRoutes } from "../agents/oauth-server/own-client-routes.ts";
 import { accountConnectRoutes } from "../connections/connect/account-routes.ts";
 import { CONNECT_ASSETS } from "../connections/connect/page-scripts.ts";
 import { createImports, type Imports } from "../connections/imports/service.ts";
@@ -37,6 +38,7 @@ import { accountRoutes } from "../identity/accounts/routes.ts";
 import { type AccountDirectory, createAccountDirectory } from "../identity/accounts/service.ts";
 import { auditRoutes } from "../identity/audit/routes.ts";
 import { createAudit } from "../identity/audit/service.ts";
+import { ownKeyRoutes } from "../identity/keys/routes.ts";
 import { createKeyDirectory } from "../identity/keys/service.ts";
 import { partnerRoutes } from "../identity/partners/routes.ts";
 import { createErasures } from "../identity/personal-data/erasures.ts";
@@ -159,6 +161,8 @@ export async function createApp(options: AppOptions): Promise<App> {
     ...partnerRoutes(deps),
     ...usageRoutes(deps),
     ...auditRoutes(deps),
+    ...ownKeyRoutes(deps),
+    ...ownClientRoutes(deps),
     ...inboxRoutes(deps, streams),
     ...deliveryRoutes(deps),
     ...webhookRoutes(deps),

@@ -6,6 +6,8 @@ export const RESERVED_IDS: readonly string[] = [
   "connect",
   "inbox",
   "integrations",
+  "keys",
+  "mcp-clients",
   "oauth-apps",
   "redirect-origins",
   "sources",

@@ -60,6 +60,8 @@ const PROTECTED_TABLES = [
   "inbox_events",
   "webhook_endpoints",
   "webhook_messages",
+  "api_keys",
+  "mcp_grants",
 ];
 const EXPECTED: Record<Exclude<Kind, "idempotency_key" | "new_external_id">, number> = {
   account: 404,
@@ -72,6 +74,8 @@ const EXPECTED: Record<Exclude<Kind, "idempotency_key" | "new_external_id">, num
   external_id: 404,
   account_filter: 200,
   key_filter: 200,
+  api_key: 404,
+  mcp_grant: 404,
   event: 404,
   event_list: 200,
   usage_cursor: 400,
@@ -216,7 +220,7 @@ for (const lane of LANES) {
         const { family, operation } = row;
         // Nobody is connected to the spare provider: it serves as the unknown value.
         if (family === "operator" || family === "public" || operation.tags[0] === "spare") return [];
-        const isRemoving = ["partner", "own", "webhooks", "sources"].includes(family);
+        const isRemoving = ["partner", "own", "webhooks", "sources", "credentials"].includes(family);
         // A fresh partner for each, since a route may delete its objects.
         const own = isRemoving ? await createTestPartner(gateway, OF_VICTIM) : victim;
         if (operation.path.includes("/oauth-apps/")) await saveApp(own);

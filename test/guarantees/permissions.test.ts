@@ -64,7 +64,9 @@ describe("S-101: a key's permissions", () => {
       ...ids.filter((id) => id !== provider).map((id) => `${id}:*`),
       ...[...services].filter((one) => one !== `${provider}:${service}`).map((one) => `${one}.*`),
       ...ofProvider.filter((one) => one.startsWith(`${provider}:${service}.`) && one !== permission),
-      ...["proxy.use", "gateway:partner.manage"].filter((one) => one !== permission),
+      ...["proxy.use", "gateway:partner.manage", "gateway:keys.read", "gateway:keys.write"].filter(
+        (one) => one !== permission,
+      ),
     ];
   };
   const keys = new Map<string, string>();
@@ -166,22 +168,29 @@ describe("S-101: a key's permissions", () => {
     expect(statuses.filter((one) => !one.startsWith("403")).sort()).toEqual(TOOLS.map((id) => `200 ${id}`));
   });
 
-  test("S-102: neither * nor gateway:* nor a key without a list may move redirect origins, OAuth clients or webhooks", async () => {
-    const managing = own().filter(({ permissions }) => permissions.includes("gateway:partner.manage"));
+  test("S-102: neither * nor gateway:* nor a key without a list may move redirect origins, OAuth clients or webhooks, or see or end credentials", async () => {
+    const named = ["gateway:partner.manage", "gateway:keys.read", "gateway:keys.write"];
+    const managing = own().filter(({ permissions }) => permissions.some((one) => named.includes(one)));
     expect(managing.map(({ id }) => id).sort()).toEqual([
       "create_webhook_endpoint",
       "delete_oauth_app",
       "delete_webhook_endpoint",
       "get_brand",
+      "get_key",
+      "get_mcp_client",
       "get_redirect_origins",
       "get_webhook_delivery",
       "get_webhook_endpoint",
+      "list_keys",
+      "list_mcp_clients",
       "list_oauth_apps",
       "list_webhook_deliveries",
       "list_webhook_endpoints",
       "replace_brand",
       "replace_redirect_origins",
       "replay_webhook_events",
+      "revoke_key",
+      "revoke_mcp_client",
       "rotate_webhook_secret",
       "save_oauth_app",
       "test_webhook_endpoint",

@@ -112,7 +112,7 @@ export interface TestGateway {
   partner(options?: {
     tier?: "free" | "pro" | "enterprise";
     partnerOnly?: boolean;
-    /** Default everything, with `gateway:partner.manage`; null for a key without a list. */
+    /** Default everything, with what must be named but the proxy; null for a key without a list. */
     permissions?: string[] | null;
   }): Promise<{ userId: string; email: string; key: string; keyId: string }>;
   /** Creates a partner's connected account; returns its id. */
@@ -201,7 +201,11 @@ export async function startTestGateway(options: GatewayOptions): Promise<TestGat
       const key = await admin("POST", "/keys", { user: email, ...(permissions && { permissions }) });
       return { userId: user.json.data.id, email, key: key.json.data.key, keyId: key.json.data.id };
     },
-    async partner({ tier = "pro", partnerOnly = false, permissions = ["*", "gateway:partner.manage"] } = {}) {
+    async partner({
+      tier = "pro",
+      partnerOnly = false,
+      permissions = ["*", "gateway:partner.manage", "gateway:keys.*"],
+    } = {}) {
       const email = `partner-${++users}-${crypto.randomUUID().slice(0, 8)}@example.com`;
       const user = await admin("POST", "/users", { email });
       await admin("POST", "/partners", { user: email, tier });

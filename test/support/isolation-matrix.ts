@@ -15,6 +15,8 @@ export type Kind =
   | "new_external_id"
   | "account_filter"
   | "key_filter"
+  | "api_key"
+  | "mcp_grant"
   | "usage_cursor"
   | "usage_entry"
   | "usage_time"
@@ -44,6 +46,7 @@ export type Family =
   | "usage"
   | "inbox"
   | "audit"
+  | "credentials"
   | "sources"
   | "provider"
   | "operator"
@@ -61,6 +64,7 @@ const FAMILIES: readonly [RegExp, Family][] = [
   [/^\/api\/v1\/usage(\/|$)/, "usage"],
   [/^\/api\/v1\/inbox(\/|$)/, "inbox"],
   [/^\/api\/v1\/audit$/, "audit"],
+  [/^\/api\/v1\/(keys|mcp-clients)(\/|$)/, "credentials"],
   [/^\/admin\/v1\//, "operator"],
   [
     /^(\/health\/|\/metrics$|\/connected$|\/connect\.js$|\/connect\/|\/assets\/|\/openapi\.json$|\/docs(\/|$)|\/llms(-full)?\.txt$|\/\.well-known\/|\/oauth\/|\/api\/v1\/connect\/callback$|\/api\/v1\/webhooks\/)/,
@@ -107,6 +111,13 @@ const KINDS: Record<string, Kind> = {
   "header X-Account-Id": "external_id",
   "header X-Account-Id*": "external_id",
   "header Idempotency-Key": "idempotency_key",
+};
+
+/** Of the user's own credentials, which have the operators' names. */
+const CREDENTIALS: Record<string, Kind> = {
+  "keys/{id}": "api_key",
+  "mcp-clients/{id}": "mcp_grant",
+  "Idempotency-Key": "idempotency_key",
 };
 
 /** Inputs that name no caller's object. */
@@ -231,6 +242,7 @@ export function matrixOf(api: ApiDocument, providers: ReadonlySet<string>): Row[
           return isProvider ? "list_cursor" : "usage_cursor";
         }
         // Ids in provider paths, filters and bodies name objects at the provider, protected by the token.
+        if (family === "credentials") return CREDENTIALS[location];
         return isProvider && where !== "header" ? undefined : KINDS[`${where} ${location}`];
       };
       const positions = inputs.flatMap((input) => {
@@ -321,6 +333,10 @@ export function foreignValues(
       return { "another partner's account": victim.account.id };
     case "key_filter":
       return { "another user's key": victim.keyId };
+    case "api_key":
+      return { "another user's key": victim.keyId, "a client's access of one's own": own.mcpGrantId };
+    case "mcp_grant":
+      return { "another user's client": victim.mcpGrantId, "one's own key": own.keyId };
     case "usage_cursor":
       return { "another user's cursor": victim.usageCursor };
     case "usage_entry":

@@ -44,6 +44,10 @@ function ownValue(kind: Kind, family: Family, own: TestPartner): string | null {
       return own.account.id;
     case "queued_event":
       return own.queuedEventId;
+    case "api_key":
+      return own.keyId;
+    case "mcp_grant":
+      return own.mcpGrantId;
     case "operator":
       return own.userId;
     default:

@@ -153,6 +153,8 @@ export interface TestPartner {
   usageCursor: string;
   /** An entry of it. */
   usageEntry: { id: string; timestamp: string };
+  /** The access of an MCP client. */
+  mcpGrantId: string;
   /** A webhook endpoint, and an event that is queued for it. */
   webhookId: string;
   queuedEventId: string;
@@ -168,7 +170,7 @@ export interface Connections {
 export async function createTestPartner(gateway: TestGateway, connections: Connections): Promise<TestPartner> {
   const { userId, key, keyId, email } = await gateway.partner({
     tier: "enterprise",
-    permissions: ["*", "gateway:partner.manage", "proxy.use"],
+    permissions: ["*", "gateway:partner.manage", "gateway:keys.*", "proxy.use"],
   });
   await gateway.admin("PATCH", `/users/${email}`, { tier: "team" });
   const session = { provider: "acme", redirect_url: "https://partner.example.com/done" };
@@ -216,8 +218,23 @@ export async function createTestPartner(gateway: TestGateway, connections: Conne
     eventId,
     usageCursor: usage.json.data.next_cursor,
     usageEntry: usage.json.data.entries[0],
+    mcpGrantId: await insertMcpGrant(gateway, userId),
     ...webhook,
   };
+}
+
+async function insertMcpGrant({ database }: TestGateway, userId: string): Promise<string> {
+  const id = crypto.randomUUID();
+  await database.database.query(
+    `with person as (insert into people (id, email, name) values (gen_random_uuid(), gen_random_uuid()::text, 'Somebody') returning id),
+       acting as (insert into people_users select id, $2::uuid from person)
+     insert into mcp_grants (id, person_id, user_id, client_id, client_name, read_only, resource, redirect_uri,
+       code_mac, code_challenge, code_expires_at, code_used_at, created_at, expires_at)
+     select $1::uuid, id, $2::uuid, 'client', 'A client', true, 'resource', 'http://127.0.0.1/', $1::text, '', now(), now(), now(),
+       now() + interval '90 days' from person`,
+    [id, userId],
+  );
+  return id;
 }
 
 /** A webhook endpoint of everything, and an event of the user's own. Nothing is sent: the gateway's sender is not started. */

@@ -201,7 +201,7 @@ export async function endGrant(deps: Omit<GrantDeps, "vault" | "audit">, userId:
   return row;
 }
 
-/** The same, by a person. */
+/** The same, by the user. */
 export async function endOwnGrant(
   deps: Omit<GrantDeps, "vault">,
   userId: string,

@@ -2,7 +2,7 @@
 // The pages before a key begins, or stops, to let the person confirm what destroys something.
 import { Type as t } from "@sinclair/typebox";
 import { AppError } from "../../foundation/errors.ts";
-import { changeOwnKey, findOwnKey } from "../../identity/keys/own-keys.ts";
+import { changeOwnKey } from "../../identity/keys/own-keys.ts";
 import type { PublicRoute } from "../../web/http/route.ts";
 import { confirmationPages } from "../confirm.tsx";
 import type { Dashboard } from "../pages.tsx";
@@ -29,8 +29,8 @@ export function keyConfirmationPages(dashboard: Dashboard): PublicRoute[] {
   return [...pagesOf("key_ask_first", "ask-first", true), ...pagesOf("key_stop_asking", "stop-asking", false)];
 }
 
-async function askAbout({ deps }: Dashboard, visit: PageRequest, isOn: boolean) {
-  const key = await findOwnKey(deps, callerOf(visit), visit.params.id as string);
+async function askAbout({ api }: Dashboard, visit: PageRequest, isOn: boolean) {
+  const key = await api.call(visit, "get_key", { params: { id: visit.params.id as string } });
   if (key.revoked_at !== null) throw new AppError("CONFLICT", "The key is already revoked.");
   return {
     title: isOn ? "Ask before destructive calls?" : "Stop asking before destructive calls?",

@@ -40,6 +40,8 @@ const OWN_PERMISSION_LABELS: Record<(typeof GATEWAY_PERMISSIONS)[number], string
   "gateway:audit.read": "Read the audit log",
   "gateway:inbox.read": "Read the inbox",
   "gateway:inbox.write": "Mark events as read",
+  "gateway:keys.read": "List API keys and AI clients",
+  "gateway:keys.write": "Revoke API keys and the access of AI clients",
   "gateway:partner.manage": "Change the brand, redirect origins, OAuth apps and webhook endpoints",
 };
 
@@ -170,7 +172,8 @@ function Permissions({ visit, registry, form, errorText }: PermissionsProps): Ma
     <fieldset>
       <legend>What it may do</legend>
       <Radio name="access" value="all" isChecked={!isSome}>
-        Everything <span class="muted">except what must be named: gateway:partner.manage and proxy.use</span>
+        Everything{" "}
+        <span class="muted">except what must be named: gateway:keys, gateway:partner.manage and proxy.use</span>
       </Radio>
       <Radio name="access" value="some" isChecked={isSome}>
         Only these

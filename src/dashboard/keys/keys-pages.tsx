@@ -2,10 +2,9 @@
 // API keys: the user's own, a new one whose text is shown once, and the page before one is revoked.
 import { Type as t } from "@sinclair/typebox";
 import { AppError } from "../../foundation/errors.ts";
-import type { keyView } from "../../identity/keys/model.ts";
-import { createOwnKey, findOwnKey, revokeOwnKey } from "../../identity/keys/own-keys.ts";
+import type { KeyShape as Key } from "../../identity/keys/model.ts";
+import { createOwnKey } from "../../identity/keys/own-keys.ts";
 import { allows } from "../../identity/keys/permissions.ts";
-import { listKeysOf } from "../../identity/keys/service.ts";
 import type { PublicRoute } from "../../web/http/route.ts";
 import { Disclosure, Icon, LinkButton, Notice, Tag } from "../../web/pages/components.tsx";
 import { Code, type Column, Empty, Status, Table, Time } from "../../web/pages/data.tsx";
@@ -13,7 +12,7 @@ import type { Markup } from "../../web/pages/jsx-runtime.ts";
 import { confirmationPages } from "../confirm.tsx";
 import { attempt, type Dashboard, type View } from "../pages.tsx";
 import { KEYS_PATH as PATH } from "../paths.ts";
-import { curlOf } from "../same-as-call.tsx";
+import { curlOf, SameAsCall } from "../same-as-call.tsx";
 import { type ActingUser, initiatorOf, type PageRequest } from "../visit.ts";
 import { keyConfirmationPages } from "./key-confirmation.tsx";
 import { KeyForm, keyRequest, maskedKey } from "./key-form.tsx";
@@ -24,13 +23,11 @@ const REVOKE_PATH = `${PATH}/{id}/revoke`;
 const SOON_MS = 7 * 86_400_000;
 const MAX_WORDS = 3;
 
-type Key = ReturnType<typeof keyView>;
-
 const params = t.Object({ id: t.String({ format: "uuid", description: "The key's id." }) });
 const callerOf = (visit: PageRequest) => (visit.user as ActingUser).caller;
 
 export function keyPages(dashboard: Dashboard): PublicRoute[] {
-  const { deps, page, form } = dashboard;
+  const { api, deps, page, form } = dashboard;
   const newKey = (visit: PageRequest, sent?: URLSearchParams, error?: AppError): View => ({
     title: "New API key",
     lead: "For servers and agents. The key is shown only once.",
@@ -67,15 +64,15 @@ export function keyPages(dashboard: Dashboard): PublicRoute[] {
       ask: (visit) => revokeQuestion(dashboard, visit),
       async act(visit) {
         const id = visit.params.id as string;
-        await revokeOwnKey(deps, callerOf(visit), id, initiatorOf(visit));
+        await api.call(visit, "revoke_key", { params: { id } });
         return `${PATH}?revoked=${id}`;
       },
     }),
   ];
 }
 
-async function keysPage({ deps }: Dashboard, visit: PageRequest): Promise<View> {
-  const keys: Key[] = await listKeysOf(deps, callerOf(visit).userId);
+async function keysPage({ api, deps }: Dashboard, visit: PageRequest): Promise<View> {
+  const { keys } = await api.call(visit, "list_keys");
   const now = deps.clock.now();
   const [ended, inForce] = [keys.filter((key) => isEnded(key, now)), keys.filter((key) => !isEnded(key, now))];
   const revoked = keys.find(
@@ -106,6 +103,7 @@ async function keysPage({ deps }: Dashboard, visit: PageRequest): Promise<View> 
             </Disclosure>
           </div>
         ) : null}
+        <SameAsCall baseUrl={deps.baseUrl} line={api.lineOf("list_keys")} id="keys" />
       </>
     ),
   };
@@ -246,8 +244,8 @@ function newKeyPage(dashboard: Dashboard, created: Key & { key: string }): View 
   };
 }
 
-async function revokeQuestion({ deps }: Dashboard, visit: PageRequest) {
-  const key = await findOwnKey(deps, callerOf(visit), visit.params.id as string);
+async function revokeQuestion({ api }: Dashboard, visit: PageRequest) {
+  const key = await api.call(visit, "get_key", { params: { id: visit.params.id as string } });
   if (key.revoked_at !== null) throw new AppError("CONFLICT", "The key is already revoked.");
   return {
     title: "Revoke this key?",

@@ -1,8 +1,7 @@
 /** @jsxImportSource #pages */
 // MCP clients that the user has let in, and the page before the access of one ends.
 import { Type as t } from "@sinclair/typebox";
-import type { GrantRow } from "../../agents/oauth-server/grant-store.ts";
-import { endOwnGrant, grantsOf, requireGrant } from "../../agents/oauth-server/grants.ts";
+import type { McpClientShape } from "../../agents/oauth-server/model.ts";
 import { redirectHost } from "../../agents/oauth-server/redirect-uri.ts";
 import { resourceOf } from "../../agents/oauth-server/resource.ts";
 import type { PublicRoute } from "../../web/http/route.ts";
@@ -12,13 +11,13 @@ import type { Markup } from "../../web/pages/jsx-runtime.ts";
 import { confirmationPages } from "../confirm.tsx";
 import type { Dashboard, View } from "../pages.tsx";
 import { CLIENTS_PATH } from "../paths.ts";
-import { type ActingUser, initiatorOf, type PageRequest } from "../visit.ts";
+import { SameAsCall } from "../same-as-call.tsx";
+import type { PageRequest } from "../visit.ts";
 
 const params = t.Object({ id: t.String({ format: "uuid", description: "The grant's id." }) });
-const userIdOf = (visit: PageRequest) => (visit.user as ActingUser).id;
 
 export function mcpClientPages(dashboard: Dashboard): PublicRoute[] {
-  const { deps, page } = dashboard;
+  const { api, page } = dashboard;
   return [
     page({ id: "mcp_clients", path: CLIENTS_PATH, access: "user", show: (visit) => mcpClientsPage(dashboard, visit) }),
     ...confirmationPages(dashboard, {
@@ -28,15 +27,15 @@ export function mcpClientPages(dashboard: Dashboard): PublicRoute[] {
       params,
       ask: (visit) => revokeQuestion(dashboard, visit),
       async act(visit) {
-        await endOwnGrant(deps, userIdOf(visit), visit.params.id as string, initiatorOf(visit));
+        await api.call(visit, "revoke_mcp_client", { params: { id: visit.params.id as string } });
         return `${CLIENTS_PATH}?revoked=1`;
       },
     }),
   ];
 }
 
-async function mcpClientsPage({ deps }: Dashboard, visit: PageRequest): Promise<View> {
-  const grants = await grantsOf(deps, userIdOf(visit));
+async function mcpClientsPage({ api, deps }: Dashboard, visit: PageRequest): Promise<View> {
+  const { mcp_clients: grants } = await api.call(visit, "list_mcp_clients");
   return {
     title: "AI clients",
     lead: "Programs that have access over MCP, such as Claude, VS Code or Cursor.",
@@ -55,21 +54,22 @@ async function mcpClientsPage({ deps }: Dashboard, visit: PageRequest): Promise<
             </Code>
           </Empty>
         )}
+        <SameAsCall baseUrl={deps.baseUrl} line={api.lineOf("list_mcp_clients")} id="mcp-clients" />
       </>
     ),
   };
 }
 
-const hostOf = ({ clientId, redirectUri }: GrantRow) =>
-  URL.canParse(clientId) ? new URL(clientId).host : redirectHost(redirectUri);
+const hostOf = ({ client_id, redirect_uri }: McpClientShape) =>
+  URL.canParse(client_id) ? new URL(client_id).host : redirectHost(redirect_uri);
 
-function mcpClientColumns({ reader }: PageRequest): Column<GrantRow>[] {
+function mcpClientColumns({ reader }: PageRequest): Column<McpClientShape>[] {
   return [
     {
       title: "Client",
       cell: (grant) => (
         <>
-          <bdi class="strong">{grant.clientName}</bdi>
+          <bdi class="strong">{grant.client_name}</bdi>
           <br />
           <span class="muted">{hostOf(grant)}</span>
         </>
@@ -79,21 +79,21 @@ function mcpClientColumns({ reader }: PageRequest): Column<GrantRow>[] {
     {
       title: "Last use",
       hideOnNarrow: true,
-      cell: ({ id, lastUsedAt }) =>
-        lastUsedAt === null ? (
+      cell: ({ id, last_used_at }) =>
+        last_used_at === null ? (
           <span class="muted">never</span>
         ) : (
           <a href={`/settings/usage?key_id=${id}`}>
-            <Time reader={reader} at={lastUsedAt} />
+            <Time reader={reader} at={last_used_at} />
           </a>
         ),
     },
     {
       title: "Access since",
       hideOnNarrow: true,
-      cell: ({ createdAt, person }) => (
+      cell: ({ created_at, person }) => (
         <>
-          <Time reader={reader} at={createdAt} format="day" />
+          <Time reader={reader} at={created_at} format="day" />
           <br />
           <bdi class="muted">{person}</bdi>
         </>
@@ -102,13 +102,13 @@ function mcpClientColumns({ reader }: PageRequest): Column<GrantRow>[] {
     {
       title: "Until",
       hideOnNarrow: true,
-      cell: ({ expiresAt }) => <Time reader={reader} at={expiresAt} format="day" />,
+      cell: ({ expires_at }) => <Time reader={reader} at={expires_at} format="day" />,
     },
     {
       title: "",
-      cell: ({ id, clientName }) => (
+      cell: ({ id, client_name }) => (
         <a class="button small" href={`${CLIENTS_PATH}/${id}/revoke`}>
-          Revoke<span class="visually-hidden"> {clientName}</span>
+          Revoke<span class="visually-hidden"> {client_name}</span>
         </a>
       ),
     },
@@ -116,16 +116,16 @@ function mcpClientColumns({ reader }: PageRequest): Column<GrantRow>[] {
 }
 
 const Access = ({
-  of: { externalId, accountId, providers, isReadOnly, confirmDestructive },
+  of: { external_id, account_id, providers, read_only, confirm_destructive },
 }: {
-  of: GrantRow;
+  of: McpClientShape;
 }): Markup => (
   <ul class="words">
     {[
-      isReadOnly ? "read only" : "read and change",
-      ...(confirmDestructive && !isReadOnly ? ["asks before destructive calls"] : []),
+      read_only ? "read only" : "read and change",
+      ...(confirm_destructive && !read_only ? ["asks before destructive calls"] : []),
       ...(providers ?? ["all providers"]),
-      ...(accountId === null ? [] : [`account ${externalId}`]),
+      ...(account_id === null ? [] : [`account ${external_id}`]),
     ].map((word) => (
       <li>
         <Tag tone="neutral">{word}</Tag>
@@ -134,8 +134,8 @@ const Access = ({
   </ul>
 );
 
-async function revokeQuestion({ deps }: Dashboard, visit: PageRequest) {
-  const grant = await requireGrant(deps, userIdOf(visit), visit.params.id as string);
+async function revokeQuestion({ api }: Dashboard, visit: PageRequest) {
+  const grant = await api.call(visit, "get_mcp_client", { params: { id: visit.params.id as string } });
   return {
     title: "Revoke this access?",
     button: "Revoke",
@@ -144,8 +144,8 @@ async function revokeQuestion({ deps }: Dashboard, visit: PageRequest) {
     body: (
       <>
         <p>
-          <bdi class="strong">{grant.clientName}</bdi> ({hostOf(grant)}), last used{" "}
-          <Time reader={visit.reader} at={grant.lastUsedAt} />.
+          <bdi class="strong">{grant.client_name}</bdi> ({hostOf(grant)}), last used{" "}
+          <Time reader={visit.reader} at={grant.last_used_at} />.
         </p>
         <p>
           Its calls are refused within a second, on every replica. It can ask you for access again. Your integrations,

@@ -2,7 +2,8 @@
 // A user's keys, which the operator makes and revokes; a new one is visible once.
 import { Type as t } from "@sinclair/typebox";
 import { AppError } from "../../foundation/errors.ts";
-import type { KeyShape, UserShape, UserWithPartner } from "../../operations/admin/shapes.ts";
+import type { KeyShape } from "../../identity/keys/model.ts";
+import type { UserShape, UserWithPartner } from "../../operations/admin/shapes.ts";
 import type { PublicRoute } from "../../web/http/route.ts";
 import { LinkButton, Notice } from "../../web/pages/components.tsx";
 import { Code, Empty, Status, Table, Time } from "../../web/pages/data.tsx";
@@ -232,7 +233,7 @@ function KeyFields(props: {
         label="Permissions"
         value={sent?.get("permissions")}
         isCode
-        hint="One per line, such as gmail.read, slack:* or gateway:usage.read. Empty: everything except gateway:partner.manage and proxy.use."
+        hint="One per line, such as gmail.read, slack:* or gateway:usage.read. Empty: everything except gateway:partner.manage, gateway:keys.* and proxy.use."
         error={fieldError(error, "permissions")}
       />
       <TextField

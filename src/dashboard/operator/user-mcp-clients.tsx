@@ -1,8 +1,9 @@
 /** @jsxImportSource #pages */
 // The AI clients that may act for a user, and the page before the operator ends the access of one.
 import { Type as t } from "@sinclair/typebox";
+import type { McpClientShape } from "../../agents/oauth-server/model.ts";
 import { AppError } from "../../foundation/errors.ts";
-import type { McpClientShape, UserShape } from "../../operations/admin/shapes.ts";
+import type { UserShape } from "../../operations/admin/shapes.ts";
 import type { PublicRoute } from "../../web/http/route.ts";
 import { LinkButton } from "../../web/pages/components.tsx";
 import { Table, Time } from "../../web/pages/data.tsx";

@@ -1,7 +1,8 @@
-// API keys: the row, the caller who holds it, and their shapes in the admin API.
+// API keys: the row, the caller who holds it, and their shapes over HTTP.
 import { type Static, Type as t } from "@sinclair/typebox";
 import type { apiKeys } from "../../foundation/db/schema/api-keys.ts";
 import type { PartnerLimits, UserLimits } from "../../metering/limits/windows.ts";
+import { nullable } from "../../plugin/fields.ts";
 import type { AccountRef } from "../owner.ts";
 
 export type KeyRow = typeof apiKeys.$inferSelect;
@@ -74,7 +75,7 @@ export const CreateKeyBody = t.Object({
     t.Array(t.String({ maxLength: 100 }), {
       maxItems: 100,
       description:
-        "The only permissions of the key, such as gmail.read, gmail.*, slack:* or gateway:usage.read. The default is *: every permission except gateway:partner.manage and proxy.use.",
+        "The only permissions of the key, such as gmail.read, gmail.*, slack:* or gateway:usage.read. The default is *: every permission except gateway:partner.manage, gateway:keys.* and proxy.use.",
     }),
   ),
   expires_at: t.Optional(t.String({ format: "date-time", description: "When the key stops working, ISO 8601." })),
@@ -97,8 +98,33 @@ export const ChangeKeyBody = t.Object({
 });
 export type ChangeKeyBody = Static<typeof ChangeKeyBody>;
 
+const id = t.String({ format: "uuid" });
+const time = (description: string) => t.String({ format: "date-time", description });
+const timeOrNull = (description: string) => t.Union([t.String({ format: "date-time" }), t.Null()], { description });
+
+const key = {
+  id,
+  user_id: id,
+  name: nullable(t.String()),
+  prefix: t.String({ description: "The start of the key's text." }),
+  last_four: t.String({ description: "The last four characters." }),
+  permissions: t.Union([t.Array(t.String()), t.Null()], {
+    description: "Null: every permission except those that must be named.",
+  }),
+  partner_only: t.Boolean({ description: "Whether it serves only connected accounts." }),
+  confirm_destructive: t.Boolean({ description: "Whether destructive calls need the user's confirmation." }),
+  created_at: time("When it was created."),
+  expires_at: timeOrNull("When it expires; null: never."),
+  revoked_at: timeOrNull("When it was revoked."),
+  last_used_at: timeOrNull("When it was last used."),
+};
+export const KeyShape = t.Object(key);
+export const CreatedKey = t.Object({ ...key, key: t.String({ description: "The key; no other response has it." }) });
+export const KeyList = t.Object({ keys: t.Array(KeyShape) });
+export type KeyShape = Static<typeof KeyShape>;
+
 /** A key without its text, which only its creation returns. */
-export function keyView(row: KeyRow) {
+export function keyView(row: KeyRow): KeyShape {
   return {
     id: row.id,
     user_id: row.userId,

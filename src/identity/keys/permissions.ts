@@ -14,10 +14,14 @@ const OWN_PERMISSIONS = [
   "inbox.read",
   "inbox.write",
   "partner.manage",
+  "keys.read",
+  "keys.write",
 ] as const;
 
 /** The gateway's own permissions, with the prefix. */
 export const GATEWAY_PERMISSIONS = OWN_PERMISSIONS.map((name) => `${GATEWAY}:${name}` as const);
+
+const NAMED_ALONE = new Set(["partner.manage", "keys.read", "keys.write"].map((name) => `${GATEWAY}:${name}`));
 
 const PATTERN = /^(?:([a-z][a-z0-9]*):)?(?:(\*)|([a-z][a-z0-9_]*)\.(\*|[a-z][a-z0-9_]*))$/;
 const EXAMPLES = "gmail.read, gmail.*, microsoft:calendar.read, slack:*, gateway:usage.read or *";
@@ -62,9 +66,12 @@ export function mayUse({ kind, permissions }: Pick<Caller, "kind" | "permissions
   return allows(permissions, permission) && !(kind === "mcp_client" && isOwn && !GRANTED.includes(permission));
 }
 
-/** No `*` of a whole provider includes these: they let a thief change redirect origins, or call anything at a provider. */
+/**
+ * No `*` of a whole provider includes these: they let a thief change redirect origins, call anything at a provider, or see and end
+ * the access of everybody else.
+ */
 function mustBeNamed(permission: string): boolean {
-  return permission === `${GATEWAY}:partner.manage` || permission.endsWith(":proxy.use");
+  return NAMED_ALONE.has(permission) || permission.endsWith(":proxy.use");
 }
 
 /** Why a key cannot have a pattern, as a sentence; null where it can. */

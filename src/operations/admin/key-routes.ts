@@ -1,11 +1,10 @@
 // The admin API of keys: whose they are, making, changing and revoking them.
 import { Type as t } from "@sinclair/typebox";
-import { ChangeKeyBody, CreateKeyBody } from "../../identity/keys/model.ts";
+import { ChangeKeyBody, CreatedKey, CreateKeyBody, KeyList, KeyShape } from "../../identity/keys/model.ts";
 import { changeKey, createKey, keyErrors, listKeysOf, revokeKey } from "../../identity/keys/service.ts";
 import { requireUser } from "../../identity/users/service.ts";
 import type { Deps } from "../../server/deps.ts";
 import { operation } from "./operation.ts";
-import { CreatedKey, KeyList, KeyShape } from "./shapes.ts";
 import { UserParam } from "./user-routes.ts";
 
 const KeyParam = t.Object({ id: t.String({ format: "uuid", description: "The key's id." }) });

@@ -1,11 +1,10 @@
 // The admin API of MCP clients that people have let in: what they may do, and the end of it.
 import { Type as t } from "@sinclair/typebox";
 import { endGrant, grantsOf } from "../../agents/oauth-server/grants.ts";
-import { grantView } from "../../agents/oauth-server/model.ts";
+import { grantView, McpClientList, McpClientShape } from "../../agents/oauth-server/model.ts";
 import { requireUser } from "../../identity/users/service.ts";
 import type { Deps } from "../../server/deps.ts";
 import { operation } from "./operation.ts";
-import { McpClientList, McpClientShape } from "./shapes.ts";
 import { UserParam } from "./user-routes.ts";
 
 const GrantParam = t.Composite([

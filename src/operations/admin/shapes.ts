@@ -18,7 +18,6 @@ const overrides = t.Union(
 const payment = oneOf(["ok", "past_due"], "Whether the user has paid. Calls of past_due users are refused with 402.");
 const role = oneOf(ADMIN_ROLES, "The role of its holder.");
 const surface = oneOf(["user", "partner"], "Whether the tier is for users or partners.");
-const accountId = t.Union([id, t.Null()], { description: "The connected account; null for the user's own." });
 const page = <T extends TProperties>(items: T) =>
   t.Object({ ...items, next_cursor: t.Union([t.String(), t.Null()], { description: "Null on the last page." }) });
 
@@ -45,44 +44,6 @@ export const PartnerShape = t.Object({
 export const UserWithPartner = t.Object({ ...user, partner: nullable(PartnerShape) });
 export const UserPage = page({ users: t.Array(UserShape) });
 export const PartnerList = t.Object({ partners: t.Array(PartnerShape) });
-
-const key = {
-  id,
-  user_id: id,
-  name: nullable(t.String()),
-  prefix: t.String({ description: "The start of the key's text." }),
-  last_four: t.String({ description: "The last four characters." }),
-  permissions: t.Union([t.Array(t.String()), t.Null()], {
-    description: "Null: every permission except those that must be named.",
-  }),
-  partner_only: t.Boolean({ description: "Whether it serves only connected accounts." }),
-  confirm_destructive: t.Boolean({ description: "Whether destructive calls need the user's confirmation." }),
-  created_at: time("When it was created."),
-  expires_at: timeOrNull("When it expires; null: never."),
-  revoked_at: timeOrNull("When it was revoked."),
-  last_used_at: timeOrNull("When it was last used."),
-};
-export const KeyShape = t.Object(key);
-export const CreatedKey = t.Object({ ...key, key: t.String({ description: "The key; no other response has it." }) });
-export const KeyList = t.Object({ keys: t.Array(KeyShape) });
-
-export const McpClientShape = t.Object({
-  id,
-  user_id: id,
-  person: t.String({ description: "Who gave it access." }),
-  client_id: t.String(),
-  client_name: t.String(),
-  redirect_uri: t.String(),
-  account_id: accountId,
-  external_id: nullable(t.String()),
-  providers: t.Union([t.Array(t.String()), t.Null()], { description: "The providers it may use; null: all." }),
-  read_only: t.Boolean(),
-  confirm_destructive: t.Boolean(),
-  created_at: time("When it was given access."),
-  expires_at: time("When its access ends."),
-  last_used_at: timeOrNull("When it last called."),
-});
-export const McpClientList = t.Object({ mcp_clients: t.Array(McpClientShape) });
 
 const token = {
   id,
@@ -181,8 +142,6 @@ export const PluginList = t.Object({
 export type UserShape = Static<typeof UserShape>;
 export type PartnerShape = Static<typeof PartnerShape>;
 export type UserWithPartner = Static<typeof UserWithPartner>;
-export type KeyShape = Static<typeof KeyShape>;
-export type McpClientShape = Static<typeof McpClientShape>;
 export type TokenShape = Static<typeof TokenShape>;
 export type PersonShape = Static<typeof PersonShape>;
 export type LinkShape = Static<typeof LinkShape>;

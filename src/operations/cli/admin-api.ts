@@ -7,8 +7,8 @@ import { hasEmbedded } from "../../foundation/db/embedded-folder.ts";
 import { StartupError } from "../../foundation/errors.ts";
 import { fetchLocal } from "../../foundation/platform/fetch-local.ts";
 import type { Platform } from "../../foundation/platform/platform.ts";
-import type { Print } from "./print.ts";
-import { printNote } from "./print.ts";
+import { lineOf, type OperationData, type OperationId, type OperationInput } from "./operations.ts";
+import { type Print, printNote } from "./print.ts";
 import { commandLog, terminal } from "./terminal.ts";
 
 /** An error response of the admin API. */
@@ -23,13 +23,10 @@ export class AdminError extends Error {
 }
 
 export interface AdminApi {
-  get(path: string): Promise<Print>;
-  post(path: string, body?: object): Promise<Print>;
-  patch(path: string, body: object): Promise<Print>;
-  put(path: string, body: object): Promise<Print>;
-  delete(path: string): Promise<Print>;
+  /** The `data` of an operation; throws `AdminError`. */
+  call<const Id extends OperationId>(id: Id, input?: OperationInput<Id>): Promise<OperationData<Id>>;
   /** The body of a response that is no JSON. */
-  stream(path: string): Promise<ReadableStream<Uint8Array>>;
+  stream<const Id extends OperationId>(id: Id, input?: OperationInput<Id>): Promise<ReadableStream<Uint8Array>>;
   close(): Promise<void>;
 }
 
@@ -115,7 +112,9 @@ function api(
   url: string,
   close: () => Promise<void>,
 ): AdminApi {
-  const ask = (method: string, path: string, body?: object): Promise<Response> => {
+  const ask = <Id extends OperationId>(id: Id, input: OperationInput<Id>): Promise<Response> => {
+    const { method, path } = lineOf(id, input);
+    const { body } = input;
     const headers = { authorization: `Bearer ${token}`, ...(body && { "content-type": "application/json" }) };
     return send(
       new Request(`${url}/admin/v1${path}`, { method, headers, ...(body && { body: JSON.stringify(body) }) }),
@@ -126,23 +125,19 @@ function api(
     const errors = content.details?.errors?.map((error) => error.message).join("\n");
     return new AdminError(code, errors || (content.error ?? `The gateway responded with ${response.status}.`));
   };
-  const request = async (method: string, path: string, body?: object): Promise<Print> => {
-    const response = await ask(method, path, body);
+  const call = async <Id extends OperationId>(id: Id, input: OperationInput<Id> = {}): Promise<OperationData<Id>> => {
+    const response = await ask(id, input);
     const content = (await response.json().catch(() => {
       // A body that is not JSON is reported by its status.
       return {};
     })) as ResponseBody;
-    if (response.ok && content.data) return content.data;
+    if (response.ok && content.data) return content.data as OperationData<Id>;
     throw refusal(response, content);
   };
   return {
-    get: (path) => request("GET", path),
-    post: (path, body) => request("POST", path, body),
-    patch: (path, body) => request("PATCH", path, body),
-    put: (path, body) => request("PUT", path, body),
-    delete: (path) => request("DELETE", path),
-    async stream(path) {
-      const response = await ask("GET", path);
+    call,
+    async stream(id, input = {}) {
+      const response = await ask(id, input);
       if (response.ok && response.body) return response.body;
       throw refusal(
         response,

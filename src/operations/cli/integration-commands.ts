@@ -51,12 +51,8 @@ interface BatchEntry {
   value: unknown;
 }
 
-interface BatchResult extends Print {
-  results: { index: number; outcome: string; code?: string; message?: string }[];
-}
-
 /** Imports a file; the memory that it takes does not grow with the file. */
-export async function importFile(api: Pick<AdminApi, "post">, options: Options, file: string) {
+export async function importFile(api: Pick<AdminApi, "call">, options: Options, file: string) {
   assertReadable(file);
   const report = openReport(options.report);
   const count = { read: 0, imported: 0, unchanged: 0, valid: 0, refused: 0 };
@@ -69,10 +65,9 @@ export async function importFile(api: Pick<AdminApi, "post">, options: Options, 
   const send = async (batch: BatchEntry[]) => {
     const settings = settingsOf(options);
     count.read += batch.length;
-    const { results } = (await api.post("/integrations", {
-      entries: batch.map(({ value }) => value),
-      ...settings,
-    })) as BatchResult;
+    const { results } = await api.call("admin_import_integrations", {
+      body: { entries: batch.map(({ value }) => value), ...settings },
+    });
     for (const { index, outcome, code = "", message = "" } of results) {
       if (outcome === "refused") refuse({ line: batch[index]?.line ?? 0, code, message });
       else if (outcome in count) count[outcome as "imported"]++;

@@ -1,7 +1,7 @@
 // Commands about who operates the gateway, and what was done: named admin tokens, people and the audit log.
 import { type Command, Option } from "commander";
 import { ADMIN_ROLES } from "../../web/http/route.ts";
-import type { Print } from "./print.ts";
+import type { OperationData } from "./operations.ts";
 import { printNote } from "./print.ts";
 import { type AdminCommand, command } from "./program.ts";
 
@@ -16,14 +16,16 @@ export function operatorCommands(program: Command, adminCommand: AdminCommand): 
     .option("--expires <time>", "when it stops working, ISO 8601")
     .action(
       adminCommand((api, { role, expires }, name) =>
-        api.post("/admin-tokens", { name, role, ...(expires !== undefined && { expires_at: expires }) }),
+        api.call("admin_create_token", {
+          body: { name, role, ...(expires !== undefined && { expires_at: expires }) },
+        }),
       ),
     );
   command(token, "list", "list tokens with role, expiry and last use").action(
-    adminCommand((api) => api.get("/admin-tokens")),
+    adminCommand((api) => api.call("admin_list_tokens")),
   );
   command(token, "revoke <name>", "revoke a token").action(
-    adminCommand((api, _, name) => api.delete(`/admin-tokens/${encodeURIComponent(name ?? "")}`)),
+    adminCommand((api, _, name) => api.call("admin_revoke_token", { params: { name } })),
   );
   mcpClientCommands(program, adminCommand);
   personCommands(program, adminCommand);
@@ -43,33 +45,32 @@ export function operatorCommands(program: Command, adminCommand: AdminCommand): 
     .action(
       adminCommand(async (api, options) => {
         const chosen = texts.flatMap((name) => (options[name] === undefined ? [] : [[name, String(options[name])]]));
-        const page = await api.get(`/audit?${new URLSearchParams(chosen)}`);
+        const page = await api.call("admin_list_audit", { query: Object.fromEntries(chosen) });
         if (options.json === true) return page;
         if (page.next_cursor !== null) printNote(`More: --cursor ${page.next_cursor}`);
-        return { entries: (page.entries as Entry[]).map(lineOf) };
+        return { entries: page.entries.map(lineOf) };
       }),
     );
 }
 
-const part = (text: string | undefined) => encodeURIComponent(text ?? "");
-
 function mcpClientCommands(program: Command, adminCommand: AdminCommand): void {
   const client = program.command("mcp-client").description("MCP clients that people have given access");
-  const of = (user: unknown) => `/users/${part(String(user))}/mcp-clients`;
   command(client, "list", "list the clients that may act for a user, with what they may do and their last use")
     .requiredOption("--user <email>", "the user of the clients: e-mail address or id")
-    .action(adminCommand((api, { user }) => api.get(of(user))));
+    .action(adminCommand((api, { user }) => api.call("admin_list_mcp_clients", { params: { user: String(user) } })));
   command(client, "revoke <id>", "revoke a client's access to a user")
     .requiredOption("--user <email>", "the user: e-mail address or id")
-    .action(adminCommand((api, { user }, id) => api.delete(`${of(user)}/${part(id)}`)));
+    .action(
+      adminCommand((api, { user }, id) => api.call("admin_revoke_mcp_client", { params: { user: String(user), id } })),
+    );
 }
 
 function personCommands(program: Command, adminCommand: AdminCommand): void {
   const person = program.command("person").description("people who sign in to the dashboard");
   command(person, "list", "list people, newest first").action(
     adminCommand(async (api) => {
-      const { people } = await api.get("/people?limit=200");
-      return { people: (people as Person[]).map(personLine) };
+      const { people } = await api.call("admin_list_people", { query: { limit: "200" } });
+      return { people: people.map(personLine) };
     }),
   );
   command(person, "invite <email>", "add a person, with a link to set the password, which is shown only once")
@@ -80,7 +81,9 @@ function personCommands(program: Command, adminCommand: AdminCommand): void {
     .option("--user <user>", "a user that the person acts for: e-mail address or id")
     .action(
       adminCommand((api, { name, role, user }, email) =>
-        api.post("/people", { email, name, ...(role !== undefined && { role }), ...(user !== undefined && { user }) }),
+        api.call("admin_invite_person", {
+          body: { email, name, ...(role !== undefined && { role }), ...(user !== undefined && { user }) },
+        }),
       ),
     );
   command(
@@ -89,26 +92,31 @@ function personCommands(program: Command, adminCommand: AdminCommand): void {
     "create a link to set a forgotten password, or without a person, the first owner's link",
   ).action(
     adminCommand(
-      (api, _, name) => api.post(name === undefined ? "/first-owner-link" : `/people/${part(name)}/link`),
+      (api, _, person) =>
+        person === undefined
+          ? api.call("admin_link_first_owner")
+          : api.call("admin_link_person", { params: { person } }),
       "create",
     ),
   );
   command(person, "disable <person>", "end a person's sessions, and refuse new ones").action(
-    adminCommand((api, _, name) => api.patch(`/people/${part(name)}`, { disabled: true })),
+    adminCommand((api, _, name) =>
+      api.call("admin_change_person", { params: { person: name }, body: { disabled: true } }),
+    ),
   );
   command(person, "enable <person>", "let a disabled person sign in again").action(
-    adminCommand((api, _, name) => api.patch(`/people/${part(name)}`, { disabled: false })),
+    adminCommand((api, _, name) =>
+      api.call("admin_change_person", { params: { person: name }, body: { disabled: false } }),
+    ),
   );
   command(
     person,
     "remove-second-factor <person>",
     "remove a person's authenticator and passkeys, if they are lost",
-  ).action(adminCommand((api, _, name) => api.delete(`/people/${part(name)}/second-factor`)));
+  ).action(adminCommand((api, _, name) => api.call("admin_remove_second_factor", { params: { person: name } })));
 }
 
-interface Person extends Print {
-  users: { email: string }[];
-}
+type Person = OperationData<"admin_list_people">["people"][number];
 
 /** A person as a line of the table. */
 const personLine = ({ id, email, name, role, disabled_at, last_seen_at, users }: Person) => ({
@@ -116,10 +124,7 @@ const personLine = ({ id, email, name, role, disabled_at, last_seen_at, users }:
   users: users.map((user) => user.email),
 });
 
-interface Entry extends Print {
-  actor: { kind: string; id: string | null; name: string | null };
-  resource: { kind: string; id: string } | null;
-}
+type Entry = OperationData<"admin_list_audit">["entries"][number];
 
 /** An entry as a line of the table. */
 function lineOf({

@@ -10,7 +10,7 @@ export function pluginCommands(
   toHandler: ToHandler,
 ): void {
   const plugin = program.command("plugin").description("provider plugins, one folder each");
-  command(plugin, "list", "list the loaded plugins").action(adminCommand((api) => api.get("/plugins")));
+  command(plugin, "list", "list the loaded plugins").action(adminCommand((api) => api.call("admin_list_plugins")));
   command(plugin, "new <id>", "write the folder of a new plugin")
     .option("--dir <folder>", "where to write it (default: GATEWAY_PLUGINS_DIR, else ./plugins)")
     .option("--openapi <file>", "write endpoints from an OpenAPI description, JSON or YAML")

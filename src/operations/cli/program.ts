@@ -124,7 +124,8 @@ function userCommands(program: Command, adminCommand: AdminCommand): Command {
     .option("--tier <tier>", "the tier, which sets the limits; see tier list")
     .action(
       adminCommand(
-        (api, { email, tier }) => api.post("/users", { email, ...(tier !== undefined && { tier }) }),
+        (api, { email, tier }) =>
+          api.call("admin_create_user", { body: { email, ...(tier !== undefined && { tier }) } }),
         "create",
       ),
     );
@@ -134,20 +135,19 @@ function userCommands(program: Command, adminCommand: AdminCommand): Command {
     .action(
       adminCommand(async (api, { email, cursor, json }) => {
         const chosen = Object.entries({ email, cursor }).filter(([, value]) => value !== undefined);
-        const page = await api.get(
-          `/users?${new URLSearchParams(chosen.map(([name, value]) => [name, String(value)]))}`,
-        );
+        const query = Object.fromEntries(chosen.map(([name, value]) => [name, String(value)]));
+        const page = await api.call("admin_list_users", { query });
         if (json === true) return page;
         if (page.next_cursor !== null) printNote(`More: --cursor ${page.next_cursor}`);
         return { users: page.users };
       }),
     );
   command(user, "tier <email> <tier>", "change a user's tier; see tier list").action(
-    adminCommand((api, _, email, tier) => api.patch(`/users/${encodeURIComponent(email ?? "")}`, { tier })),
+    adminCommand((api, _, email, tier) => api.call("admin_change_user", { params: { user: email }, body: { tier } })),
   );
   command(user, "payment <email> <state>", "set a user's payment state: ok or past_due").action(
     adminCommand((api, _, email, state) =>
-      api.patch(`/users/${encodeURIComponent(email ?? "")}`, { payment_state: state }),
+      api.call("admin_change_user", { params: { user: email }, body: { payment_state: state } }),
     ),
   );
   erasureCommands(program, user, adminCommand);
@@ -162,16 +162,16 @@ function keyCommands(program: Command, adminCommand: AdminCommand): void {
     .option("--name <name>", "a name to tell keys apart")
     .option(
       "--permission <permission>",
-      "the only permissions of the key, such as gmail.read, slack:* or gateway:usage.read; repeat for more; the default is '*', everything except gateway:partner.manage and proxy.use",
+      "the only permissions of the key, such as gmail.read, slack:* or gateway:usage.read; repeat for more; the default is '*', everything except gateway:partner.manage, gateway:keys.* and proxy.use",
       collect,
     )
     .option("--expires <time>", "when it stops working, ISO 8601")
     .option("--partner-only", "serve only connected accounts, never the user's own integrations")
     .option("--confirm-destructive", "run destructive tools only over MCP, after the user confirms")
-    .action(adminCommand((api, options) => api.post("/keys", keyRequest(options))));
+    .action(adminCommand((api, options) => api.call("admin_create_key", { body: keyRequest(options) })));
   command(key, "list", "list a user's keys")
     .requiredOption("--user <email>", "the user of the keys: e-mail address or id")
-    .action(adminCommand((api, options) => api.get(`/users/${encodeURIComponent(String(options.user))}/keys`)));
+    .action(adminCommand((api, options) => api.call("admin_list_keys", { params: { user: String(options.user) } })));
   command(key, "change <id>", "change a key")
     .addOption(
       new Option("--confirm-destructive <on|off>", "on: run destructive tools only over MCP, after the user confirms")
@@ -180,28 +180,33 @@ function keyCommands(program: Command, adminCommand: AdminCommand): void {
     )
     .action(
       adminCommand((api, { confirmDestructive }, id) =>
-        api.patch(`/keys/${encodeURIComponent(id ?? "")}`, { confirm_destructive: confirmDestructive === "on" }),
+        api.call("admin_change_key", {
+          params: { id },
+          body: { confirm_destructive: confirmDestructive === "on" },
+        }),
       ),
     );
   command(key, "revoke <id>", "revoke a key").action(
-    adminCommand((api, _, id) => api.delete(`/keys/${encodeURIComponent(id ?? "")}`)),
+    adminCommand((api, _, id) => api.call("admin_revoke_key", { params: { id } })),
   );
 }
 
 function partnerCommands(program: Command, adminCommand: AdminCommand): Command {
   const partner = program.command("partner").description("partner profiles, which serve connected accounts");
-  const change = (api: AdminApi, email: string | undefined, body: object) =>
-    api.patch(`/partners/${encodeURIComponent(email ?? "")}`, body);
+  const change = (api: AdminApi, user: string | undefined, body: object) =>
+    api.call("admin_change_partner", { params: { user }, body });
   command(partner, "create", "give a user a partner profile")
     .requiredOption("--user <email>", "the user of the profile: e-mail address or id")
     .option("--name <name>", "the partner's name")
     .option("--tier <tier>", "the tier, which sets the limits; see tier list")
     .action(
       adminCommand((api, { user, name, tier }) =>
-        api.post("/partners", { user, ...(name !== undefined && { name }), ...(tier !== undefined && { tier }) }),
+        api.call("admin_create_partner", {
+          body: { user, ...(name !== undefined && { name }), ...(tier !== undefined && { tier }) },
+        }),
       ),
     );
-  command(partner, "list", "list partner profiles").action(adminCommand((api) => api.get("/partners")));
+  command(partner, "list", "list partner profiles").action(adminCommand((api) => api.call("admin_list_partners")));
   command(
     partner,
     "suspend <email>",
@@ -219,24 +224,26 @@ function partnerCommands(program: Command, adminCommand: AdminCommand): Command 
 function secretsCommands(program: Command, adminCommand: AdminCommand): void {
   const secrets = program.command("secrets").description("the key ring that encrypts stored secrets");
   command(secrets, "status", "show how many secrets each key in the ring protects").action(
-    adminCommand((api) => api.get("/secrets")),
+    adminCommand((api) => api.call("admin_show_secrets")),
   );
   command(secrets, "rotate", "re-encrypt stored secrets with the ring's first key").action(adminCommand(rotateAll));
 }
 
 function jobCommands(program: Command, adminCommand: AdminCommand): void {
-  const of = (queue: string | undefined) => `/jobs/${encodeURIComponent(queue ?? "")}`;
   const jobs = command(program, "jobs", "show what is queued, what runs and what has failed").action(
-    adminCommand((api) => api.get("/jobs")),
+    adminCommand((api) => api.call("admin_list_queues")),
   );
   command(jobs, "failed <queue>", "list a queue's failed jobs").action(
-    adminCommand((api, _, queue) => api.get(`${of(queue)}/failed`)),
+    adminCommand((api, _, queue) => api.call("admin_list_failed_jobs", { params: { queue } })),
   );
   command(jobs, "retry <queue> [id]", "retry a failed job, or all of a queue")
     .option("--all", "retry every failed job of the queue")
     .action(
       adminCommand((api, { all }, queue, id) =>
-        api.post(`${of(queue)}/retry`, { ...(id !== undefined && { job: id }), ...(all === true && { all }) }),
+        api.call("admin_retry_jobs", {
+          params: { queue },
+          body: { ...(id !== undefined && { job: id }), ...(all === true && { all }) },
+        }),
       ),
     );
 }
@@ -260,8 +267,8 @@ function backupCommands(program: Command, platform: Platform, toHandler: ToHandl
 /** Repeats the request, which seals a bounded number of rows, until nothing is left. */
 async function rotateAll(api: AdminApi): Promise<Print> {
   for (let sealed = 0; ; ) {
-    const response = await api.post("/secrets/rotate");
-    sealed += Number(response.sealed);
+    const response = await api.call("admin_rotate_secrets");
+    sealed += response.sealed;
     if (response.remaining === 0 || response.sealed === 0) return { ...response, sealed };
     printNote(`${sealed} encrypted, ${response.remaining} remaining`);
   }

@@ -12,19 +12,29 @@ export function tierCommands(
 ): void {
   const tier = program.command("tier").description("tiers, which say how many calls users and partners may make");
   const surface = new Argument("<surface>", "user or partner").choices(["user", "partner"]);
-  const pathOf = (of: string | undefined, name: string | undefined) => `/tiers/${of}/${encodeURIComponent(name ?? "")}`;
-  command(tier, "list", "list the tiers of users and partners").action(adminCommand((api) => api.get("/tiers")));
+  command(tier, "list", "list the tiers of users and partners").action(
+    adminCommand((api) => api.call("admin_list_tiers")),
+  );
   const set = command(tier, "set", "change a tier, or add one; it applies on every replica within a second")
     .addArgument(surface)
     .argument("<name>");
   withLimits(set, ["--day", "--month", "--overage-usd"], CALLS).action(
-    adminCommand((api, options, of, name) => api.put(pathOf(of, name), limitsOf(options))),
+    adminCommand((api, options, of, name) =>
+      api.call(of === "partner" ? "admin_set_partner_tier" : "admin_set_user_tier", {
+        params: { name },
+        body: limitsOf(options),
+      }),
+    ),
   );
   command(tier, "delete", "delete an added tier that nobody has; the contract's get their own limits back")
     .alias("reset")
     .addArgument(surface)
     .argument("<name>")
-    .action(adminCommand((api, _, of, name) => api.delete(pathOf(of, name))));
+    .action(
+      adminCommand((api, _, of, name) =>
+        api.call(of === "partner" ? "admin_delete_partner_tier" : "admin_delete_user_tier", { params: { name } }),
+      ),
+    );
 
   const own = `${CALLS}; tier: the tier's value`;
   withLimits(
@@ -33,13 +43,13 @@ export function tierCommands(
     own,
   ).action(
     adminCommand((api, options, email) =>
-      api.patch(`/users/${encodeURIComponent(email ?? "")}`, { overrides: limitsOf(options) }),
+      api.call("admin_change_user", { params: { user: email }, body: { overrides: limitsOf(options) } }),
     ),
   );
   const ofPartner = command(partner, "set <email>", "set limits for one partner that differ from the tier's");
   withLimits(ofPartner, ["--month", "--overage-usd"], own).action(
     adminCommand((api, options, email) =>
-      api.patch(`/partners/${encodeURIComponent(email ?? "")}`, { overrides: limitsOf(options) }),
+      api.call("admin_change_partner", { params: { user: email }, body: { overrides: limitsOf(options) } }),
     ),
   );
 }

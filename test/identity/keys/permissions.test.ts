@@ -23,16 +23,23 @@ describe("permission patterns", () => {
     [
       "*",
       ["google:gmail.read", "salesforce:accounts.read", "gateway:accounts.write", "gateway:inbox.write"],
-      ["gateway:partner.manage", "github:proxy.use"],
+      ["gateway:partner.manage", "gateway:keys.read", "gateway:keys.write", "github:proxy.use"],
     ],
     ["slack:*", ["slack:partner.manage"], ["slack:proxy.use", "gateway:usage.read"]],
     [
       "gateway:*",
       ["gateway:accounts.read", "gateway:usage.read"],
-      ["gateway:partner.manage", "github:proxy.use", "salesforce:accounts.read"],
+      [
+        "gateway:partner.manage",
+        "gateway:keys.read",
+        "gateway:keys.write",
+        "github:proxy.use",
+        "salesforce:accounts.read",
+      ],
     ],
     ["gateway:partner.manage", ["gateway:partner.manage"], ["gateway:accounts.write", "slack:partner.manage"]],
     ["gateway:partner.*", ["gateway:partner.manage"], ["gateway:accounts.write"]],
+    ["gateway:keys.*", ["gateway:keys.read", "gateway:keys.write"], ["gateway:partner.manage", "slack:keys.read"]],
     ["gateway:accounts.*", ["gateway:accounts.read", "gateway:accounts.write"], ["gateway:usage.read"]],
     ["accounts.read", ["salesforce:accounts.read"], ["gateway:accounts.read"]],
     ["partner.manage", ["slack:partner.manage"], ["gateway:partner.manage"]],
@@ -45,7 +52,7 @@ describe("permission patterns", () => {
 
   test("S-102: a key without a list has what * has, one with an empty list nothing; neither manages or uses the proxy", () => {
     for (const permission of ["google:gmail.read", ...GATEWAY_PERMISSIONS, "github:proxy.use"]) {
-      const isImplied = permission !== "gateway:partner.manage" && permission !== "github:proxy.use";
+      const isImplied = !/^gateway:(partner|keys)\.|:proxy\.use$/.test(permission);
       expect([permission, allows(null, permission), allows(["*"], permission)]).toEqual([
         permission,
         isImplied,

@@ -5,6 +5,7 @@ import { afterAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { closeSync, mkdtempSync, openSync, rmSync, statSync, writeFileSync, writeSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { AdminApi } from "../../../src/operations/cli/admin-api.ts";
 import { importFile } from "../../../src/operations/cli/integration-commands.ts";
 import { type FileEntry, MAX_ENTRY_BYTES, readEntries } from "../../../src/operations/cli/read-entries.ts";
 import { MiB } from "../../support/memory.ts";
@@ -159,7 +160,7 @@ describe("entries of a file", () => {
     const live: number[] = [];
     const results = (n: number) => Array.from({ length: n }, (_, index) => ({ index, outcome: "imported" }));
     const api = {
-      async post(_: string, body?: object) {
+      async call(_: string, { body }: { body: object }) {
         const { entries } = body as { entries: unknown[] };
         sent += entries.length;
         if (sent === count / 10 || sent === count) live.push(liveBytes());
@@ -170,7 +171,7 @@ describe("entries of a file", () => {
     const { error } = console;
     console.error = (line: string) => void (told.length < 10 && told.push(line));
     try {
-      const result = await importFile(api, { json: true }, file);
+      const result = await importFile(api as unknown as AdminApi, { json: true }, file);
       expect([sent, result.result.read, result.result.imported, result.isComplete]).toEqual([
         count,
         count,
