@@ -146,7 +146,7 @@ function integrationRoutes(deps: Deps) {
         const account = await accountOf(deps, call);
         const provider = call.params.provider;
         await disconnect(deps, ownerOf(account), provider, call.initiator);
-        return { data: { deleted: true, provider } };
+        return { data: { deleted: true as const, provider } };
       },
     }),
   ];

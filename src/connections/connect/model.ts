@@ -131,7 +131,7 @@ export function sessionFacts({ id, userId, accountId, provider }: SessionRow) {
   return { userId, accountId, resource: { kind: "session", id }, details: { ...(provider && { provider }) } };
 }
 
-export function sessionView(row: SessionRow & { isExpired: boolean; isStuck: boolean }) {
+export function sessionView(row: SessionRow & { isExpired: boolean; isStuck: boolean }): Static<typeof SessionShape> {
   const isInterrupted = row.status === "pending" && row.isStuck;
   const status = isInterrupted ? "failed" : row.status === "pending" && row.isExpired ? "expired" : row.status;
   return {

@@ -58,7 +58,7 @@ export function connectRoutes(deps: Deps) {
       handle: async ({ owner, params, initiator }) => {
         const provider = params.provider;
         await disconnect(deps, owner, provider, initiator);
-        return { data: { deleted: true, provider } };
+        return { data: { deleted: true as const, provider } };
       },
     }),
   ];

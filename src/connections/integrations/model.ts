@@ -1,5 +1,5 @@
 // The shape of integrations: as rows, and on the wire.
-import { Type as t } from "@sinclair/typebox";
+import { type Static, Type as t } from "@sinclair/typebox";
 import type { SourceRow } from "../../events/subscriptions/store.ts";
 import type { DeadToken, integrations } from "../../foundation/db/schema/integrations.ts";
 import type { Provider } from "../../plugin/index.ts";
@@ -70,7 +70,11 @@ export function deadTokensOf({ deadTokens, connectedAt }: IntegrationRow): Reado
   return Object.fromEntries(dead);
 }
 
-export function integrationView(row: IntegrationRow, provider: Provider | undefined, sources: readonly SourceRow[]) {
+export function integrationView(
+  row: IntegrationRow,
+  provider: Provider | undefined,
+  sources: readonly SourceRow[],
+): Static<typeof IntegrationShape> {
   return {
     id: row.id,
     provider: row.provider,

@@ -1,5 +1,5 @@
 // The shape of an integration's sources on the wire, which events/subscriptions works.
-import { Type as t } from "@sinclair/typebox";
+import { type Static, Type as t } from "@sinclair/typebox";
 import type { SourceRow } from "../../events/subscriptions/store.ts";
 
 const fields = {
@@ -26,7 +26,15 @@ export const SourceShape = t.Object(fields, {
 /** A source by itself, which its id deletes. */
 export const SourceWithId = t.Object({ id: t.String({ format: "uuid" }), ...fields }, { title: "Source" });
 
-export function sourceView({ name, resource, mode, state, expiresAt, errorCode, error }: SourceRow) {
+/** One that runs or shall run; what is ending is gone for its owner. */
+export interface LivingSource extends SourceRow {
+  state: Exclude<SourceRow["state"], "ending">;
+}
+
+export const isLiving = (row: SourceRow): row is LivingSource => row.state !== "ending";
+
+export function sourceView(row: LivingSource): Static<typeof SourceShape> {
+  const { name, resource, mode, state, expiresAt, errorCode, error } = row;
   return {
     name,
     resource: resource === "" ? null : resource,
@@ -37,7 +45,6 @@ export function sourceView({ name, resource, mode, state, expiresAt, errorCode, 
   };
 }
 
-/** Those that run or shall run; what is ending is gone for its owner. */
 export function sourceViews(rows: readonly SourceRow[]) {
-  return rows.filter(({ state }) => state !== "ending").map(sourceView);
+  return rows.filter(isLiving).map(sourceView);
 }

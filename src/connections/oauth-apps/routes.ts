@@ -54,7 +54,7 @@ export function oauthAppRoutes(deps: Deps) {
       async handle({ caller, params, initiator }) {
         const provider = params.provider;
         await removeOwnApp(deps, caller.userId, provider, initiator);
-        return { data: { deleted: true, provider } };
+        return { data: { deleted: true as const, provider } };
       },
     }),
   ];

@@ -1,7 +1,7 @@
 // Sources that watch a chosen thing, such as a repository: listed, made and deleted by the integration's owner.
 
 import { accessError, integrationNotFound } from "../../connections/integrations/access.ts";
-import { sourceView } from "../../connections/integrations/source-model.ts";
+import { isLiving, type LivingSource, sourceView } from "../../connections/integrations/source-model.ts";
 import { findIntegration, lockIntegration } from "../../connections/integrations/store.ts";
 import { AppError, invalidInput } from "../../foundation/errors.ts";
 import type { Owner } from "../../identity/owner.ts";
@@ -9,21 +9,21 @@ import type { Provider } from "../../plugin/index.ts";
 import type { Deps } from "../../server/deps.ts";
 import { endSource, eventSettings, newSource, type PlanDeps } from "./plan.ts";
 import { sourceMode, sourceOf } from "./planned.ts";
-import { insertSource, listSources, type SourceRow, updateSource } from "./store.ts";
+import { insertSource, listSources, updateSource } from "./store.ts";
 
 /** Chosen things of one integration. */
 const MAX_CHOSEN = 50;
 
 type ChosenDeps = PlanDeps & Pick<Deps, "database" | "sources">;
 
-const withId = (row: SourceRow) => ({ id: row.id, ...sourceView(row) });
+const withId = (row: LivingSource) => ({ id: row.id, ...sourceView(row) });
 
 /** All sources of an integration with their ids; 404 without one. */
 export async function listSourcesOf(deps: ChosenDeps, owner: Owner, provider: string) {
   const row = await findIntegration(deps.database.orm, owner, provider);
   if (!row) throw integrationNotFound(owner, provider);
   const rows = await listSources(deps.database.orm, [row.id]);
-  return rows.filter(({ state }) => state !== "ending").map(withId);
+  return rows.filter(isLiving).map(withId);
 }
 
 /** Watches a thing; the same one again changes nothing. */
@@ -48,7 +48,7 @@ export async function chooseSource(
     const now = new Date(deps.clock.now());
     const fresh = newSource(row, { name, resource, mode }, now);
     const present = rows.find((other) => other.name === name && other.resource === resource);
-    if (present && present.state !== "ending") return present;
+    if (present && isLiving(present)) return present;
     const { id: _id, createdAt: _at, ...restarted } = fresh;
     if (present) await updateSource(tx, present.id, restarted);
     else {
@@ -58,7 +58,7 @@ export async function chooseSource(
       await insertSource(tx, fresh);
     }
     const after = await listSources(tx, [row.id]);
-    return after.find((other) => other.name === name && other.resource === resource) as SourceRow;
+    return after.find((other) => other.name === name && other.resource === resource) as LivingSource;
   });
   deps.sources.wake();
   return withId(made);

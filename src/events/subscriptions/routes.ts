@@ -61,7 +61,7 @@ export function sourceRoutes(deps: Deps) {
       handle: async ({ owner, params }) => {
         const id = params.id;
         await deleteChosen(deps, owner, params.provider, id);
-        return { data: { deleted: true, id } };
+        return { data: { deleted: true as const, id } };
       },
     }),
   ];

@@ -139,9 +139,13 @@ export const DeliveryWithBody = t.Object({
   }),
 });
 
-const isoOf = (at: number | null) => (at === null ? null : new Date(at).toISOString());
+const isoOf = (at: number) => new Date(at).toISOString();
+const isoOrNull = (at: number | null) => (at === null ? null : isoOf(at));
 
-export function endpointView({ registry, clock }: Pick<Deps, "registry" | "clock">, row: EndpointRow) {
+export function endpointView(
+  { registry, clock }: Pick<Deps, "registry" | "clock">,
+  row: EndpointRow,
+): Static<typeof EndpointShape> {
   const { previous_secret_until: until } = row;
   const types = row.event_types ?? ["*"];
   const { isKnown } = knownPatterns(registry);
@@ -156,9 +160,9 @@ export function endpointView({ registry, clock }: Pick<Deps, "registry" | "clock
     account_ids: row.account_ids,
     enabled: row.enabled,
     disabled_reason: row.disabled_reason,
-    disabled_at: isoOf(row.disabled_at),
+    disabled_at: isoOrNull(row.disabled_at),
     failures: row.failures,
-    last_success_at: isoOf(row.last_success_at),
+    last_success_at: isoOrNull(row.last_success_at),
     is_full: row.is_full,
     dropped: row.dropped,
     previous_secret_expires_at: until !== null && until > clock.now() ? isoOf(until) : null,
@@ -167,7 +171,7 @@ export function endpointView({ registry, clock }: Pick<Deps, "registry" | "clock
   };
 }
 
-export function deliveryView(row: DeliveryRow) {
+export function deliveryView(row: DeliveryRow): Static<typeof DeliveryShape> {
   const state = row.state === "due" || row.state === "active" ? "pending" : row.state;
   return {
     event_id: row.event_id,

@@ -104,7 +104,7 @@ function singleRoutes(deps: Deps) {
       data: t.Object({ deleted: t.Literal(true) }),
       async handle({ caller, params, initiator }) {
         await removeEndpoint(deps, caller, params.id, initiator);
-        return { data: { deleted: true } };
+        return { data: { deleted: true as const } };
       },
     }),
     keyRoute({

@@ -107,7 +107,7 @@ function singleRoutes(deps: Deps) {
       async handle(call) {
         const account = await accountOf(deps, call);
         await deps.erasures.eraseAccount(account.userId, account.id, call.initiator);
-        return { data: { deleted: true } };
+        return { data: { deleted: true as const } };
       },
     }),
   ];

@@ -1,6 +1,6 @@
-// A route of our own with an API key, whose schemas type what its handler is given, and what it returns to callers in the process.
-import type { TObject, TSchema } from "@sinclair/typebox";
-import type { ApiKeyRouteFields, EnvelopeKind, Reply } from "../http/route.ts";
+// A route of our own with an API key, whose schemas type what its handler is given and what it must return.
+import type { Static, TObject, TSchema } from "@sinclair/typebox";
+import type { ApiKeyRouteFields, EnvelopeKind } from "../http/route.ts";
 import type { Nothing, TypedInput } from "../http/typed-input.ts";
 import type { ApiKeyHandling, ApiKeyRequest } from "./route.ts";
 
@@ -16,7 +16,7 @@ type KeyRouteInput<
     params?: P;
     query?: Q;
     body?: B;
-    handle(call: TypedInput<ApiKeyRequest, P, Q, B>): Promise<Reply>;
+    handle(call: TypedInput<ApiKeyRequest, P, Q, B>): Promise<{ data: Static<Data> }>;
   };
 
 /** A route whose id and data are known to its caller in the process. */
