@@ -11,7 +11,7 @@ import type { sourceRoutes } from "../events/subscriptions/routes.ts";
 import type { webhookRoutes } from "../events/webhooks/routes.ts";
 import type { accountRoutes } from "../identity/accounts/routes.ts";
 import type { auditRoutes } from "../identity/audit/routes.ts";
-import type { ownKeyRoutes } from "../identity/keys/routes.ts";
+import type { ownKeyRoutes } from "../identity/credentials/routes.ts";
 import type { partnerRoutes } from "../identity/partners/routes.ts";
 import type { usageRoutes } from "../metering/usage/routes.ts";
 import type { TypedKeyRoute } from "../web/pipeline/key-route.ts";

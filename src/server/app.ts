@@ -38,7 +38,7 @@ import { accountRoutes } from "../identity/accounts/routes.ts";
 import { type AccountDirectory, createAccountDirectory } from "../identity/accounts/service.ts";
 import { auditRoutes } from "../identity/audit/routes.ts";
 import { createAudit } from "../identity/audit/service.ts";
-import { ownKeyRoutes } from "../identity/keys/routes.ts";
+import { ownKeyRoutes } from "../identity/credentials/routes.ts";
 import { createKeyDirectory } from "../identity/keys/service.ts";
 import { partnerRoutes } from "../identity/partners/routes.ts";
 import { createErasures } from "../identity/personal-data/erasures.ts";
@@ -131,6 +131,8 @@ export interface App {
   close(): Promise<void>;
 }
 
+/** What a user sees of their own access, and of what was done with it. */
+const ownRoutes = (deps: Deps): Route[] => [...auditRoutes(deps), ...ownKeyRoutes(deps), ...ownClientRoutes(deps)];
 const partnerAccountRoutes = (deps: Deps): Route[] => [...accountRoutes(deps), ...accountConnectRoutes(deps)];
 
 const dashboardOf = (deps: Deps, { passwords }: AppOptions, routes: () => readonly Route[]): DashboardRoutes =>
@@ -160,9 +162,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     ...oauthAppRoutes(deps),
     ...partnerRoutes(deps),
     ...usageRoutes(deps),
-    ...auditRoutes(deps),
-    ...ownKeyRoutes(deps),
-    ...ownClientRoutes(deps),
+    ...ownRoutes(deps),
     ...inboxRoutes(deps, streams),
     ...deliveryRoutes(deps),
     ...webhookRoutes(deps),

@@ -12,6 +12,8 @@ const SIGN_IN = "about the person's own sign-in, which no key may see or change"
 /** Pages without a call, by the start of their path. */
 const WITHOUT: readonly [path: RegExp, reason: string][] = [
   [/\/new$/, FORM],
+  [/\/remove$/, "asks before an act"],
+  [/^\/settings\/usage\/export$/, "a file of what /settings/usage shows with its call"],
   [/^\/(sign-in|settings\/sign-in|setup)/, SIGN_IN],
   [/^\/operator\//, "an operator's: the operator's API takes tokens of operators, not keys"],
   [/^\/oauth\//, "a person's consent, which no key may give"],

@@ -60,7 +60,6 @@ const PROTECTED_TABLES = [
   "inbox_events",
   "webhook_endpoints",
   "webhook_messages",
-  "api_keys",
   "mcp_grants",
 ];
 const EXPECTED: Record<Exclude<Kind, "idempotency_key" | "new_external_id">, number> = {

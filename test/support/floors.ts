@@ -16,6 +16,7 @@ const FLOORS: readonly (readonly string[])[] = [
     "src/identity/people/",
     "src/identity/sign-in/",
     "src/identity/keys/",
+    "src/identity/credentials/",
     "src/identity/partners/",
     "src/identity/audit/",
     "src/connections/oauth-apps/",

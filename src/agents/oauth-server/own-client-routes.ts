@@ -1,6 +1,6 @@
 // The MCP clients that may act for the caller's own user, over HTTP. Only people give access: at the dashboard.
 import { Type as t } from "@sinclair/typebox";
-import { READS_CREDENTIALS, Revoked, WRITES_CREDENTIALS } from "../../identity/keys/routes.ts";
+import { READS_CREDENTIALS, Revoked, WRITES_CREDENTIALS } from "../../identity/credentials/routes.ts";
 import type { Deps } from "../../server/deps.ts";
 import { keyRoute } from "../../web/pipeline/key-route.ts";
 import { endOwnGrant, grantsOf, requireGrant } from "./grants.ts";
@@ -8,7 +8,9 @@ import { grantView, McpClientList, McpClientShape } from "./model.ts";
 
 const ofOne = {
   path: "/api/v1/mcp-clients/{id}",
-  params: t.Object({ id: t.String({ format: "uuid", description: "The id of the client's access, from the list." }) }),
+  params: t.Object({
+    id: t.String({ minLength: 1, maxLength: 64, description: "The id of the client's access, from the list." }),
+  }),
   data: McpClientShape,
 };
 

@@ -2,6 +2,7 @@
 import { serialized } from "../../foundation/db/serialized.ts";
 import { AppError, invalidInput } from "../../foundation/errors.ts";
 import { checkValue } from "../../foundation/schema/check.ts";
+import { isUuid } from "../../foundation/schema/formats.ts";
 import type { Deps } from "../../server/deps.ts";
 import type { Initiator } from "../initiator.ts";
 import { type Caller, type ChangeKeyBody, CreateKeyBody, keyView } from "./model.ts";
@@ -48,7 +49,7 @@ function checkedBody(deps: Pick<Deps, "clock">, { partner }: User, input: Record
 
 /** A key of the user's; the same 404 for another user's as for none. */
 export async function findOwnKey(deps: Pick<Deps, "database">, { userId }: Pick<Caller, "userId">, id: string) {
-  const row = await findKey(deps.database, userId, id);
+  const row = isUuid(id) ? await findKey(deps.database, userId, id) : null;
   if (!row) throw new AppError("NOT_FOUND", "There is no key with this id.");
   return keyView(row);
 }

@@ -2,7 +2,7 @@
 import { type Static, Type as t } from "@sinclair/typebox";
 import type { Caller } from "../../identity/keys/model.ts";
 import type { Deps } from "../../server/deps.ts";
-import { keyRoute } from "../../web/pipeline/key-route.ts";
+import type { TypedKeyRoute } from "../../web/pipeline/key-route.ts";
 import type { ApiKeyRoute } from "../../web/pipeline/route.ts";
 import { summariseDurations } from "./durations.ts";
 import { EntryParams, SummaryQuery, UsageDurations, UsageEntry, UsageQuery, UsageSummary } from "./model.ts";
@@ -21,16 +21,20 @@ const base = {
 type Report = <T>(caller: Caller, make: () => Promise<T>) => Promise<T>;
 
 const UsagePage = t.Object({ entries: t.Array(UsageEntry), next_cursor: t.Union([t.String(), t.Null()]) });
+type LogRoute = TypedKeyRoute<"list_usage", typeof UsagePage> | TypedKeyRoute<"get_usage_entry", typeof UsageEntry>;
+type TotalRoute =
+  | TypedKeyRoute<"summarise_usage", typeof UsageSummary>
+  | TypedKeyRoute<"summarise_usage_durations", typeof UsageDurations>;
 
-export function usageRoutes(deps: Deps) {
+export function usageRoutes(deps: Deps): (LogRoute | TotalRoute)[] {
   const reports = createReports();
   const report: Report = ({ userId, kind }, make) => reports.run(userId, make, kind === "person");
   return [...logRoutes(deps, report), ...totalRoutes(deps, report)];
 }
 
-function logRoutes(deps: Deps, report: Report) {
+function logRoutes(deps: Deps, report: Report): LogRoute[] {
   return [
-    keyRoute({
+    {
       ...base,
       id: "list_usage",
       path: "/api/v1/usage",
@@ -41,8 +45,8 @@ function logRoutes(deps: Deps, report: Report) {
       handle: async ({ caller, query }) => ({
         data: await report(caller, () => listUsage(deps, caller.userId, query as Static<typeof UsageQuery>)),
       }),
-    }),
-    keyRoute({
+    },
+    {
       ...base,
       id: "get_usage_entry",
       path: "/api/v1/usage/entries/{timestamp}/{id}",
@@ -53,13 +57,13 @@ function logRoutes(deps: Deps, report: Report) {
       handle: async ({ caller, params }) => ({
         data: await viewEntry(deps, caller.userId, params.id as string, params.timestamp as string),
       }),
-    }),
+    },
   ];
 }
 
-function totalRoutes(deps: Deps, report: Report) {
+function totalRoutes(deps: Deps, report: Report): TotalRoute[] {
   return [
-    keyRoute({
+    {
       ...base,
       id: "summarise_usage",
       path: "/api/v1/usage/summary",
@@ -70,8 +74,8 @@ function totalRoutes(deps: Deps, report: Report) {
       handle: async ({ caller, query }) => ({
         data: await report(caller, () => summarise(deps, caller, query as Filters)),
       }),
-    }),
-    keyRoute({
+    },
+    {
       ...base,
       id: "summarise_usage_durations",
       path: "/api/v1/usage/durations",
@@ -82,6 +86,6 @@ function totalRoutes(deps: Deps, report: Report) {
       handle: async ({ caller, query }) => ({
         data: await report(caller, () => summariseDurations(deps, caller.userId, query as Filters)),
       }),
-    }),
+    },
   ];
 }

@@ -53,7 +53,7 @@ type NamesIn<Path extends string> = Path extends `${string}{${infer Name}}${infe
 
 /** What an operation is asked with. A command's missing argument is refused by the operation. */
 export interface OperationInput<Id extends OperationId> {
-  /** Of the path. */
+  /** The path's parameters. */
   params?: Record<NamesIn<(typeof OPERATIONS)[Id]>, string | undefined>;
   query?: Record<string, string>;
   body?: object;

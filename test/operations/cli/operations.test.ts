@@ -1,9 +1,12 @@
 // The operations that commands name are those of the operator's API, and a name that it does not have does not compile.
-import { expect, test } from "bun:test";
+import { expect, setDefaultTimeout, test } from "bun:test";
 import type { AdminApi } from "../../../src/operations/cli/admin-api.ts";
 import { lineOf, OPERATIONS, type OperationId } from "../../../src/operations/cli/operations.ts";
 import { ADMIN_ROOT } from "../../../src/web/http/route.ts";
+import { HOOK_MS } from "../../support/connecting.ts";
 import { startTestGateway } from "../../support/gateway.ts";
+
+setDefaultTimeout(HOOK_MS);
 
 test("each has the method and the path of its route", async () => {
   const gateway = await startTestGateway({ lane: "embedded" });

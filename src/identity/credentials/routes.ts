@@ -3,9 +3,9 @@ import { Type as t } from "@sinclair/typebox";
 import type { Deps } from "../../server/deps.ts";
 import { keyRoute } from "../../web/pipeline/key-route.ts";
 import type { ApiKeyRoute } from "../../web/pipeline/route.ts";
-import { KeyList, KeyShape } from "./model.ts";
-import { findOwnKey, revokeOwnKey } from "./own-keys.ts";
-import { listKeysOf } from "./service.ts";
+import { KeyList, KeyShape } from "../keys/model.ts";
+import { findOwnKey, revokeOwnKey } from "../keys/own-keys.ts";
+import { listKeysOf } from "../keys/service.ts";
 
 /** What all routes of the user's own credentials have in common. */
 export const CREDENTIALS_ROUTE = {
@@ -21,7 +21,7 @@ export const Revoked = t.Object({ revoked: t.Literal(true) });
 
 const ofOne = {
   path: "/api/v1/keys/{id}",
-  params: t.Object({ id: t.String({ format: "uuid", description: "The key's id." }) }),
+  params: t.Object({ id: t.String({ minLength: 1, maxLength: 64, description: "The key's id." }) }),
   data: KeyShape,
 };
 
