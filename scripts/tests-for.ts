@@ -97,6 +97,7 @@ export function runsFor(places: readonly string[]): TestRun[] {
 
 /** Rooms that the tests of another try. */
 const TRIED_BY: Readonly<Record<string, string>> = {
+  "src/main.ts": "test/operations/cli/local-commands.test.ts",
   "src/identity/sign-in": "test/identity/people",
   "src/plugin-kit/try": "test/operations/cli/plugin-try.test.ts",
 };

@@ -28,7 +28,7 @@ describe("an event whose start and end are inconsistent", () => {
     [
       "a time that is nowhere",
       { start: { date_time: `${DAY}T09:00:00` }, end: good },
-      /"start.date_time" needs an offset .* or "time_zone" beside it/,
+      /"start.date_time" needs an offset .* or "time_zone" with it/,
     ],
   ];
   const google = takers.filter(({ endpoint }) => endpoint.provider.id === "google");

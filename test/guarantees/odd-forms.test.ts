@@ -146,7 +146,7 @@ describe("odd values in the forms of the dashboard", () => {
     if (isPage && text.trim() === "") return `is an empty ${status}`;
     if (status < 400) return null;
     if (!isPage) return `is ${status} and no page`;
-    const [, said = ""] = /class="(?:notice|wrong)[^>]*>(.*)/s.exec(text) ?? [];
+    const [, said = ""] = /class="(?:notice|field-error)[^>]*>(.*)/s.exec(text) ?? [];
     const isSaid = /(?:[A-Za-z]+[ ,.]){3}/.test(said.replace(/<[^>]*>/g, " "));
     return isSaid ? null : `is ${status} without a sentence`;
   }

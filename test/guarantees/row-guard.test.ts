@@ -94,7 +94,7 @@ describe("queries by a bare id", () => {
     storeReplacement: "the session claimed by its state",
     beginAttempt: "the session of a link's secret, or of the browser that began it",
     cancelSession: "the session of a link's secret, or of the browser that began it",
-    findBegun: "the page's path: the secret of the browser that began is asked for with it",
+    findOfBrowser: "the page's path: the secret of the browser that began is asked for with it",
     markRevoked: "the operator's API",
     updateKey: "the operator's API, and a key of the user's own that was found before",
     findById: "the operator's API",

@@ -86,7 +86,7 @@ function Filters({ visit, error }: { visit: PageRequest; error: AppError | undef
     name,
     label,
     value: searchParams.get(name),
-    errorText: fieldError(error, name),
+    error: fieldError(error, name),
     autocomplete: "off",
   });
   return (

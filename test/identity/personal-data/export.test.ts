@@ -129,7 +129,7 @@ for (const lane of LANES) {
           },
         });
       };
-      expect(String(await rejection(exportToFile(breaking, file, false)))).toContain("broke off");
+      expect(String(await rejection(exportToFile(breaking, file, false)))).toContain("was interrupted");
       const text = readFileSync(file, "utf8").replace(owner.userId, other.userId);
       const foreign = join(folder, "foreign.jsonl");
       writeFileSync(foreign, text);

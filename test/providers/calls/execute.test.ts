@@ -201,10 +201,10 @@ describe("former keys", () => {
       pluginViolations(withFormer(former), []).map(({ field, message }) => `${field} ${message}`);
     expect(of({ get_item: ["read_item"] })).toEqual([]);
     expect(of({ get_item: ["list_items"] })).toEqual([
-      'endpoints.get_item.previousNames "list_items" is a name of endpoints.list_items already.',
+      'endpoints.get_item.previousNames "list_items" is already a name of endpoints.list_items.',
     ]);
     expect(of({ get_item: ["old"], create_item: ["old"] })).toEqual([
-      'endpoints.create_item.previousNames "old" is a name of endpoints.get_item already.',
+      'endpoints.create_item.previousNames "old" is already a name of endpoints.get_item.',
     ]);
     expect(of({ get_item: "old" })).toEqual(["endpoints.get_item.previousNames must be a list of keys."]);
     expect(of({ get_item: ["Old Name"] })).toHaveLength(1);
