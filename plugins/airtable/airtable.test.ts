@@ -1,6 +1,6 @@
 // What fixtures cannot show: the form of tokens, formulas, logs with thousands of changes, and what a stranger sends.
 import { describe, expect, test } from "bun:test";
-import { type Delivery, InvalidInput, type SourceContext, type Upstream } from "gateway/plugin";
+import { type InboundWebhook, InvalidInput, type SourceContext, type Upstream } from "gateway/plugin";
 import { apiKey, readTokens } from "./account.ts";
 import { changesIn } from "./changes.ts";
 import { recordUrl } from "./fields.ts";
@@ -165,7 +165,7 @@ test.each([
   const text =
     '{"base":{"id":"app00000000000000"},"webhook":{"id":"ach00000000000000"},"timestamp":"2026-11-01T09:00:00.000Z"}';
   const body = new TextEncoder().encode(text);
-  const delivery = { headers: new Headers({ "x-airtable-content-mac": mac }), text, body } as Delivery;
+  const inbound = { headers: new Headers({ "x-airtable-content-mac": mac }), text, body } as InboundWebhook;
   const subscription = "YWlydGFibGUtbWFjLXNlY3JldC1mb3ItdGVzdHMtMDE=";
-  expect(await webhook.verify(delivery, { webhook: null, client: null, subscription }, 0)).toBe(false);
+  expect(await webhook.verify(inbound, { webhook: null, client: null, subscription }, 0)).toBe(false);
 });

@@ -1,4 +1,4 @@
-// Where Airtable's events come from: a webhook of a chosen base, whose notifications wake the reading of its log.
+// Where Airtable's events come from: a webhook of a chosen base, whose notifications trigger the reading of its log.
 import {
   asUtc,
   checked,
@@ -57,7 +57,7 @@ function subscribed({ json }: UpstreamResponse): Subscribed {
 
 /** airtable.com/developers/web/api/create-a-webhook */
 const push: Push = {
-  addressOf: "source",
+  deliversTo: "source",
   subscribe: (context) => ({
     method: "POST",
     path: hooksOf(context),
@@ -81,7 +81,7 @@ const push: Push = {
   unsubscribe: (subscription, context) => ({ method: "DELETE", path: hookOf(context, subscription) }),
   check: (_, context) => ({ path: hooksOf(context) }),
   // After a day of failures Airtable sends no more notifications, and after seven days it disables the webhook.
-  isThere: ({ json }, { id }) => {
+  isActive: ({ json }, { id }) => {
     const hooks = valueAt(json, "webhooks");
     const hook = (Array.isArray(hooks) ? hooks : []).find((one) => textAt(one, "id") === id);
     return valueAt(hook, "isHookEnabled") === true && valueAt(hook, "areNotificationsEnabled") === true;
@@ -169,7 +169,7 @@ export const sources = {
       pattern: /^app[A-Za-z0-9]{14}$/,
     },
     push,
-    poll: { everyS: EVERY_S, needsSubscription: true, start, next, lostBy: ["invalid"] },
+    poll: { everyS: EVERY_S, requiresSubscription: true, start, next, positionLostOn: ["invalid"] },
     events: {
       "records.created": recordEvent("created", "A record was created in a watched Airtable base."),
       "records.updated": recordEvent("updated", "Fields of a record changed in a watched Airtable base."),

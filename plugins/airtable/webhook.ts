@@ -10,10 +10,10 @@ export const webhook: Webhook = {
     keyEncoding: "base64",
   }),
   // A repeated notification has the old time; nothing is lost where two are one, since the log is read to its end.
-  deliveryId: (_, item) => {
+  eventId: (_, item) => {
     const [webhookId, time] = [textAt(item, "webhook.id"), textAt(item, "timestamp")];
     return webhookId === null || time === null ? null : `${webhookId} ${time}`;
   },
-  wakes: { base: (_, item) => textAt(item, "webhook.id") !== null && textAt(item, "base.id") !== null },
+  triggersPoll: { base: (_, item) => textAt(item, "webhook.id") !== null && textAt(item, "base.id") !== null },
   events: {},
 };

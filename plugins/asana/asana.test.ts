@@ -1,7 +1,7 @@
 // What fixtures cannot show: what a list of changes means over time, the scopes of both kinds of app, and Asana's own signature.
 import { describe, expect, test } from "bun:test";
 import { checkValue } from "../../src/foundation/schema/check.ts";
-import type { Delivery, Poll, SourceContext, Upstream, UpstreamRequest } from "../../src/plugin/index.ts";
+import type { InboundWebhook, Poll, SourceContext, Upstream, UpstreamRequest } from "../../src/plugin/index.ts";
 import { buildRegistry } from "../../src/providers/registry/registry.ts";
 import { defaultScopes, missingScopes, permissionsOf } from "../../src/providers/registry/scopes.ts";
 import { polledEvents } from "../../src/providers/upstream/polled-events.ts";
@@ -124,7 +124,11 @@ describe("a poll of the person's tasks", () => {
 describe("a handshake", () => {
   const KEY = "fixture-secret-of-an-asana-hook-";
   const response = (headers: Record<string, string>, subscription: string | null | undefined) =>
-    webhook.handshake?.({ headers: new Headers(headers) } as Delivery, { webhook: null, client: null, subscription });
+    webhook.handshake?.({ headers: new Headers(headers) } as InboundWebhook, {
+      webhook: null,
+      client: null,
+      subscription,
+    });
 
   test("is answered with its own secret, at a source's own address", () => {
     const expected = { type: "text/plain" as const, body: "", headers: { "x-hook-secret": KEY }, keepSecret: KEY };
@@ -140,7 +144,7 @@ describe("a handshake", () => {
   });
 });
 
-test("two events of a delivery that differ in anything have two ids, and the same one has one", () => {
+test("two events of an inbound webhook that differ in anything have two ids, and the same one has one", () => {
   const event = {
     user: { gid: "1001" },
     created_at: iso(START),
@@ -156,6 +160,6 @@ test("two events of a delivery that differ in anything have two ids, and the sam
     { ...event, action: "deleted" },
     { ...event, parent: null },
   ];
-  const ids = [event, structuredClone(event), ...others].map((item) => webhook.deliveryId({} as Delivery, item));
+  const ids = [event, structuredClone(event), ...others].map((item) => webhook.eventId({} as InboundWebhook, item));
   expect(new Set(ids).size).toBe(others.length + 1);
 });

@@ -1,4 +1,4 @@
-// Where Asana's events come from: a webhook of a chosen project, which wakes a poll of its tasks, and a poll of the person's own.
+// Where Asana's events come from: a webhook of a chosen project, which triggers a poll of its tasks, and a poll of the person's own.
 import {
   checked,
   maybe,
@@ -35,7 +35,7 @@ const Made = t.Object({
 
 /** developers.asana.com/docs/webhooks-guide: the handshake comes while the request is open. */
 const push: Push = {
-  addressOf: "source",
+  deliversTo: "source",
   subscribe: ({ resource, address }) => ({
     method: "POST",
     path: path`/webhooks`,

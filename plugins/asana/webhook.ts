@@ -1,10 +1,10 @@
 // Asana's webhook: a handshake that brings its secret, then signed lists of thin events (developers.asana.com/docs/webhooks-guide).
 import {
   asTime,
-  type Delivery,
   type EventDef,
   event,
   hmacSha256,
+  type InboundWebhook,
   maybe,
   maybeText,
   nullable,
@@ -111,7 +111,7 @@ const commentCreated = event({
 const KEY = /^[\x21-\x7e]{16,256}$/;
 
 /** Only a source's own address has a secret before the handshake; at the provider's address nobody is expected. */
-function handshake({ headers }: Delivery, { subscription }: { subscription?: string | null }) {
+function handshake({ headers }: InboundWebhook, { subscription }: { subscription?: string | null }) {
   const key = headers.get(SECRET);
   if (key === null || headers.has(SIGNATURE) || !KEY.test(key) || !subscription) return null;
   return { type: "text/plain" as const, body: "", headers: { [SECRET]: key }, keepSecret: key };
@@ -123,17 +123,17 @@ function eventId(item: unknown): string {
   return parts.map((name) => textAt(item, name) ?? "").join(" ");
 }
 
-const ofTask = (action: string) => (_: Delivery, item: unknown) => isOf(item, "task", action);
+const ofTask = (action: string) => (_: InboundWebhook, item: unknown) => isOf(item, "task", action);
 
 export const webhook: Webhook = {
   // Keyed with the secret as it is written, not with the bytes that its hex stands for.
   verify: hmacSha256({ header: SIGNATURE, secret: "subscription" }),
   handshake,
   items: "events",
-  deliveryId: (_, item) => eventId(item),
-  // The events name a changed task by its id alone: the poll reads what it is now, and what deliveries lost.
-  wakes: {
-    project: (delivery, item) => ofTask("added")(delivery, item) || ofTask("changed")(delivery, item),
+  eventId: (_, item) => eventId(item),
+  // The events name a changed task by its id alone: the poll reads what it is now, and what inbound webhooks lost.
+  triggersPoll: {
+    project: (inbound, item) => ofTask("added")(inbound, item) || ofTask("changed")(inbound, item),
   },
   events: {
     "tasks.removed": taskEvent(

@@ -1,4 +1,4 @@
-// What fixtures cannot show: positions stay small, a subscription's address is new each time, and either key proves a delivery.
+// What fixtures cannot show: positions stay small, a subscription's address is new each time, and either key proves an inbound webhook.
 import { describe, expect, test } from "bun:test";
 import {
   type SourceContext,

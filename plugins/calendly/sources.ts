@@ -20,7 +20,7 @@ import { bookedTitle, canceledTitle, inviteeShape, toPayload, viewOf } from "./w
 
 /** developer.calendly.com, "Create Webhook Subscription". */
 const push: Push = {
-  addressOf: "source",
+  deliversTo: "source",
   subscribe: ({ identity, address, secret, now }) => ({
     method: "POST",
     path: path`/webhook_subscriptions`,
@@ -38,7 +38,7 @@ const push: Push = {
   unsubscribe: ({ id }) => ({ method: "DELETE", path: path`/webhook_subscriptions/${id}` }),
   check: ({ id }) => ({ path: path`/webhook_subscriptions/${id}` }),
   // After a day of failures Calendly disables it for good.
-  isThere: ({ json }) => textAt(json, "resource.state") === "active",
+  isActive: ({ json }) => textAt(json, "resource.state") === "active",
 };
 
 const EVERY_S = 300;
@@ -169,7 +169,7 @@ export const sources = {
     description: "Meetings that were booked or cancelled, and no-shows, which only the webhook reports.",
     permission: "events.read",
     push,
-    poll: { ...pollSince({ everyS: EVERY_S, overlapS: OVERLAP_S, read: readSpan }), hasPushedIds: true },
+    poll: { ...pollSince({ everyS: EVERY_S, overlapS: OVERLAP_S, read: readSpan }), sharesEventIds: true },
     events: {
       "events.booked": changeEvent("booked", "Someone booked a Calendly meeting.", bookedTitle),
       "events.canceled": changeEvent("canceled", "A Calendly meeting was cancelled or moved.", canceledTitle),

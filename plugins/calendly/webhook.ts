@@ -1,11 +1,11 @@
 // Calendly's webhook events: developer.calendly.com, "Webhook signatures" and "Webhook payloads".
 import {
-  type Delivery,
   type EventDef,
   type EventView,
   entryOf,
   event,
   hmac,
+  type InboundWebhook,
   maybeText,
   type Static,
   shapes,
@@ -18,7 +18,7 @@ import { idOf } from "./fields.ts";
 import { inviteeShape as invitee, rawInvitee, toInvitee } from "./invitee.ts";
 
 /** The header is `t=<Unix seconds>,v1=<hex>`. */
-function claimOf({ headers }: Delivery) {
+function claimOf({ headers }: InboundWebhook) {
   const parts = headers.get("calendly-webhook-signature")?.split(",") ?? [];
   const partOf = (name: string) => parts.find((part) => part.startsWith(`${name}=`))?.slice(name.length + 1);
   const [time, signature] = [partOf("t"), partOf("v1")];
@@ -80,7 +80,7 @@ function inviteeEvent(name: string, description: string, titleOf: TitleOf): Even
   });
 }
 
-/** Signed over the time and the body; deliveries older than 3 minutes are refused. */
+/** Signed over the time and the body; inbound webhooks older than 3 minutes are refused. */
 const signedWith = (secret: "webhook" | "subscription") =>
   hmac({ secret, read: claimOf, message: ({ text }, { time }) => `${time}.${text}`, toleranceS: 180 });
 const [bySubscription, byApp] = [signedWith("subscription"), signedWith("webhook")];
@@ -99,9 +99,9 @@ function eventId(item: unknown): string | null {
 
 export const webhook: Webhook = {
   // The subscription's key where the gateway has made it, the app's signing key otherwise.
-  verify: async (delivery, secrets, now) =>
-    (await bySubscription(delivery, secrets, now)) || (await byApp(delivery, secrets, now)),
-  deliveryId: (_, item) => eventId(item),
+  verify: async (inbound, secrets, now) =>
+    (await bySubscription(inbound, secrets, now)) || (await byApp(inbound, secrets, now)),
+  eventId: (_, item) => eventId(item),
   // The user whose token made the subscription.
   subject: ({ json }) => {
     const id = idOf(textAt(json, "created_by"));

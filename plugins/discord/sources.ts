@@ -29,7 +29,7 @@ async function authorize({ identity, resource }: SourceContext, upstream: Upstre
 const channel: Source<"messages.read"> = {
   description: "New messages of one channel or thread that the person may read. What the app's bot writes is left out.",
   permission: "messages.read",
-  besideWebhook: true,
+  pollsWithWebhook: true,
   resource: {
     description: "Id of the channel or thread, from list_channels or list_threads.",
     pattern: /^[1-9][0-9]{14,19}$/,

@@ -1,10 +1,10 @@
 // Discord's webhook: apps authorized and deauthorized. Messages come over its socket alone; `sources.ts` polls them.
 import {
   asUtc,
-  type Delivery,
   type EventDef,
   ed25519,
   event,
+  type InboundWebhook,
   maybe,
   nullable,
   shapes,
@@ -19,7 +19,7 @@ const EVENT = 1;
 const person = { id: t.String(), username: t.String(), global_name: maybe(t.String()) };
 const guild = t.Object({ id: t.String(), name: t.String() });
 const nameOf = (user: { username: string; global_name?: string | null }) => user.global_name ?? user.username;
-const isOf = (type: string) => (_: Delivery, item: unknown) =>
+const isOf = (type: string) => (_: InboundWebhook, item: unknown) =>
   valueAt(item, "type") === EVENT && valueAt(item, "event.type") === type;
 
 const userShape = t.Object({ id: t.String(), name: t.String() });
@@ -74,12 +74,12 @@ const events: Record<string, EventDef> = {
   }),
 };
 
-/** The secret is the application's public key. A ping is a signed delivery without events. */
+/** The secret is the application's public key. A ping is a signed inbound webhook without events. */
 export const webhook: Webhook = {
   // Discord retries for ten minutes, and does not say whether it renews the time.
   verify: ed25519({ signature: "x-signature-ed25519", time: "x-signature-timestamp", toleranceS: 900 }),
-  // Discord's deliveries have no id, so type, time, user and server identify an event.
-  deliveryId: (_, item) => {
+  // Discord's inbound webhooks have no id, so type, time, user and server identify an event.
+  eventId: (_, item) => {
     const parts = ["event.type", "event.timestamp", "event.data.user.id", "event.data.guild.id"];
     const [type, time, user, guildId] = parts.map((name) => valueAt(item, name));
     return typeof time === "string" ? [type, time, user, guildId ?? ""].join("/") : null;

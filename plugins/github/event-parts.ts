@@ -1,9 +1,9 @@
 // What GitHub's webhook events have in common: how one is matched, where it comes from, one line of text.
-import { type Delivery, t, valueAt } from "gateway/plugin";
+import { type InboundWebhook, t, valueAt } from "gateway/plugin";
 
 /** Matches the event's name in its header, and its action in the body. */
 export function isOf(name: string, action?: string, also?: (item: unknown) => boolean) {
-  return ({ headers }: Delivery, item: unknown): boolean =>
+  return ({ headers }: InboundWebhook, item: unknown): boolean =>
     headers.get("x-github-event") === name &&
     (action === undefined || valueAt(item, "action") === action) &&
     (also === undefined || also(item));

@@ -2,7 +2,7 @@
 import { describe, expect, test } from "bun:test";
 import { authorizationUrl } from "../../src/connections/oauth/client.ts";
 import { checkText, checkValue } from "../../src/foundation/schema/check.ts";
-import type { Delivery } from "../../src/plugin/index.ts";
+import type { InboundWebhook } from "../../src/plugin/index.ts";
 import { buildRegistry } from "../../src/providers/registry/registry.ts";
 import { defaultScopes, missingScopes } from "../../src/providers/registry/scopes.ts";
 import { resolveTarget } from "../../src/providers/upstream/target.ts";
@@ -125,8 +125,8 @@ describe("Inputs of GitHub endpoints", () => {
   });
 });
 
-describe("GitHub's webhook deliveries", () => {
-  const deliveryOf = (text: string, headers: Record<string, string>, json: unknown = null): Delivery => ({
+describe("GitHub's inbound webhooks", () => {
+  const inboundOf = (text: string, headers: Record<string, string>, json: unknown = null): InboundWebhook => ({
     method: "POST",
     url: "https://gateway.example.com/api/v1/webhooks/github",
     headers: new Headers(headers),
@@ -141,15 +141,15 @@ describe("GitHub's webhook deliveries", () => {
     const secrets = { webhook: "It's a Secret to Everybody", client: null };
     const signature = "sha256=757107ea0eb2509fc211221cce984b8a37570b6d7586c22c46f4379c8b043e17";
     const isAccepted = (text: string, value: string) =>
-      webhook.verify(deliveryOf(text, { "x-hub-signature-256": value }), secrets, 0);
+      webhook.verify(inboundOf(text, { "x-hub-signature-256": value }), secrets, 0);
     expect(await isAccepted("Hello, World!", signature)).toBe(true);
     expect(await isAccepted("Hello, World?", signature)).toBe(false);
     expect(await isAccepted("Hello, World!", signature.replace("sha256=", ""))).toBe(false);
   });
 
-  test("S-86: a delivery is identified by its signed body, not by its headers", () => {
+  test("S-86: an inbound webhook is identified by its signed body, not by its headers", () => {
     const idOf = (id: string, json: unknown) =>
-      webhook.deliveryId(deliveryOf("", { "x-github-event": "issues", "x-github-delivery": id }, json), json);
+      webhook.eventId(inboundOf("", { "x-github-event": "issues", "x-github-delivery": id }, json), json);
     expect(idOf("1", { action: "opened" })).toMatch(/^[0-9a-f]{64}$/);
     expect(idOf("2", { action: "opened" })).toBe(idOf("1", { action: "opened" }));
     expect(idOf("1", { action: "closed" })).not.toBe(idOf("1", { action: "opened" }));
@@ -158,8 +158,8 @@ describe("GitHub's webhook deliveries", () => {
   test("two revocations by one person are two, though their bodies are the same", () => {
     const json = { action: "revoked", sender: { id: 101, login: "ada" } };
     const idOf = (id: string) =>
-      webhook.deliveryId(
-        deliveryOf("", { "x-github-event": "github_app_authorization", "x-github-delivery": id }, json),
+      webhook.eventId(
+        inboundOf("", { "x-github-event": "github_app_authorization", "x-github-delivery": id }, json),
         json,
       );
     expect([idOf("1"), idOf("2")]).toEqual(["1", "2"]);
@@ -172,7 +172,7 @@ describe("GitHub's webhook deliveries", () => {
       sender: person(2),
       issue: { user: person(3), assignees: [person(4), person(2)] },
     });
-    const idsOf = (isPrivate: boolean) => subjects(deliveryOf("", {}, json(isPrivate))).map(({ id }) => id);
+    const idsOf = (isPrivate: boolean) => subjects(inboundOf("", {}, json(isPrivate))).map(({ id }) => id);
     expect(idsOf(true)).toEqual(["2", "4"]);
     expect(idsOf(false)).toEqual(["2", "4", "3"]);
   });
@@ -180,18 +180,18 @@ describe("GitHub's webhook deliveries", () => {
 
 describe("The hook of a repository", () => {
   const OWN = "https://gateway.example.com/api/v1/webhooks/github/5a0c1f3e-6b0d-4c64-9f0e-2f6d3f1f7a10";
-  const deliveryAt = (url: string) => ({ url, json: { sender: { id: 101, type: "User" } } }) as Delivery;
+  const inboundAt = (url: string) => ({ url, json: { sender: { id: 101, type: "User" } } }) as InboundWebhook;
 
   test("S-89: events at its own address are named after nobody, so that the integration that made it gets them", () => {
-    expect(subjects(deliveryAt(OWN))).toEqual([]);
-    expect(subjects(deliveryAt(`${OWN}?a=b`))).toEqual([]);
+    expect(subjects(inboundAt(OWN))).toEqual([]);
+    expect(subjects(inboundAt(`${OWN}?a=b`))).toEqual([]);
   });
   test.each([
     "https://gateway.example.com/api/v1/webhooks/github",
     "https://gateway.example.com/api/v1/webhooks/github?to=/github/5a0c1f3e-6b0d-4c64-9f0e-2f6d3f1f7a10",
     "https://gateway.example.com/api/v1/webhooks/github#/github/5a0c1f3e-6b0d-4c64-9f0e-2f6d3f1f7a10",
   ])("S-89: events at %s belong to the people whom they concern", (url) => {
-    expect(subjects(deliveryAt(url))).toEqual([{ matches: "identity", id: "101" }]);
+    expect(subjects(inboundAt(url))).toEqual([{ matches: "identity", id: "101" }]);
   });
   test.each(["acme/site", "acme/site.github.io", "a-b_c/.github"])("%s can be watched", (resource) => {
     expect(github.sources?.repository?.resource?.pattern.test(resource)).toBe(true);

@@ -45,7 +45,7 @@ const repository: Source<"repos.write"> = {
     pattern: /^(?!\.{1,2}\/)[A-Za-z0-9._-]{1,100}\/(?!\.{1,2}$)[A-Za-z0-9._-]{1,100}$/,
   },
   push: {
-    addressOf: "source",
+    deliversTo: "source",
     subscribe: ({ resource, address, secret }) => ({
       method: "POST",
       path: hooksOf(resource),

@@ -1,9 +1,9 @@
 // GitHub's webhook: signature, delivery id and subjects (docs.github.com/webhooks).
-import { type Delivery, type EventSubject, hmacSha256, hmacText, valueAt, type Webhook } from "gateway/plugin";
+import { type EventSubject, hmacSha256, hmacText, type InboundWebhook, valueAt, type Webhook } from "gateway/plugin";
 import { events } from "./webhook-events.ts";
 
-/** Whether the delivery came to the address of a source's own hook, which ends in the source's id. */
-const isOwnHook = ({ url }: Delivery) => /\/github\/[^/]+$/.test(new URL(url).pathname);
+/** Whether the inbound webhook came to the address of a source's own hook, which ends in the source's id. */
+const isOwnHook = ({ url }: InboundWebhook) => /\/github\/[^/]+$/.test(new URL(url).pathname);
 
 const signedWith = (secret: "webhook" | "subscription") =>
   hmacSha256({ header: "x-hub-signature-256", prefix: "sha256=", secret });
@@ -33,9 +33,9 @@ const AUTHORS = ["issue.user", "pull_request.user"];
  * GitHub names no integration, so an event belongs to the people whom it concerns. GitHub writes every id in the signed
  * body. A repository's own hook reports everything to the integration that made it, so there it names nobody.
  */
-export function subjects(delivery: Delivery): EventSubject[] {
-  if (isOwnHook(delivery)) return [];
-  const { json } = delivery;
+export function subjects(inbound: InboundWebhook): EventSubject[] {
+  if (isOwnHook(inbound)) return [];
+  const { json } = inbound;
   const paths = valueAt(json, "repository.private") === false ? [...INSIDERS, ...AUTHORS] : INSIDERS;
   const ids = new Set(paths.flatMap((path) => usersAt(json, path)));
   return [...ids].map((id) => ({ matches: "identity", id }));
@@ -48,7 +48,7 @@ export function subjects(delivery: Delivery): EventSubject[] {
  *
  * A revocation's body says no more than who, and that person may connect and revoke again: there the header counts.
  */
-function deliveryId({ headers, json }: Delivery): string | null {
+function eventId({ headers, json }: InboundWebhook): string | null {
   if (headers.get("x-github-event") === "github_app_authorization") return headers.get("x-github-delivery");
   if (typeof json !== "object" || json === null) return null;
   const { installation: _, ...rest } = json as Record<string, unknown>;
@@ -56,8 +56,8 @@ function deliveryId({ headers, json }: Delivery): string | null {
 }
 
 export const webhook: Webhook = {
-  verify: (delivery, secrets, now) => (isOwnHook(delivery) ? bySubscription : byOperator)(delivery, secrets, now),
-  deliveryId,
+  verify: (inbound, secrets, now) => (isOwnHook(inbound) ? bySubscription : byOperator)(inbound, secrets, now),
+  eventId,
   subject: subjects,
   events,
 };

@@ -46,7 +46,7 @@ export function viewOfActivity(
   };
 }
 
-/** A time of a delivery: some are written 2026-01-31 09:00:00 UTC. */
+/** A time of an inbound webhook: some are written 2026-01-31 09:00:00 UTC. */
 export function hookTime(value: unknown): string | null {
   const [, day, time] = (typeof value === "string" && /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d) UTC$/.exec(value)) || [];
   return asUtc(day === undefined ? value : `${day}T${time}Z`);

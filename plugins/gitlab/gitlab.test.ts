@@ -1,6 +1,6 @@
 // What fixtures cannot show: hosts, project paths, signatures, the marks of logs, and errors in all their forms.
 import { describe, expect, test } from "bun:test";
-import { type Delivery, type event, hmacText, type Push, type UpstreamResponse } from "gateway/plugin";
+import { type event, hmacText, type InboundWebhook, type Push, type UpstreamResponse } from "gateway/plugin";
 import { hookTime } from "./event.ts";
 import { readFailure } from "./failure.ts";
 import { PROJECT } from "./fields.ts";
@@ -64,7 +64,7 @@ describe("a project", () => {
   });
 });
 
-describe("a signed delivery", () => {
+describe("a signed inbound webhook", () => {
   // GitLab's documentation, "Signing tokens": the key is what base64 holds, not its text.
   const secret = "whsec_Zml4dHVyZS1zZWNyZXQtb2YtYS1zaWduZWQtaG9vayE=";
   const [id, time] = ["f5e5f430-f57b-4e6e-9fac-d9128cd7232f", 1_790_000_000];
@@ -79,9 +79,9 @@ describe("a signed delivery", () => {
       "webhook-signature": signature,
     });
     if (more.token) headers.set("x-gitlab-token", more.token);
-    const delivery = { headers, text, body: new TextEncoder().encode(text) } as unknown as Delivery;
+    const inbound = { headers, text, body: new TextEncoder().encode(text) } as unknown as InboundWebhook;
     const secrets = { webhook: null, client: null, subscription: more.secret ?? secret };
-    return webhook.verify(delivery, secrets, (more.now ?? time) * 1_000);
+    return webhook.verify(inbound, secrets, (more.now ?? time) * 1_000);
   };
   const push = '{"object_kind":"push","project_id":15}';
   const good = "v1,UNRcronOwZXqFpFWvPmFkHs6BWuo1F+TI+Jg8An/BTo=";

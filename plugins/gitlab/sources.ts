@@ -29,7 +29,7 @@ const signingToken = (secret: string) => `${SIGNING}${btoa(secret.slice(0, 32))}
 
 /** Needs a maintainer of the project, and the scope `api`: docs.gitlab.com/api/project_webhooks. */
 const push: Push = {
-  addressOf: "source",
+  deliversTo: "source",
   subscribe: ({ resource, address, secret }) => ({
     method: "POST",
     path: hooksOf(resource),
@@ -59,7 +59,7 @@ const push: Push = {
   unsubscribe: ({ id }, { resource }) => ({ method: "DELETE", path: hookOf(resource, id) }),
   check: ({ id }, { resource }) => ({ path: hookOf(resource, id) }),
   // GitLab disables a webhook that has failed often.
-  isThere: ({ json }) => textAt(json, "alert_status") !== "disabled",
+  isActive: ({ json }) => textAt(json, "alert_status") !== "disabled",
 };
 const hookOf = (project: string | null, id: string) => path`/projects/${project ?? ""}/hooks/${id}`;
 

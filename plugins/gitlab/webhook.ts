@@ -1,5 +1,5 @@
 // GitLab's webhook of one project: docs.gitlab.com/user/project/integrations/webhooks.
-import { type Delivery, hmac, sharedToken, type Verifier, type Webhook } from "gateway/plugin";
+import { hmac, type InboundWebhook, sharedToken, type Verifier, type Webhook } from "gateway/plugin";
 import { events } from "./webhook-events.ts";
 
 /** Before the secret of a webhook that signs, which GitLab does from 19.0 on. */
@@ -23,21 +23,21 @@ const signatures = Array.from({ length: MAX_SIGNATURES }, (_, n) => nth(n));
 const byToken = sharedToken(({ headers }) => headers.get("x-gitlab-token"), { secret: "subscription" });
 
 /** A webhook that signs is known by its secret, so that nobody who learned its token can leave the signature out. */
-const verify: Verifier = async (delivery, secrets, now) => {
+const verify: Verifier = async (inbound, secrets, now) => {
   const secret = secrets.subscription ?? "";
-  if (!secret.startsWith(SIGNING)) return byToken(delivery, secrets, now);
+  if (!secret.startsWith(SIGNING)) return byToken(inbound, secrets, now);
   const key = { ...secrets, subscription: atob(secret.slice(SIGNING.length)) };
-  const results = await Promise.all(signatures.map((one) => one(delivery, key, now)));
+  const results = await Promise.all(signatures.map((one) => one(inbound, key, now)));
   return results.includes(true);
 };
 
 /** Equal on every retry; before 17.4 there is none, and the body counts. */
-const deliveryId = ({ headers }: Delivery) => headers.get("webhook-id") ?? headers.get("idempotency-key");
+const eventId = ({ headers }: InboundWebhook) => headers.get("webhook-id") ?? headers.get("idempotency-key");
 
 export const webhook: Webhook = {
   verify,
   // Instances before 19.0 repeat a token and sign nothing.
   signsBody: false,
-  deliveryId,
+  eventId,
   events,
 };

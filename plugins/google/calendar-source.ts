@@ -87,7 +87,7 @@ export const calendarSource: Source<"calendar.read"> = {
       return { items: changed, more: false, position: JSON.stringify(next) };
     },
     // Google forgets sync tokens, then says 410.
-    lostBy: ["not_found"],
+    positionLostOn: ["not_found"],
   },
   events: {
     "calendar.event_created": changeEvent("created", (item) => !isCancelled(item) && isNew(item)),

@@ -1,7 +1,7 @@
 // Channels of Calendar and Drive: notifications to an address of their own, which say that something changed and no more.
 import {
   checked,
-  type Delivery,
+  type InboundWebhook,
   type Push,
   path,
   type SubscribeContext,
@@ -31,7 +31,7 @@ const channelId = ({ id, now }: SubscribeContext) => `${id}-${now.toString(36)}`
  */
 export function channelPush(watch: { path: UpstreamPath; query?: UpstreamRequest["query"] }, stop: UpstreamPath): Push {
   return {
-    addressOf: "source",
+    deliversTo: "source",
     subscribe: (context) => ({
       ...watch,
       method: "POST",
@@ -56,24 +56,24 @@ function subscribed({ json }: UpstreamResponse): Subscribed {
 export const CALENDAR_STOP = path`/calendar/v3/channels/stop`;
 export const DRIVE_STOP = path`/drive/v3/channels/stop`;
 
-const header = ({ headers }: Delivery, name: string) => headers.get(`x-goog-${name}`) ?? "";
+const header = ({ headers }: InboundWebhook, name: string) => headers.get(`x-goog-${name}`) ?? "";
 
-/** Whether a delivery is a channel's; all that it says is in its headers. */
-export const isChannel = (delivery: Delivery) => header(delivery, "channel-id") !== "";
+/** Whether an inbound webhook is a channel's; all that it says is in its headers. */
+export const isChannel = (inbound: InboundWebhook) => header(inbound, "channel-id") !== "";
 
 /** A channel repeats its token, and nothing signs its notifications. */
-export const isOurChannel = sharedToken((delivery) => header(delivery, "channel-token"), { secret: "subscription" });
+export const isOurChannel = sharedToken((inbound) => header(inbound, "channel-token"), { secret: "subscription" });
 
 /** Whether a channel on the resource says that it changed; the first notification, `sync`, only confirms the channel. */
-export function says(resource: RegExp, states: readonly string[]): (delivery: Delivery) => boolean {
-  return (delivery) =>
-    isChannel(delivery) &&
-    resource.test(header(delivery, "resource-uri")) &&
-    states.includes(header(delivery, "resource-state"));
+export function says(resource: RegExp, states: readonly string[]): (inbound: InboundWebhook) => boolean {
+  return (inbound) =>
+    isChannel(inbound) &&
+    resource.test(header(inbound, "resource-uri")) &&
+    states.includes(header(inbound, "resource-state"));
 }
 
 /** A channel numbers its notifications. */
-export function notificationId(delivery: Delivery): string | null {
-  const number = header(delivery, "message-number");
-  return number === "" ? null : `${header(delivery, "channel-id")}:${number}`;
+export function notificationId(inbound: InboundWebhook): string | null {
+  const number = header(inbound, "message-number");
+  return number === "" ? null : `${header(inbound, "channel-id")}:${number}`;
 }

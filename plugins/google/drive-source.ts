@@ -71,7 +71,7 @@ export const driveSource: Source<"drive.read"> = {
       const next = nextPageToken ?? newStartPageToken ?? position;
       return { items: changes, more: nextPageToken !== undefined, position: next };
     },
-    lostBy: ["not_found"],
+    positionLostOn: ["not_found"],
   },
   events: { "drive.file_changed": changed, "drive.file_removed": removed },
 };

@@ -71,7 +71,7 @@ export const gmailSource: Source<"gmail.read"> = {
   description: "New emails in Gmail.",
   permission: "gmail.read",
   push: {
-    addressOf: "provider",
+    deliversTo: "provider",
     needs: ["PUBSUB_TOPIC"],
     subscribe: watch,
     subscribed: watched,
@@ -99,7 +99,7 @@ export const gmailSource: Source<"gmail.read"> = {
       return { items, more, position: (more && history.at(-1)?.id) || historyId };
     },
     // Gmail forgets history after a week or so, then says 404.
-    lostBy: ["not_found"],
+    positionLostOn: ["not_found"],
   },
   events: {
     "gmail.message_received": polledEvent({

@@ -1,4 +1,4 @@
-// Google's notifications: Gmail's over Pub/Sub, and those of the channels of Calendar and Drive. They only wake sources.
+// Google's notifications: Gmail's over Pub/Sub, and those of the channels of Calendar and Drive. They only trigger polls.
 import {
   base64Bytes,
   bearerToken,
@@ -23,10 +23,10 @@ const isOurAccount = jwtRs256({
 /** A Pub/Sub subscription that repeats the webhook secret in its address. */
 const hasOurToken = sharedToken(({ query }) => query.get("token"));
 
-const isOurs: Verifier = (delivery, secrets, now) => {
-  if (isChannel(delivery)) return isOurChannel(delivery, secrets, now);
+const isOurs: Verifier = (inbound, secrets, now) => {
+  if (isChannel(inbound)) return isOurChannel(inbound, secrets, now);
   // A service account's address is no secret.
-  return (secrets.webhook?.includes("@") ? isOurAccount : hasOurToken)(delivery, secrets, now);
+  return (secrets.webhook?.includes("@") ? isOurAccount : hasOurToken)(inbound, secrets, now);
 };
 
 /** The mailbox of a Pub/Sub message, whose data are `{ emailAddress, historyId }`; null where it is none of Gmail's. */
@@ -48,14 +48,14 @@ export const webhook: Webhook = {
   jwksUrl: "https://www.googleapis.com/oauth2/v3/certs",
   verify: isOurs,
   // Pub/Sub repeats a message under one id until it is acknowledged.
-  deliveryId: (delivery, item) =>
-    isChannel(delivery) ? notificationId(delivery) : (textAt(item, "message.messageId") ?? null),
-  subject: (delivery, item): EventSubject | null => {
-    const mailbox = isChannel(delivery) ? null : mailboxIn(item);
+  eventId: (inbound, item) =>
+    isChannel(inbound) ? notificationId(inbound) : (textAt(item, "message.messageId") ?? null),
+  subject: (inbound, item): EventSubject | null => {
+    const mailbox = isChannel(inbound) ? null : mailboxIn(item);
     return mailbox === null ? null : { matches: "workspace", id: mailbox };
   },
-  wakes: {
-    gmail: (delivery, item) => !isChannel(delivery) && mailboxIn(item) !== null,
+  triggersPoll: {
+    gmail: (inbound, item) => !isChannel(inbound) && mailboxIn(item) !== null,
     calendar: says(/\/calendar\/v3\/calendars\/[^/?]+\/events(\?|$)/, ["exists", "not_exists"]),
     drive: says(/\/drive\/v3\/changes(\?|$)/, ["change", "changed"]),
   },

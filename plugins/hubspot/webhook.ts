@@ -104,7 +104,7 @@ export const webhook: Webhook = {
   }),
   items: "",
   // `eventId` alone is not unique.
-  deliveryId: (_, item) => {
+  eventId: (_, item) => {
     const names = ["portalId", "subscriptionId", "eventId", "objectId", "occurredAt"];
     return names.map((name) => valueAt(item, name) ?? "").join(":");
   },

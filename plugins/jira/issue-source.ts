@@ -1,4 +1,4 @@
-// The source of what happens to the person's issues: webhooks wake a search by the time of the last change.
+// The source of what happens to the person's issues: webhooks trigger a search by the time of the last change.
 import {
   checked,
   nullable,

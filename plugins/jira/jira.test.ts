@@ -1,8 +1,8 @@
-// What fixtures cannot show: text stays in its JQL literal, tokens and sites are read, forged deliveries are refused.
+// What fixtures cannot show: text stays in its JQL literal, tokens and sites are read, forged inbound webhooks are refused.
 import { describe, expect, test } from "bun:test";
 import { createHmac } from "node:crypto";
 import fc from "fast-check";
-import { type Delivery, InvalidInput, type Provider } from "gateway/plugin";
+import { type InboundWebhook, InvalidInput, type Provider } from "gateway/plugin";
 import { checkValue } from "../../src/foundation/schema/check.ts";
 import { buildRegistry } from "../../src/providers/registry/registry.ts";
 import { checkedTenant } from "../../src/providers/upstream/target.ts";
@@ -148,8 +148,8 @@ describe("S-32: the site of a Jira grant", () => {
   );
 });
 
-describe("Jira's deliveries", () => {
-  const deliver = (headers: Record<string, string>, text = "{}"): Delivery => ({
+describe("Jira's inbound webhooks", () => {
+  const inboundWith = (headers: Record<string, string>, text = "{}"): InboundWebhook => ({
     method: "POST",
     url: "https://gateway.example.com/api/v1/webhooks/jira",
     headers: new Headers(headers),
@@ -161,7 +161,7 @@ describe("Jira's deliveries", () => {
   const AT = Date.parse("2026-01-01T00:01:00Z");
   const secrets = { client: "test-secret", webhook: null };
   const isAccepted = (token: string, now = AT) =>
-    webhook.verify(deliver({ authorization: `Bearer ${token}` }), secrets, now);
+    webhook.verify(inboundWith({ authorization: `Bearer ${token}` }), secrets, now);
   const signed = (header: object, claims: object) => {
     const head = `${part(header)}.${part(claims)}`;
     return `${head}.${createHmac("sha256", "test-secret").update(head).digest("base64url")}`;
@@ -181,18 +181,18 @@ describe("Jira's deliveries", () => {
     expect(await isAccepted(signed({ alg: "none" }, claims))).toBe(false);
     expect(await isAccepted(`${part({ alg: "none" })}.${part(claims)}.`)).toBe(false);
     expect(await isAccepted(signed({ alg: "HS256" }, { iat: claims.iat }))).toBe(false);
-    expect(await webhook.verify(deliver({}), secrets, AT)).toBe(false);
+    expect(await webhook.verify(inboundWith({}), secrets, AT)).toBe(false);
   });
   test("of an administrator are accepted with a signature of the body, if a secret is set", async () => {
     const adminSecrets = { client: null, webhook: "It's a Secret to Everybody" };
     const hex = "a4771c39fbe90f317c7824e83ddef3caae9cb3d976c214ace1f2937e133263c9";
     const header = { "x-hub-signature": `sha256=${hex}` };
-    expect(await webhook.verify(deliver(header, "Hello World!"), adminSecrets, AT)).toBe(true);
-    expect(await webhook.verify(deliver(header, "Hello World?"), adminSecrets, AT)).toBe(false);
-    expect(await webhook.verify(deliver({ "x-hub-signature": `sha1=${hex}` }, "Hello World!"), adminSecrets, AT)).toBe(
-      false,
-    );
-    expect(await webhook.verify(deliver(header, "Hello World!"), secrets, AT)).toBe(false);
+    expect(await webhook.verify(inboundWith(header, "Hello World!"), adminSecrets, AT)).toBe(true);
+    expect(await webhook.verify(inboundWith(header, "Hello World?"), adminSecrets, AT)).toBe(false);
+    expect(
+      await webhook.verify(inboundWith({ "x-hub-signature": `sha1=${hex}` }, "Hello World!"), adminSecrets, AT),
+    ).toBe(false);
+    expect(await webhook.verify(inboundWith(header, "Hello World!"), secrets, AT)).toBe(false);
   });
 });
 

@@ -33,7 +33,7 @@ export function expiryIn(value: unknown): number | null {
 
 export const subscription: Push = {
   // Jira takes one address for all webhooks of an app.
-  addressOf: "provider",
+  deliversTo: "provider",
   subscribe: ({ address, identity }) => {
     const account = accountIdOf(identity);
     if (account === null)
@@ -50,7 +50,7 @@ export const subscription: Push = {
   subscribed: ({ json }, { now }) => {
     const results = checked(Registered, json).webhookRegistrationResult;
     const ids = results.flatMap(({ createdWebhookId }) => createdWebhookId ?? []);
-    // One of the two is enough to wake the poll; to try again would make it once more.
+    // One of the two is enough to trigger the poll; to try again would make it once more.
     if (ids.length === 0) {
       const errors = results.flatMap((result) => result.errors ?? []).join(" ");
       throw new Refusal("invalid", `Jira registers no webhook: ${errors.slice(0, 200)}`, "webhook_refused");
@@ -66,7 +66,7 @@ export const subscription: Push = {
   unsubscribe: (current) => ({ method: "DELETE", path: path`/webhook`, json: { webhookIds: idsOf(current) } }),
   // A person has at most five webhooks of an app on a site, so the first page has them all.
   check: () => ({ path: path`/webhook`, query: { startAt: 0, maxResults: 100 } }),
-  isThere: ({ json }, current) => {
+  isActive: ({ json }, current) => {
     const values = valueAt(json, "values");
     const there = (Array.isArray(values) ? values : []).map((value) => Number(valueAt(value, "id")));
     return idsOf(current).every((id) => there.includes(id));

@@ -1,4 +1,4 @@
-// Tests what fixtures cannot: polls of a workspace that changes meanwhile, and replayed deliveries.
+// Tests what fixtures cannot: polls of a workspace that changes meanwhile, and replayed inbound webhooks.
 import { describe, expect, test } from "bun:test";
 import type { Poll, Source, SourceContext, Upstream, UpstreamRequest } from "../../src/plugin/index.ts";
 import { polledEvents } from "../../src/providers/upstream/polled-events.ts";
@@ -110,13 +110,11 @@ describe("a poll of Linear", () => {
   });
 });
 
-test("a delivery that is sent again with another header is the same one", () => {
+test("an inbound webhook that is sent again with another header is the same one", () => {
   const json = { type: "Issue", action: "create", organizationId: "acme", createdAt: iso(START), data: { id: "i1" } };
-  const delivery = (id: string) =>
-    ({ headers: new Headers({ "linear-delivery": id }), json }) as Parameters<typeof webhook.deliveryId>[0];
-  expect(webhook.deliveryId(delivery("one"), json)).toBe(webhook.deliveryId(delivery("two"), json));
+  const inbound = (id: string) =>
+    ({ headers: new Headers({ "linear-delivery": id }), json }) as Parameters<typeof webhook.eventId>[0];
+  expect(webhook.eventId(inbound("one"), json)).toBe(webhook.eventId(inbound("two"), json));
   const other = { ...json, data: { id: "i2" } };
-  expect(webhook.deliveryId({ ...delivery("one"), json: other }, other)).not.toBe(
-    webhook.deliveryId(delivery("one"), json),
-  );
+  expect(webhook.eventId({ ...inbound("one"), json: other }, other)).not.toBe(webhook.eventId(inbound("one"), json));
 });

@@ -1,11 +1,11 @@
 // Linear's webhook: signed changes of issues, new comments, and the end of grants (linear.app/developers/webhooks).
 import {
   checked,
-  type Delivery,
   type EventDef,
   type EventSubject,
   event,
   hmac,
+  type InboundWebhook,
   maybe,
   maybeText,
   oneOf,
@@ -24,7 +24,7 @@ import { type IssueEvent, issueEventShape, issueEventView } from "./issue-event.
 import { resourceOwnerId } from "./member.ts";
 import { teamRef } from "./team.ts";
 
-/** Linear recommends to refuse deliveries older than a minute. */
+/** Linear recommends to refuse inbound webhooks older than a minute. */
 const TOLERANCE_S = 60;
 
 const raw = t.Object({
@@ -52,7 +52,7 @@ const ALWAYS = ["updatedAt", "sortOrder", "prioritySortOrder", "subIssueSortOrde
 const changedIn = (item: unknown) =>
   Object.keys((valueAt(item, "updatedFrom") ?? {}) as object).filter((name) => !ALWAYS.includes(name));
 
-/** Drops the other fields: a delivery has more of a person than the name. */
+/** Drops the other fields: an inbound webhook has more of a person than the name. */
 const toNamedThing = (thing: Static<typeof namedThing> | null | undefined) =>
   thing ? { id: thing.id, name: thing.name } : null;
 
@@ -101,7 +101,7 @@ function kindOf(changed: readonly string[]): string {
   return ["assigneeId", "stateId"].find((field) => changed.includes(field)) ?? "other";
 }
 
-/** A delivery does not say whom a comment's issue concerns and who may see it, so each resource owner's own token is asked. */
+/** An inbound webhook does not say whom a comment's issue concerns and who may see it, so each resource owner's own token is asked. */
 const commentCreated = event({
   description: "A new comment on a Linear issue.",
   match: (_, item) => isType(item, "Comment") && isAction("create")(item),
@@ -147,7 +147,7 @@ const revoked = event({
  * An issue's event belongs to its assignee, delegate, creator and subscribers, except the actor. Others in the workspace may
  * not see the issue's team; of a comment, their tokens say who.
  */
-function subject({ json }: Delivery): EventSubject | EventSubject[] | null {
+function subject({ json }: InboundWebhook): EventSubject | EventSubject[] | null {
   const [workspace, data] = [textAt(json, "organizationId"), valueAt(json, "data")];
   if (workspace === null) return null;
   const member = (id: string): EventSubject => ({ matches: "identity", id: resourceOwnerId(workspace, id) });
@@ -169,7 +169,7 @@ function subject({ json }: Delivery): EventSubject | EventSubject[] | null {
  * The change itself, by what the signature covers: it is the same in each retry, while the header with Linear's id could be
  * changed to deliver a copy.
  */
-function deliveryId({ headers, json }: Delivery): string | null {
+function eventId({ headers, json }: InboundWebhook): string | null {
   const parts = ["organizationId", "type", "action", "createdAt"].map((name) => textAt(json, name));
   const thing = textAt(json, "data.id") ?? textAt(json, "userId") ?? "";
   return parts.includes(null) ? headers.get("linear-delivery") : [...parts, thing].join("/");
@@ -184,7 +184,7 @@ export const webhook: Webhook = {
       return signature === null || typeof time !== "number" ? null : { signature, time: time / 1_000 };
     },
   }),
-  deliveryId,
+  eventId,
   subject,
   events: {
     "issues.created": issueEvent("An issue was created in Linear.", isAction("create"), () => "was created"),

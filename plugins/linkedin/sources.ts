@@ -49,7 +49,7 @@ const subscribe: Push["subscribe"] = (context) => ({
 const DAY_S = 86_400;
 /** LinkedIn ends a subscription when the member loses the page's role, or the app the member's consent. */
 const push: Push = {
-  addressOf: "provider",
+  deliversTo: "provider",
   subscribe,
   subscribed,
   renew: (_, context) => subscribe(context),

@@ -1,4 +1,4 @@
-// The source of changes in the user's Outlook calendar: a subscription that wakes a delta query of a year.
+// The source of changes in the user's Outlook calendar: a subscription that triggers a delta query of a year.
 import {
   asTime,
   checked,

@@ -1,4 +1,4 @@
-// The source of changes in OneDrive: a subscription that wakes a delta query of the whole drive.
+// The source of changes in OneDrive: a subscription that triggers a delta query of the whole drive.
 import { maybeText, type Poll, path, polledEvent, type Source, shapes, t, textAt, valueAt } from "gateway/plugin";
 import { deltaPage, linkRequest } from "./delta.ts";
 import { driveItem, ITEM_FIELDS, kindOf, toFile } from "./drive-item.ts";
@@ -31,7 +31,7 @@ const poll: Poll = {
     return { items, position: page.link, more: page.more };
   },
   // 410: a list of the whole drive would say what is there, not what changed.
-  lostBy: ["not_found"],
+  positionLostOn: ["not_found"],
 };
 
 const RawDeleted = t.Object({

@@ -1,4 +1,4 @@
-// The source of new emails in Outlook's inbox: a subscription that wakes a delta query of the folder.
+// The source of new emails in Outlook's inbox: a subscription that triggers a delta query of the folder.
 import {
   asTime,
   checked,

@@ -14,7 +14,7 @@ export const LIFE = { outlook: 10_000, drive: 42_000 } as const;
 export function subscriptionTo(resource: string, changeType: string, lifeMinutes: number): Push {
   const expiry = (now: number) => isoTime(now + lifeMinutes * MINUTE_MS);
   return {
-    addressOf: "source",
+    deliversTo: "source",
     subscribe: ({ address, secret, now }) => ({
       method: "POST",
       path: path`/subscriptions`,

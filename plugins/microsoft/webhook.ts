@@ -1,11 +1,11 @@
 // Graph's change notifications: learn.microsoft.com/graph/change-notifications-delivery-webhooks.
-import { type Delivery, entryOf, sharedToken, textAt, valueAt, type Webhook } from "gateway/plugin";
+import { entryOf, type InboundWebhook, sharedToken, textAt, valueAt, type Webhook } from "gateway/plugin";
 
 /** Longest validation token that is echoed; Graph's own have some hundred characters. */
 const MAX_TOKEN = 2_048;
 
-/** The clientState of all notifications in a delivery; null where one lacks it or differs. */
-function clientState({ headers, json }: Delivery): string | null {
+/** The clientState of all notifications in an inbound webhook; null where one lacks it or differs. */
+function clientState({ headers, json }: InboundWebhook): string | null {
   if (!headers.get("content-type")?.toLowerCase().startsWith("application/json")) return null;
   const items = valueAt(json, "value");
   const states = new Set(Array.isArray(items) ? items.map((item) => valueAt(item, "clientState")) : []);
@@ -33,8 +33,8 @@ function sourceOf(item: unknown): Name | null {
 
 const lifecycleOf = (item: unknown) => textAt(item, "lifecycleEvent");
 
-/** Notifications of changes, and of missed ones, wake the source; an address has but one, so an unnamed one may be any. */
-const wakes = (name: Name) => (_: Delivery, item: unknown) => {
+/** Notifications of changes, and of missed ones, trigger the poll; an address has but one, so an unnamed one may be any. */
+const triggers = (name: Name) => (_: InboundWebhook, item: unknown) => {
   const isChange = lifecycleOf(item) === "missed" || typeof valueAt(item, "changeType") === "string";
   return isChange && (sourceOf(item) ?? name) === name;
 };
@@ -57,8 +57,8 @@ export const webhook: Webhook = {
     return { type: "text/plain", body: token };
   },
   items: "value",
-  // Graph retries a delivery for hours. The version after a change identifies the change; notifications of a drive have none.
-  deliveryId: (_, item) => {
+  // Graph retries an inbound webhook for hours. The version after a change identifies the change; notifications of a drive have none.
+  eventId: (_, item) => {
     const data = valueAt(item, "resourceData");
     const parts = [
       valueAt(item, "subscriptionId"),
@@ -68,8 +68,8 @@ export const webhook: Webhook = {
     ];
     return parts.every((part) => typeof part === "string") ? parts.join(":") : null;
   },
-  wakes: { mail: wakes("mail"), calendar: wakes("calendar"), drive: wakes("drive") },
+  triggersPoll: { mail: triggers("mail"), calendar: triggers("calendar"), drive: triggers("drive") },
   // A subscription that Graph wants to be authorized anew delivers nothing until then; a new one does at once.
-  drops: (_, item) => ["subscriptionRemoved", "reauthorizationRequired"].includes(lifecycleOf(item) ?? ""),
+  endsSubscription: (_, item) => ["subscriptionRemoved", "reauthorizationRequired"].includes(lifecycleOf(item) ?? ""),
   events: {},
 };

@@ -1,10 +1,10 @@
 // Notion's webhook: signed thin events, which name a page, a database or a comment by id. What the inbox shows is fetched.
 import {
-  type Delivery,
   type EventDef,
   type EventSubject,
   event,
   hmacSha256,
+  type InboundWebhook,
   maybeText,
   path,
   t,
@@ -79,7 +79,7 @@ function thinEvent(types: readonly string[], title: string): EventDef {
  * The resource owners in `accessible_by`, who may see the thing. Without it, those of the workspace, whose tokens decide what they
  * may see: see `map`.
  */
-function subject({ json }: Delivery): EventSubject | EventSubject[] | null {
+function subject({ json }: InboundWebhook): EventSubject | EventSubject[] | null {
   const [workspace, owners] = [textAt(json, "workspace_id"), valueAt(json, "accessible_by")];
   if (workspace === null) return null;
   if (!Array.isArray(owners)) return { matches: "workspace", id: workspace };
@@ -98,7 +98,7 @@ export const webhook: Webhook = {
     if (token === null || !TOKEN.test(token) || secrets.webhook !== null) return null;
     return { type: "application/json", body: "{}", keepSecret: token };
   },
-  deliveryId: ({ json }) => textAt(json, "id"),
+  eventId: ({ json }) => textAt(json, "id"),
   subject,
   events: {
     "pages.created": thinEvent(["page.created"], "A Notion page was created"),

@@ -1,6 +1,6 @@
 // What fixtures cannot show: pushed and polled changes are one event; one webhook for each kind of object, its password, and whether Pipedrive's list has it as active.
 import { describe, expect, test } from "bun:test";
-import { type Delivery, type Source, type SubscribeContext, type Upstream, valueAt } from "gateway/plugin";
+import { type InboundWebhook, type Source, type SubscribeContext, type Upstream, valueAt } from "gateway/plugin";
 import { polledEvents } from "../../src/providers/upstream/polled-events.ts";
 import plugin from "./index.ts";
 import { sources } from "./sources.ts";
@@ -21,7 +21,7 @@ describe("a change that is pushed and polled", () => {
   const changedAt = "2026-01-01T12:00:00Z";
   const pushedId = (action: string, entity: string, update_time: string | null = changedAt) => {
     const meta = { id: "m", action, entity, entity_id: "5" };
-    return plugin.webhook?.deliveryId({} as Delivery, { meta, data: { update_time } });
+    return plugin.webhook?.eventId({} as InboundWebhook, { meta, data: { update_time } });
   };
   const polledIds = async (source: Source) => {
     const thing = { id: 5, add_time: "2026-01-01T11:00:00Z", update_time: changedAt };
@@ -75,7 +75,7 @@ describe("Pipedrive's webhooks", () => {
     [null, false],
   ])("in the list %j the webhook 9 is there: %p", (data, isThere) => {
     const response = { status: 200, headers: new Headers(), json: { data } };
-    expect(sources.deals.push?.isThere?.(response, { id: "9", expiresAt: null, data: {} })).toBe(isThere as boolean);
+    expect(sources.deals.push?.isActive?.(response, { id: "9", expiresAt: null, data: {} })).toBe(isThere as boolean);
   });
 
   test("are the only source of leads, and of what was deleted", () => {

@@ -28,7 +28,7 @@ const OVERLAP_S = 120;
 /** One webhook for the objects of one kind: pipedrive.readme.io, "Guide for Webhooks v2". */
 function pushOf(type: string): Push {
   return {
-    addressOf: "source",
+    deliversTo: "source",
     subscribe: ({ id, address, secret }) => ({
       method: "POST",
       path: path`/v1/webhooks`,
@@ -46,7 +46,7 @@ function pushOf(type: string): Push {
     unsubscribe: ({ id }) => ({ method: "DELETE", path: path`/v1/webhooks/${id}` }),
     // There is no request for one webhook; a user has forty at most.
     check: () => ({ path: path`/v1/webhooks` }),
-    isThere: ({ json }, { id }) => {
+    isActive: ({ json }, { id }) => {
       const list = valueAt(json, "data");
       const webhook = Array.isArray(list) ? list.find((entry) => idOf(valueAt(entry, "id")) === id) : undefined;
       const isActive = valueAt(webhook, "is_active");
@@ -135,7 +135,7 @@ function changeEvent(type: string, change: "created" | "updated"): PolledEventDe
 function pollOf(list: UpstreamPath, type: string): Poll {
   const read: Parameters<typeof pollSince>[0]["read"] = (since, cursor, { now }, upstream) =>
     readPage(list, type, since, cursor, now, upstream);
-  return { ...pollSince({ everyS: EVERY_S, overlapS: OVERLAP_S, read }), hasPushedIds: true };
+  return { ...pollSince({ everyS: EVERY_S, overlapS: OVERLAP_S, read }), sharesEventIds: true };
 }
 
 /** `prefix` is that of the webhook's types of events. */

@@ -106,10 +106,10 @@ function eventId(item: unknown): string | null {
 
 export const webhook: Webhook = {
   // Each webhook has an address and a password of its own; whoever may read them may see that company's data already.
-  verify: sharedToken((delivery) => basicAuth(delivery, USER)?.password ?? null, { secret: "subscription" }),
+  verify: sharedToken((inbound) => basicAuth(inbound, USER)?.password ?? null, { secret: "subscription" }),
   // Pipedrive sends the webhook's password and signs nothing.
   signsBody: false,
-  deliveryId: (_, item) => eventId(item),
+  eventId: (_, item) => eventId(item),
   events: {
     "deals.created": recordEvent("deal", "create"),
     "deals.updated": recordEvent("deal", "change"),

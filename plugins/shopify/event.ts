@@ -14,7 +14,7 @@ export const changeShape = t.Object({
 export type Change = Static<typeof changeShape>;
 export type Kind = "order" | "product" | "customer";
 
-/** The ids of events, equal whether they were pushed or polled: lists show whole seconds, as deliveries do. */
+/** The ids of events, equal whether they were pushed or polled: lists show whole seconds, as inbound webhooks do. */
 export const changeId = (kind: string, id: string, changedAt: string | null) =>
   changedAt === null ? null : `${kind}/${id}/${changedAt.replace(/\.\d+Z$/, "Z")}`;
 export const onceId = (kind: string, id: string, what: string) => `${kind}/${id}/${what}`;

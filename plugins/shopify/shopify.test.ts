@@ -1,6 +1,6 @@
 // What fixtures cannot show: signed callbacks, hosts of shops, token responses, and searches that stay within their terms.
 import { describe, expect, test } from "bun:test";
-import { type Delivery, hmacText, InvalidInput } from "gateway/plugin";
+import { hmacText, type InboundWebhook, InvalidInput } from "gateway/plugin";
 import { searchOf, sinceTerm } from "./graphql.ts";
 import shopify from "./index.ts";
 import { checkCallback, readTokens, SHOP, tokenError } from "./oauth.ts";
@@ -148,8 +148,12 @@ test.each([
 ])("a delivery of %j is signed with the app's secret", async (text, signature) => {
   const body = new TextEncoder().encode(text);
   const verify = (hmac: string, secret = SECRET) => {
-    const delivery = { headers: new Headers({ "x-shopify-hmac-sha256": hmac }), text, body } as unknown as Delivery;
-    return webhook.verify(delivery, { webhook: secret, client: secret }, 0);
+    const inbound = {
+      headers: new Headers({ "x-shopify-hmac-sha256": hmac }),
+      text,
+      body,
+    } as unknown as InboundWebhook;
+    return webhook.verify(inbound, { webhook: secret, client: secret }, 0);
   };
   expect([await verify(signature), await verify(signature, "other"), await verify("")]).toEqual([true, false, false]);
 });

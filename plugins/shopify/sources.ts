@@ -33,7 +33,7 @@ function pushOf(topics: readonly string[]): Push {
     .join("\n  ")} }`;
   const gids = (id: string) => id.split(",").map((one) => gid("WebhookSubscription", one));
   return {
-    addressOf: "source",
+    deliversTo: "source",
     subscribe: ({ address }) => mutationRequest(create, { uri: address }),
     subscribed: ({ json }) => {
       const ids = topics.map((_, n) => textAt(json, `data.s${n}.webhookSubscription.id`));
@@ -43,7 +43,7 @@ function pushOf(topics: readonly string[]): Push {
     unsubscribe: ({ id }) => mutationRequest(remove, Object.fromEntries(gids(id).map((one, n) => [`s${n}`, one]))),
     check: ({ id }) => queryRequest("query Subscriptions($ids: [ID!]!) { nodes(ids: $ids) { id } }", { ids: gids(id) }),
     // After eight failures in a row Shopify deletes one.
-    isThere: ({ json }) => {
+    isActive: ({ json }) => {
       const nodes = valueAt(json, "data.nodes");
       return Array.isArray(nodes) && nodes.length === topics.length && !nodes.includes(null);
     },
@@ -75,7 +75,7 @@ function pollOf(list: string, selection: string): Poll {
         return { items, cursor: paging.next(response, page) };
       },
     }),
-    hasPushedIds: true,
+    sharesEventIds: true,
   };
 }
 

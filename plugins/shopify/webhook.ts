@@ -1,9 +1,9 @@
 // Shopify's webhook events, signed with the app's secret: shopify.dev, "Verify webhook deliveries".
 import {
-  type Delivery,
   type EventDef,
   event,
   hmacSha256,
+  type InboundWebhook,
   maybeText,
   type Static,
   shapes,
@@ -15,7 +15,7 @@ import {
 import { type Change, changeId, changeShape, type Kind, onceId, utcOf, viewOf } from "./event.ts";
 
 /** The topic stands in an unsigned header: another one makes another event of the same thing, for the same shop. */
-const topicOf = ({ headers }: Delivery) => headers.get("x-shopify-topic") ?? "";
+const topicOf = ({ headers }: InboundWebhook) => headers.get("x-shopify-topic") ?? "";
 
 /** The old REST form of the thing. */
 const raw = t.Object({
@@ -33,7 +33,7 @@ const raw = t.Object({
   updated_at: maybeText,
 });
 
-function toChange(kind: Kind, thing: Static<typeof raw>, delivery: Delivery): Change {
+function toChange(kind: Kind, thing: Static<typeof raw>, inbound: InboundWebhook): Change {
   const name = thing.name ?? thing.title ?? ([thing.first_name, thing.last_name].filter(Boolean).join(" ") || null);
   return {
     id: String(thing.id),
@@ -43,24 +43,24 @@ function toChange(kind: Kind, thing: Static<typeof raw>, delivery: Delivery): Ch
     total: kind === "order" ? (thing.total_price ?? null) : null,
     currency: kind === "order" ? (thing.currency ?? null) : null,
     email: thing.email || null,
-    occurred_at: utcOf(thing.updated_at) ?? utcOf(delivery.headers.get("x-shopify-triggered-at")),
+    occurred_at: utcOf(thing.updated_at) ?? utcOf(inbound.headers.get("x-shopify-triggered-at")),
   };
 }
 
 function changeEvent(kind: Kind, topic: string, what: string, description: string): EventDef {
   return event({
     description,
-    match: (delivery, item) => topicOf(delivery) === topic && typeof valueAt(item, "id") === "number",
+    match: (inbound, item) => topicOf(inbound) === topic && typeof valueAt(item, "id") === "number",
     raw,
     shape: changeShape,
-    map: (thing, delivery) => toChange(kind, thing, delivery),
+    map: (thing, inbound) => toChange(kind, thing, inbound),
     view: (change) => viewOf(change, what),
   });
 }
 
 const uninstalled = event({
   description: "The app was removed from the Shopify shop, and with it every token.",
-  match: (delivery, item) => topicOf(delivery) === "app/uninstalled" && textAt(item, "myshopify_domain") !== null,
+  match: (inbound, item) => topicOf(inbound) === "app/uninstalled" && textAt(item, "myshopify_domain") !== null,
   raw: t.Object({ id: t.Integer(), name: maybeText, myshopify_domain: t.String() }),
   shape: t.Object({ id: t.String(), name: shapes.nullableText(), myshopify_domain: t.String() }),
   map: ({ id, name, myshopify_domain }) => ({ id: String(id), name: name ?? null, myshopify_domain }),
@@ -84,8 +84,8 @@ const ONCE: Readonly<Record<string, string>> = {
 };
 
 /** A retry has the same body and topic. The poll beside the webhook finds what was created or changed, under the same id. */
-function eventId(delivery: Delivery, item: unknown): string | null {
-  const topic = topicOf(delivery);
+function eventId(inbound: InboundWebhook, item: unknown): string | null {
+  const topic = topicOf(inbound);
   const [things = "", what = ""] = topic.split("/");
   const [kind, id] = [things.replace(/s$/, ""), valueAt(item, "id")];
   if (typeof id !== "number") return null;
@@ -99,7 +99,7 @@ function eventId(delivery: Delivery, item: unknown): string | null {
 
 export const webhook: Webhook = {
   verify: hmacSha256({ header: "x-shopify-hmac-sha256", encoding: "base64", secret: "client" }),
-  deliveryId: eventId,
+  eventId,
   // Each source has an address of its own, which decides whose it is: the headers that name the shop are not signed.
   events: {
     "orders.created": changeEvent("order", "orders/create", "created", "Someone ordered in the Shopify shop."),

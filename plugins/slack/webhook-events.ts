@@ -1,8 +1,8 @@
 // Slack's webhook events: docs.slack.dev/reference/events.
 import {
-  type Delivery,
   type EventDef,
   event,
+  type InboundWebhook,
   maybe,
   maybeNumber,
   maybeText,
@@ -16,7 +16,7 @@ import { rawUser, toUser, userShape } from "./users.ts";
 import { isoFromSeconds, isoFromTs, rawTs, timeOrNull } from "./web-api.ts";
 
 function isOf(type: string, also?: (item: unknown) => boolean) {
-  return (_: Delivery, item: unknown): boolean =>
+  return (_: InboundWebhook, item: unknown): boolean =>
     valueAt(item, "type") === "event_callback" &&
     valueAt(item, "event.type") === type &&
     (also === undefined || also(item));

@@ -1,5 +1,5 @@
 // Slack's Events API: signature, handshake and subjects.
-import { type Delivery, type EventSubject, hmac, textAt, valueAt, type Webhook } from "gateway/plugin";
+import { type EventSubject, hmac, type InboundWebhook, textAt, valueAt, type Webhook } from "gateway/plugin";
 import { events, idsAt, revokesBot } from "./webhook-events.ts";
 
 const TIME = "x-slack-request-timestamp";
@@ -28,7 +28,7 @@ const isPublic = (json: unknown) =>
  * workspace, since they all act as the bot; an event of a user's token to that person alone. In a shared channel `team_id`
  * can be another company's, so it is only the fallback.
  */
-function subjects({ json }: Delivery): EventSubject[] {
+function subjects({ json }: InboundWebhook): EventSubject[] {
   const authorization = valueAt(json, "authorizations.0");
   const isOrg = valueAt(authorization, "is_enterprise_install") === true;
   const team =
@@ -51,14 +51,14 @@ function subjects({ json }: Delivery): EventSubject[] {
 export const webhook: Webhook = {
   verify,
   // Slack verifies a new address with a signed challenge. Its age does not matter, since it is no event.
-  handshake: (delivery, secrets) => {
-    const challenge = nonEmptyTextAt(delivery.json, "challenge");
+  handshake: (inbound, secrets) => {
+    const challenge = nonEmptyTextAt(inbound.json, "challenge");
     const isChallenge =
-      valueAt(delivery.json, "type") === "url_verification" && challenge !== null && challenge.length <= 500;
-    const isSigned = isChallenge && verify(delivery, secrets, Number(delivery.headers.get(TIME)) * 1_000) === true;
+      valueAt(inbound.json, "type") === "url_verification" && challenge !== null && challenge.length <= 500;
+    const isSigned = isChallenge && verify(inbound, secrets, Number(inbound.headers.get(TIME)) * 1_000) === true;
     return isSigned ? { type: "text/plain", body: challenge } : null;
   },
-  deliveryId: ({ json }) => nonEmptyTextAt(json, "event_id"),
+  eventId: ({ json }) => nonEmptyTextAt(json, "event_id"),
   subject: subjects,
   events,
 };

@@ -16,7 +16,7 @@ import { API_VERSION, formOf } from "./fields.ts";
 
 /** docs.stripe.com/api/webhook_endpoints */
 const push: Push = {
-  addressOf: "source",
+  deliversTo: "source",
   subscribe: ({ id, address }) => ({
     method: "POST",
     path: path`/webhook_endpoints`,
@@ -36,7 +36,7 @@ const push: Push = {
   unsubscribe: ({ id }) => ({ method: "DELETE", path: path`/webhook_endpoints/${id}` }),
   check: ({ id }) => ({ path: path`/webhook_endpoints/${id}` }),
   // After days of failures Stripe disables it.
-  isThere: ({ json }) => textAt(json, "status") === "enabled",
+  isActive: ({ json }) => textAt(json, "status") === "enabled",
 };
 
 const PAGE = 100;
@@ -62,7 +62,7 @@ const poll: Poll = {
       return { items: data.toReversed(), cursor: has_more === true ? (data.at(-1)?.id ?? null) : null };
     },
   }),
-  hasPushedIds: true,
+  sharesEventIds: true,
 };
 
 export const sources = {

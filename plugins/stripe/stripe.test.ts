@@ -1,6 +1,6 @@
 // What fixtures cannot show: the shape of keys, forms with brackets, amounts, and Stripe's own vector of a signature.
 import { describe, expect, test } from "bun:test";
-import { type Delivery, InvalidInput, path } from "gateway/plugin";
+import { type InboundWebhook, InvalidInput, path } from "gateway/plugin";
 import { apiKey } from "./account.ts";
 import { STRIPE_TYPES } from "./event.ts";
 import { formOf, money, write } from "./fields.ts";
@@ -70,8 +70,8 @@ describe("a signature", () => {
   const secret = "whsec_test_signing_secret";
   const at = 1_790_000_000_000;
   const verify = (header: string, now = at, subscription: string | null = secret) => {
-    const delivery = { headers: new Headers({ "stripe-signature": header }), text } as Delivery;
-    return webhook.verify(delivery, { webhook: null, client: null, subscription }, now);
+    const inbound = { headers: new Headers({ "stripe-signature": header }), text } as InboundWebhook;
+    return webhook.verify(inbound, { webhook: null, client: null, subscription }, now);
   };
 
   test("is that of the official libraries", async () => {

@@ -24,10 +24,10 @@ function webhookId({ settings }: SourceContext): string {
   throw new Refusal("error", "The operator must set TWITTER_WEBHOOK_ID.", "no_webhook_id");
 }
 
-/** Subscribes the app's webhook to one type of event of the person; the deliveries name the person in their filter. */
+/** Subscribes the app's webhook to one type of event of the person; the inbound webhooks name the person in their filter. */
 function pushOf(typeOf: (context: SourceContext) => string): Push {
   return {
-    addressOf: "provider",
+    deliversTo: "provider",
     subscribe: (context) => ({
       method: "POST",
       path: path`/activity/subscriptions`,
@@ -44,7 +44,7 @@ function pushOf(typeOf: (context: SourceContext) => string): Push {
     },
     unsubscribe: ({ id }) => ({ method: "DELETE", path: path`/activity/subscriptions/${id}` }),
     check: () => ({ path: path`/activity/subscriptions` }),
-    isThere: ({ json }, { id }) => {
+    isActive: ({ json }, { id }) => {
       const listed = listAt(json, "data");
       // It may be on a later page, and an empty list may be one that the token cannot see: made again, it would double events.
       const isUnsure = listed.length === 0 || textAt(json, "meta.next_token") !== null;

@@ -1,6 +1,6 @@
 // What fixtures cannot show: input patterns, challenges that must not be signed, error responses.
 import { describe, expect, test } from "bun:test";
-import { type Delivery, InvalidInput, type UpstreamResponse } from "gateway/plugin";
+import { type InboundWebhook, InvalidInput, type UpstreamResponse } from "gateway/plugin";
 import { checkValue } from "../../src/foundation/schema/check.ts";
 import { buildRegistry } from "../../src/providers/registry/registry.ts";
 import { defaultScopes } from "../../src/providers/registry/scopes.ts";
@@ -55,9 +55,9 @@ describe("plain text", () => {
 describe("X's challenge", () => {
   const secrets = { webhook: "test_consumer_secret", client: "other" };
   const handshakeFor = (token: string, method: "GET" | "POST" = "GET") =>
-    webhook.handshake?.({ method, query: new URLSearchParams({ crc_token: token }) } as Delivery, secrets);
+    webhook.handshake?.({ method, query: new URLSearchParams({ crc_token: token }) } as InboundWebhook, secrets);
 
-  test("S-88: signs tokens only, nothing that could be a delivery's body", () => {
+  test("S-88: signs tokens only, nothing that could be an inbound webhook's body", () => {
     for (const token of ["challenge_string", "9b4507b3-9040-4669", "MTc2NzI2MTYwMA=="])
       expect(handshakeFor(token)).toBeTruthy();
     const forged = JSON.stringify({ data: { event_type: "dm.received", filter: { user_id: "1" } } });
@@ -66,8 +66,8 @@ describe("X's challenge", () => {
   });
 
   test("gets no response without a secret", () => {
-    const delivery = { method: "GET", query: new URLSearchParams({ crc_token: "a" }) } as Delivery;
-    expect(webhook.handshake?.(delivery, { webhook: null, client: "other" })).toBeNull();
+    const inbound = { method: "GET", query: new URLSearchParams({ crc_token: "a" }) } as InboundWebhook;
+    expect(webhook.handshake?.(inbound, { webhook: null, client: "other" })).toBeNull();
   });
 });
 

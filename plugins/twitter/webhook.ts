@@ -1,12 +1,12 @@
 // X's webhook events (Activity API): docs.x.com/x-api/activity/event-payloads. The app's consumer secret signs them.
 import {
   asUtc,
-  type Delivery,
   type EventDef,
   event,
   type Handshake,
   hmacSha256,
   hmacText,
+  type InboundWebhook,
   maybeText,
   shapes,
   t,
@@ -22,7 +22,7 @@ import { plainText, toAuthor } from "./fields.ts";
 import { listAt } from "./json.ts";
 import { postShape, rawPost, toPost } from "./post.ts";
 
-const isOf = (type: string) => (_: Delivery, item: unknown) => valueAt(item, "data.event_type") === type;
+const isOf = (type: string) => (_: InboundWebhook, item: unknown) => valueAt(item, "data.event_type") === type;
 
 /** The event of a post that concerns the person; `did` completes "@ada …". */
 function postEvent(type: string, description: string, did: string): EventDef {
@@ -95,10 +95,10 @@ const personOf = (json: unknown) =>
     : textAt(json, "data.filter.user_id");
 
 /**
- * Responds to X's challenge (CRC). The same key signs deliveries, so a token that could be a delivery's body (braces, quotes)
- * is refused: signing it would sign a forged delivery.
+ * Responds to X's challenge (CRC). The same key signs inbound webhooks, so a token that could be an inbound webhook's body (braces, quotes)
+ * is refused: signing it would sign a forged inbound webhook.
  */
-function respondToChallenge({ method, query }: Delivery, { webhook }: WebhookSecrets): Handshake | null {
+function respondToChallenge({ method, query }: InboundWebhook, { webhook }: WebhookSecrets): Handshake | null {
   const token = query.get("crc_token");
   if (method !== "GET" || !webhook || !token || !/^[\w+/=.-]{1,256}$/.test(token)) return null;
   const response_token = `sha256=${hmacText(webhook, token, "base64")}`;
@@ -108,8 +108,8 @@ function respondToChallenge({ method, query }: Delivery, { webhook }: WebhookSec
 export const webhook: Webhook = {
   verify: hmacSha256({ header: "x-twitter-webhooks-signature", prefix: "sha256=", encoding: "base64" }),
   handshake: respondToChallenge,
-  // Each person concerned gets a delivery of their own, with the same event_uuid.
-  deliveryId: ({ json }) => {
+  // Each person concerned gets an inbound webhook of their own, with the same event_uuid.
+  eventId: ({ json }) => {
     const parts = [textAt(json, "data.event_type"), textAt(json, "data.event_uuid"), personOf(json)];
     return parts.includes(null) ? null : parts.join(":");
   },

@@ -31,7 +31,7 @@ const TEST_SECRET = "dGhpc19zZWNyZXRfaXNfZm9yX3Rlc3Rpbmdfb25seQ==";
 
 /** developer.zendesk.com/api-reference/webhooks/webhooks-api/webhooks */
 const push: Push = {
-  addressOf: "source",
+  deliversTo: "source",
   subscribe: ({ id, address }) => ({
     method: "POST",
     path: path`/api/v2/webhooks`,
@@ -62,7 +62,7 @@ const push: Push = {
   },
   unsubscribe: ({ id }) => ({ method: "DELETE", path: path`/api/v2/webhooks/${id}` }),
   check: ({ id }) => ({ path: path`/api/v2/webhooks/${id}` }),
-  isThere: ({ json }) => textAt(json, "webhook.status") === "active",
+  isActive: ({ json }) => textAt(json, "webhook.status") === "active",
 };
 
 const Exported = t.Object({
@@ -147,7 +147,7 @@ const poll: Poll = {
       return { items: items.flatMap((ticket) => changesOf(ticket, since, now)), cursor: next };
     },
   }),
-  hasPushedIds: true,
+  sharesEventIds: true,
 };
 
 const idText = (id: number | null | undefined) => (typeof id === "number" ? String(id) : null);

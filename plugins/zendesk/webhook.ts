@@ -2,10 +2,10 @@
 import {
   asTime,
   asUtc,
-  type Delivery,
   type EventDef,
   event,
   hmac,
+  type InboundWebhook,
   maybe,
   maybeFlag,
   maybeText,
@@ -162,19 +162,19 @@ function eventId(item: unknown): string | null {
   return textAt(item, "id");
 }
 
-const signedTime = ({ headers }: Delivery) => headers.get("x-zendesk-webhook-signature-timestamp") ?? "";
+const signedTime = ({ headers }: InboundWebhook) => headers.get("x-zendesk-webhook-signature-timestamp") ?? "";
 
 export const webhook: Webhook = {
   verify: hmac({
     secret: "subscription",
     encoding: "base64",
-    read: (delivery) => {
-      const [signature, time] = [delivery.headers.get("x-zendesk-webhook-signature"), asTime(signedTime(delivery))];
+    read: (inbound) => {
+      const [signature, time] = [inbound.headers.get("x-zendesk-webhook-signature"), asTime(signedTime(inbound))];
       return signature && time ? { signature, time: Date.parse(time) / 1_000 } : null;
     },
-    message: (delivery) => signedTime(delivery) + delivery.text,
+    message: (inbound) => signedTime(inbound) + inbound.text,
   }),
-  deliveryId: (_, item) => eventId(item),
+  eventId: (_, item) => eventId(item),
   // Each integration's webhook has an address and a secret of its own.
   events: {
     "tickets.created": ticketEvent("created"),

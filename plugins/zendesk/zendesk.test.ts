@@ -1,6 +1,6 @@
 // What fixtures cannot show: subdomains, token responses, searches that stay within their terms, and Zendesk's own signatures.
 import { describe, expect, test } from "bun:test";
-import { type Delivery, hmacText, InvalidInput } from "gateway/plugin";
+import { hmacText, type InboundWebhook, InvalidInput } from "gateway/plugin";
 import { customFieldsIn } from "./fields.ts";
 import zendesk from "./index.ts";
 import { basic, readTokens, SUBDOMAIN } from "./oauth.ts";
@@ -120,7 +120,7 @@ describe("a signature", () => {
       "x-zendesk-webhook-signature-timestamp": signedAt,
     });
     const secrets = { webhook: secret, client: secret, subscription };
-    return webhook.verify({ headers, text: body } as Delivery, secrets, now);
+    return webhook.verify({ headers, text: body } as InboundWebhook, secrets, now);
   };
 
   test("is over the time and the body, without anything between them", async () => {

@@ -159,5 +159,5 @@ export const viewOf =
     occurredAt: payload.occurred_at,
   });
 
-/** Unix milliseconds of a delivery as ISO 8601. */
+/** Unix milliseconds of an inbound webhook as ISO 8601. */
 export const occurredAt = (json: unknown) => timeOfMs(valueAt(json, "event_ts"));

@@ -83,7 +83,7 @@ export const sources = {
   meetings: {
     description: "Meetings that were scheduled.",
     permission: "meetings.read",
-    besideWebhook: true,
+    pollsWithWebhook: true,
     poll: meetings,
     events: {
       "meetings.created": polledEvent({
@@ -99,7 +99,7 @@ export const sources = {
   recordings: {
     description: "Cloud recordings that are ready.",
     permission: "recordings.read",
-    besideWebhook: true,
+    pollsWithWebhook: true,
     poll: recordings,
     events: {
       "recordings.completed": polledEvent({

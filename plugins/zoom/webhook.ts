@@ -1,13 +1,13 @@
 // Zoom's webhook: signature, challenge, whose an event is, and the kinds of events (developers.zoom.us, "Using webhooks").
 import {
   asUtc,
-  type Delivery,
   type EventDef,
   type EventSubject,
   event,
   type Handshake,
   hmac,
   hmacText,
+  type InboundWebhook,
   maybeText,
   shapes,
   type TSchema,
@@ -46,10 +46,10 @@ const verify = hmac({
 });
 
 /**
- * Answers Zoom's validation of the URL, at saving and every three days. The same key signs deliveries, so a token that could be
- * a signed text (colons, braces) is refused: signing it would sign a forged delivery.
+ * Answers Zoom's validation of the URL, at saving and every three days. The same key signs inbound webhooks, so a token that could be
+ * a signed text (colons, braces) is refused: signing it would sign a forged inbound webhook.
  */
-function respondToChallenge({ json }: Delivery, { webhook }: WebhookSecrets): Handshake | null {
+function respondToChallenge({ json }: InboundWebhook, { webhook }: WebhookSecrets): Handshake | null {
   if (textAt(json, "event") !== "endpoint.url_validation") return null;
   const plainToken = textAt(json, "payload.plainToken");
   if (!webhook || plainToken === null || !/^[\w+/=.-]{1,256}$/.test(plainToken)) return null;
@@ -58,14 +58,14 @@ function respondToChallenge({ json }: Delivery, { webhook }: WebhookSecrets): Ha
 }
 
 /** The host of what it is about, or the person themself; else who did it. Ids of users are Zoom's own in every account. */
-function subjectOf(_: Delivery, item: unknown): EventSubject | null {
+function subjectOf(_: InboundWebhook, item: unknown): EventSubject | null {
   const host = idAt(item, "payload.object.host_id", "payload.object.meeting_host_id", "payload.user_id");
   const id = host ?? idAt(item, "payload.operator_id");
   return id === null ? null : { matches: "identity", id };
 }
 
 /** Events whose ids a poll finds too. */
-function eventId(_: Delivery, item: unknown): string | null {
+function eventId(_: InboundWebhook, item: unknown): string | null {
   const [name, object] = [textAt(item, "event"), valueAt(item, "payload.object")];
   const id =
     name === "recording.completed" ? idAt(object, "uuid") : name === "meeting.created" ? idAt(object, "id") : null;
@@ -121,7 +121,7 @@ const authorizationRevoked = event({
 export const webhook: Webhook = {
   verify,
   handshake: respondToChallenge,
-  deliveryId: eventId,
+  eventId,
   subject: subjectOf,
   events: {
     "meetings.created": zoomEvent("meeting.created", "A Zoom meeting was scheduled.", "Meeting scheduled", MEETING),

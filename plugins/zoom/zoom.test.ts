@@ -1,6 +1,6 @@
 // What fixtures cannot show: the forms of typed values, token responses, scopes, UUIDs, spans of days, and recurrences.
 import { describe, expect, test } from "bun:test";
-import { type Delivery, InvalidInput } from "gateway/plugin";
+import { type InboundWebhook, InvalidInput } from "gateway/plugin";
 import { heldSegment, monthOf, zoomTime } from "./fields.ts";
 import plugin from "./index.ts";
 import { kindOf, meetingBody } from "./meeting-input.ts";
@@ -125,12 +125,12 @@ describe("a recurrence", () => {
   });
 });
 
-describe("a delivery", () => {
+describe("an inbound webhook", () => {
   const text = '{"event":"meeting.started","event_ts":1789999999000}';
   const secrets = { webhook: "test_zoom_secret_token", client: null };
   const signature = "c8a16614541cbb6846efd75ba4add816a72a8066c417490bbe0e0bbbe99cfe8e";
   const verify = (headers: Record<string, string>, now = 1_790_000_000_000) =>
-    webhook.verify({ headers: new Headers(headers), text } as Delivery, secrets, now);
+    webhook.verify({ headers: new Headers(headers), text } as InboundWebhook, secrets, now);
 
   test("is signed over its time and body, and good for five minutes", () => {
     const headers = { "x-zm-signature": `v0=${signature}`, "x-zm-request-timestamp": "1790000000" };

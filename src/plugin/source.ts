@@ -17,13 +17,13 @@ export interface SourceContext {
   subscription?: Subscription;
 }
 
-/** For a subscription: where the provider shall deliver, and with which secret. */
+/** For a subscription: where the provider shall send events, and with which secret. */
 export interface SubscribeContext extends SourceContext {
   /** A UUID of the gateway, also the last segment of `address`. */
   id: string;
-  /** The public URL for the deliveries: the source's own, or the provider's where `addressOf` is `provider`. */
+  /** The public URL for inbound webhooks: the source's own, or the provider's where `deliversTo` is `provider`. */
   address: string;
-  /** 43 random URL-safe characters; the deliveries' `secrets.subscription` unless `subscribed` returns another. */
+  /** 43 random URL-safe characters; their `secrets.subscription` unless `subscribed` returns another. */
   secret: string;
   secrets: Pick<WebhookSecrets, "webhook" | "client">;
 }
@@ -34,7 +34,7 @@ export interface Subscribed {
   id: string;
   /** Unix milliseconds; null where it does not expire. */
   expiresAt: number | null;
-  /** The secret of its deliveries, where the provider chose it. */
+  /** The secret of its inbound webhooks, where the provider chose it. */
   secret?: string;
   /** What `renew` and `unsubscribe` need beside the id, such as a resource id. Never a secret. */
   data?: Record<string, string>;
@@ -47,28 +47,28 @@ export interface Subscription {
   data: Readonly<Record<string, string>>;
 }
 
-/** How a provider is told to deliver events of one integration. All functions are pure. */
+/** How a provider is told to push events of one integration. All functions are pure. */
 export interface Push {
   /** `source`: each subscription has an address of its own. `provider`: the provider takes one address for all. */
-  addressOf: "source" | "provider";
+  deliversTo: "source" | "provider";
   /** The provider's `settings` that it needs: a source with a poll is only polled while one of them is not set. */
   needs?: readonly string[];
   subscribe: (context: SubscribeContext) => UpstreamRequest;
   subscribed: (response: UpstreamResponse, context: SubscribeContext) => Subscribed;
   /** The request for the secret that the provider chose, where the response to `subscribe` leaves it out. */
   readSecret?: (made: Subscribed, context: SubscribeContext) => UpstreamRequest;
-  /** The deliveries' secret, read from the response to `readSecret`. */
+  /** The inbound webhooks' secret, read from the response to `readSecret`. */
   secretIn?: (response: UpstreamResponse) => string;
-  /** Prolongs a subscription; where it is absent the gateway makes a new one, then ends the old one. */
+  /** Renews a subscription; where it is absent the gateway makes a new one, then ends the old one. */
   renew?: (subscription: Subscription, context: SubscribeContext) => UpstreamRequest;
-  /** The prolonged subscription, read from the response to `renew`; `subscribed` by default. */
+  /** The renewed subscription, read from the response to `renew`; `subscribed` by default. */
   renewed?: (response: UpstreamResponse, subscription: Subscription, context: SubscribeContext) => Subscribed;
   /** Seconds after which it is renewed in any case; by default at three quarters of its life. */
   renewEveryS?: number;
   unsubscribe?: (subscription: Subscription, context: SourceContext) => UpstreamRequest;
-  /** The request of the daily check; a 404 or a false `isThere` means that the provider dropped the subscription. */
+  /** The request of the daily check; a 404 or a false `isActive` means that the provider dropped the subscription. */
   check?: (subscription: Subscription, context: SourceContext) => UpstreamRequest;
-  isThere?: (response: UpstreamResponse, subscription: Subscription) => boolean;
+  isActive?: (response: UpstreamResponse, subscription: Subscription) => boolean;
 }
 
 /** A page of a poll. */
@@ -89,17 +89,17 @@ export interface Poll {
   start: (context: SourceContext, upstream: Upstream) => Promise<string>;
   next: (position: string, context: SourceContext, upstream: Upstream) => Promise<PollPage>;
   /**
-   * What it reads belongs to the subscription, such as a log of its deliveries: where nothing can be pushed, and while there is
+   * What it reads belongs to the subscription, such as a log of what it sent: where nothing can be pushed, and while there is
    * no subscription, it does not run.
    */
-  needsSubscription?: true;
+  requiresSubscription?: true;
   /**
    * Whether its events have the ids of those that the source's subscription brings. Then it goes on slowly beside it, and finds
-   * what was lost; so does a poll that deliveries wake. Any other rests while a subscription works.
+   * what was lost; so does a poll that inbound webhooks trigger. Any other rests while a subscription works.
    */
-  hasPushedIds?: true;
+  sharesEventIds?: true;
   /** Failures of `next` that mean that the provider has forgotten the position: the poll starts again, and says so. */
-  lostBy?: readonly Failure[];
+  positionLostOn?: readonly Failure[];
 }
 
 /** One kind of event in what a poll reads. `item` is one of `PollPage.items`. */
@@ -141,7 +141,7 @@ export interface Source<Perm extends string = string> {
    */
   isDefault?: false;
   /** True where a source without `push` brings what the provider's webhook does not, and so is polled beside it. */
-  besideWebhook?: true;
+  pollsWithWebhook?: true;
   push?: Push;
   poll?: Poll;
   /** Events of the poll by type; absent for a source that only pushes. */

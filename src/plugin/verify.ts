@@ -1,30 +1,30 @@
-// Verifies webhook deliveries: signatures over raw bytes, compared in constant time, within a window of their signed time.
+// Verifies inbound webhooks: signatures over raw bytes, compared in constant time, within a window of their signed time.
 import { createHmac } from "node:crypto";
 import { constantTimeEqual } from "@oslojs/crypto/subtle";
 import { decodeHex } from "@oslojs/encoding";
 import type { JWK, JWTHeaderParameters } from "jose";
 import { base64Bytes } from "./base64.ts";
-import type { Delivery } from "./webhook.ts";
+import type { InboundWebhook } from "./webhook.ts";
 
-/** The secrets that can prove a delivery. */
+/** The secrets that can prove an inbound webhook. */
 export interface WebhookSecrets {
   /** The operator's, for the provider's webhooks. */
   webhook: string | null;
   /** The OAuth app's secret. */
   client: string | null;
-  /** The secret of the subscription whose own address received the delivery; null at the provider's address. */
+  /** The secret of the subscription whose own address received the request; null at the provider's address. */
   subscription?: string | null;
   /** The provider's public keys, from the webhook's `jwksUrl`; empty without one. */
   keys?: readonly SigningKey[];
 }
 /** A public key of a JSON Web Key Set (RFC 7517). */
 export type SigningKey = JsonWebKey & { kid?: string };
-/** Whether the provider sent the delivery. `now` is in Unix milliseconds. */
-export type Verifier = (delivery: Delivery, secrets: WebhookSecrets, now: number) => boolean | Promise<boolean>;
+/** Whether the provider sent the request. `now` is in Unix milliseconds. */
+export type Verifier = (inbound: InboundWebhook, secrets: WebhookSecrets, now: number) => boolean | Promise<boolean>;
 
 type SecretName = "webhook" | "client" | "subscription";
 type Encoding = "hex" | "base64";
-type Read = (delivery: Delivery) => string | null;
+type Read = (inbound: InboundWebhook) => string | null;
 /** How a provider writes the key: by default its text is the key, `base64` is decoded first. */
 type KeyEncoding = "base64";
 
@@ -50,7 +50,7 @@ export function timingSafeEqual(a: string, b: string): boolean {
   return constantTimeEqual(utf8(a), utf8(b));
 }
 
-/** A delivery's signature, and the time that it includes, in Unix seconds. */
+/** A request's signature, and the time that it includes, in Unix seconds. */
 export interface Claim {
   signature: string;
   time?: number;
@@ -61,17 +61,17 @@ export function hmac(options: {
   secret?: SecretName;
   keyEncoding?: KeyEncoding;
   encoding?: Encoding;
-  read: (delivery: Delivery) => Claim | null;
-  message?: (delivery: Delivery, claim: Claim) => string;
+  read: (inbound: InboundWebhook) => Claim | null;
+  message?: (inbound: InboundWebhook, claim: Claim) => string;
   toleranceS?: number;
 }): Verifier {
-  return (delivery, secrets, now) => {
+  return (inbound, secrets, now) => {
     const secret = secrets[options.secret ?? "webhook"];
-    const claim = options.read(delivery);
+    const claim = options.read(inbound);
     if (!secret || !claim || !isRecent(claim.time, now, options.toleranceS)) return false;
     const key = options.keyEncoding === "base64" ? base64Key(secret) : secret;
     if (key === null) return false;
-    const message = options.message ? options.message(delivery, claim) : delivery.body;
+    const message = options.message ? options.message(inbound, claim) : inbound.body;
     return timingSafeEqual(hmacText(key, message, options.encoding ?? "hex"), claim.signature);
   };
 }
@@ -120,16 +120,16 @@ export function ed25519(options: { signature: string; time: string; toleranceS?:
 }
 const bytes = (hex: string) => new Uint8Array(decodeHex(hex));
 
-/** A secret in every delivery, for providers that sign nothing. */
+/** A secret in every request, for providers that sign nothing. */
 export function sharedToken(read: Read, options: { secret?: SecretName } = {}): Verifier {
-  return (delivery, secrets) => {
-    const [secret, token] = [secrets[options.secret ?? "webhook"], read(delivery)];
+  return (inbound, secrets) => {
+    const [secret, token] = [secrets[options.secret ?? "webhook"], read(inbound)];
     return Boolean(secret) && token !== null && timingSafeEqual(token, secret as string);
   };
 }
 
 /** User and password of HTTP Basic (RFC 7617); null without them, or where the user does not match `user`. */
-export function basicAuth({ headers }: Delivery, user: RegExp): { user: string; password: string } | null {
+export function basicAuth({ headers }: InboundWebhook, user: RegExp): { user: string; password: string } | null {
   const encoded = /^Basic ([A-Za-z0-9+/]+={0,2})$/.exec(headers.get("authorization") ?? "")?.[1];
   if (encoded === undefined || encoded.length % 4 !== 0) return null;
   const [, name, password] = /^([^:]*):(.*)$/s.exec(atob(encoded)) ?? [];
@@ -137,15 +137,15 @@ export function basicAuth({ headers }: Delivery, user: RegExp): { user: string; 
 }
 
 /** The token of a Bearer authorization (RFC 6750); null without one. */
-export function bearerToken({ headers }: Delivery): string | null {
+export function bearerToken({ headers }: InboundWebhook): string | null {
   return /^Bearer ([A-Za-z0-9._~+/-]+=*)$/i.exec(headers.get("authorization") ?? "")?.[1] ?? null;
 }
 
 /** A JSON Web Token with HS256 (RFC 7515, RFC 7519): verifies algorithm, signature and times, with a minute's leeway. */
 export function jwtHs256(options: { read: Read; secret?: SecretName }): Verifier {
-  return async (delivery, secrets, now) => {
+  return async (inbound, secrets, now) => {
     const secret = secrets[options.secret ?? "client"];
-    const token = options.read(delivery);
+    const token = options.read(inbound);
     if (!secret || !token) return false;
     return (await claimsOf(token, "HS256", now, async () => utf8(secret))) !== null;
   };
@@ -158,17 +158,17 @@ export function jwtHs256(options: { read: Read; secret?: SecretName }): Verifier
  */
 export function jwtRs256(options: {
   read: Read;
-  claims: (claims: Record<string, unknown>, delivery: Delivery, secrets: WebhookSecrets) => boolean;
+  claims: (claims: Record<string, unknown>, inbound: InboundWebhook, secrets: WebhookSecrets) => boolean;
 }): Verifier {
-  return async (delivery, secrets, now) => {
-    const token = options.read(delivery);
+  return async (inbound, secrets, now) => {
+    const token = options.read(inbound);
     if (!token) return false;
     const claims = await claimsOf(token, "RS256", now, async ({ createLocalJWKSet }, header) => {
       // Without an id the only key of a set would do.
       if (typeof header.kid !== "string") throw new Error("The token does not name a key.");
       return createLocalJWKSet({ keys: [...(secrets.keys ?? [])] as JWK[] })(header);
     });
-    return claims !== null && options.claims(claims, delivery, secrets);
+    return claims !== null && options.claims(claims, inbound, secrets);
   };
 }
 

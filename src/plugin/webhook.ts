@@ -1,10 +1,10 @@
-// A webhook as a plugin declares it: who sent a delivery, which events it has, whose they are, and what the inbox shows.
+// A webhook as a plugin declares it: who sent a request, which events it has, whose they are, and what the inbox shows.
 import type { Static, TSchema } from "@sinclair/typebox";
 import type { CallIdentity, UpstreamRequest, UpstreamResponse } from "./endpoint.ts";
 import type { Verifier, WebhookSecrets } from "./verify.ts";
 
 /** One HTTP request from a provider. */
-export interface Delivery {
+export interface InboundWebhook {
   method: "GET" | "POST";
   /** The webhook's public URL with the request's query; never built from the Host header. */
   url: string;
@@ -46,23 +46,23 @@ export interface EventView {
   occurredAt: string | null;
 }
 
-/** One kind of event. `item` is the delivery's JSON, or one entry of its list (see `items`). */
+/** One kind of event. `item` is the request's JSON, or one entry of its list (see `items`). */
 export interface EventDef {
   description: string;
-  match: (delivery: Delivery, item: unknown) => boolean;
+  match: (inbound: InboundWebhook, item: unknown) => boolean;
   /** The fields that `map` reads; an item without them is not this event. */
   raw: TSchema;
   shape: TSchema;
   /**
-   * The request for what the delivery leaves out, sent for each integration with its own credential; null where nothing
+   * The request for what the inbound webhook leaves out, sent for each integration with its own credential; null where nothing
    * need be fetched.
    */
   fetch?: (raw: never, identity: CallIdentity) => UpstreamRequest | null;
   /**
-   * The event's payload, or null where the item is not this event; `delivery` is for what only headers say. `fetched` is the
+   * The event's payload, or null where the item is not this event; `inbound` is for what only headers say. `fetched` is the
    * response to `fetch`, null without one and where the provider says that the grantor may not see the thing.
    */
-  map: (raw: never, delivery: Delivery, fetched: UpstreamResponse | null) => unknown;
+  map: (raw: never, inbound: InboundWebhook, fetched: UpstreamResponse | null) => unknown;
   view: (payload: never) => EventView;
   /** Whether the event says that the grant is gone: the integrations that it is about are ended as revoked. */
   revokes?: true;
@@ -71,11 +71,11 @@ export interface EventDef {
 /** Declares one kind of event; the compiler checks `map` and `view` against the schemas. */
 export function event<Raw extends TSchema, Shape extends TSchema>(def: {
   description: string;
-  match: (delivery: Delivery, item: unknown) => boolean;
+  match: (inbound: InboundWebhook, item: unknown) => boolean;
   raw: Raw;
   shape: Shape;
   fetch?: (raw: Static<Raw>, identity: CallIdentity) => UpstreamRequest | null;
-  map: (raw: Static<Raw>, delivery: Delivery, fetched: UpstreamResponse | null) => Static<Shape> | null;
+  map: (raw: Static<Raw>, inbound: InboundWebhook, fetched: UpstreamResponse | null) => Static<Shape> | null;
   view: (payload: Static<Shape>) => EventView;
   revokes?: true;
 }): EventDef {
@@ -92,22 +92,22 @@ export interface Webhook {
    */
   jwksUrl?: `https://${string}`;
   /** The response to a challenge, or null where the request is none. Runs before `verify`. */
-  handshake?: (delivery: Delivery, secrets: WebhookSecrets) => Handshake | null;
-  /** Dotted path to a delivery's list of events, "" where the body is the list. By default the body is one event. */
+  handshake?: (inbound: InboundWebhook, secrets: WebhookSecrets) => Handshake | null;
+  /** Dotted path to the list of events in the JSON, "" where the body is the list. By default the body is one event. */
   items?: string;
-  /** The event's unique id, which makes a repeated delivery one; null where there is none, and the body's hash counts. */
-  deliveryId: (delivery: Delivery, item: unknown) => string | null;
+  /** The event's unique id, which makes a repeated one the same event; null where there is none, and the body's hash counts. */
+  eventId: (inbound: InboundWebhook, item: unknown) => string | null;
   /**
-   * Whose event it is, by what the signature covers; null where it is nobody's. Of a delivery to a source's own address only
-   * the source's integration gets it, and a subject that this returns must be its; absent where every delivery comes to such
+   * Whose event it is, by what the signature covers; null where it is nobody's. Of a request to a source's own address only
+   * the source's integration gets it, and a subject that this returns must be its; absent where every request comes to such
    * an address.
    */
-  subject?: (delivery: Delivery, item: unknown) => EventSubject | readonly EventSubject[] | null;
-  /** Sources that a delivery wakes, by name: they are polled at once. For notifications that say no more than "something changed". */
-  wakes?: Record<string, (delivery: Delivery, item: unknown) => boolean>;
-  /** Whether the provider has dropped the subscription of the delivery: it is made again, and what was missed is polled. */
-  drops?: (delivery: Delivery, item: unknown) => boolean;
-  /** The status that accepts a delivery, with an empty body; 200 unless the provider wants another. */
+  subject?: (inbound: InboundWebhook, item: unknown) => EventSubject | readonly EventSubject[] | null;
+  /** Sources by name whose polls it triggers: they are polled at once. For notifications that say no more than "something changed". */
+  triggersPoll?: Record<string, (inbound: InboundWebhook, item: unknown) => boolean>;
+  /** Whether it says that the provider has ended its subscription: a new one is made, and what was missed is polled. */
+  endsSubscription?: (inbound: InboundWebhook, item: unknown) => boolean;
+  /** The status that accepts an inbound webhook, with an empty body; 200 unless the provider wants another. */
   acceptedStatus?: 202 | 204;
   /** Keyed by type, `<service>.<what>`, such as `gmail.message_received`. */
   events: Record<string, EventDef>;

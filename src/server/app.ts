@@ -13,8 +13,8 @@ import type { RefreshTimes } from "../connections/tokens/refresh.ts";
 import { type DashboardRoutes, dashboardRoutes } from "../dashboard/routes.ts";
 import { inboxRoutes } from "../events/inbox/routes.ts";
 import { createEventStreams, type StreamTimes } from "../events/inbox/stream.ts";
-import { deliveryRoutes } from "../events/ingest/routes.ts";
-import { createDeliveries } from "../events/ingest/service.ts";
+import { inboundWebhookRoutes } from "../events/ingest/routes.ts";
+import { createInboundWebhooks } from "../events/ingest/service.ts";
 import { createEventSignal } from "../events/log/signal.ts";
 import { sourceRoutes } from "../events/subscriptions/routes.ts";
 import { createSources } from "../events/subscriptions/service.ts";
@@ -164,7 +164,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     ...usageRoutes(deps),
     ...ownRoutes(deps),
     ...inboxRoutes(deps, streams),
-    ...deliveryRoutes(deps),
+    ...inboundWebhookRoutes(deps),
     ...webhookRoutes(deps),
     ...operators,
     ...dashboard.people,
@@ -201,7 +201,7 @@ async function closeAll(deps: Deps, { clockCheck, endStreams, imports }: Ended):
   clockCheck.stop();
   endStreams();
   deps.longLived.stop();
-  await deps.deliveries.stop();
+  await deps.inboundWebhooks.stop();
   await deps.sources.stop();
   await deps.erasures.stop();
   await deps.jobs.stop();
@@ -263,7 +263,7 @@ async function createDeps(options: AppOptions): Promise<Deps> {
     tokens: createAccessTokens({ ...base, events, oauthClients }, options.refreshTimes),
   };
   const rest = { ...deps, sources: createSources(deps), erasures: createErasures(deps) };
-  return { ...rest, deliveries: createDeliveries(rest) };
+  return { ...rest, inboundWebhooks: createInboundWebhooks(rest) };
 }
 
 /** Finds a provider's target. The start has checked that the operator's settings fit the plugins. */

@@ -4,7 +4,7 @@ import type { ClientDocuments } from "../agents/oauth-server/client-documents.ts
 import type { Integrations } from "../connections/integrations/service.ts";
 import type { ClientRegistry } from "../connections/oauth/client-registry.ts";
 import type { AccessTokens } from "../connections/tokens/access-tokens.ts";
-import type { Deliveries } from "../events/ingest/service.ts";
+import type { InboundWebhooks } from "../events/ingest/service.ts";
 import type { EventSignal } from "../events/log/signal.ts";
 import type { Sources } from "../events/subscriptions/service.ts";
 import type { Webhooks } from "../events/webhooks/service.ts";
@@ -86,7 +86,7 @@ export interface Deps {
   accounts: AccountDirectory;
   integrations: Integrations;
   /** What providers deliver. */
-  deliveries: Deliveries;
+  inboundWebhooks: InboundWebhooks;
   /** Subscriptions at providers, and polls. */
   sources: Sources;
   /** Tells readers of inboxes of new events. */

@@ -8,8 +8,8 @@ import { retryRevocations } from "../connections/connect/revoke.ts";
 import { foldInboxCounts } from "../events/inbox/counts.ts";
 import type { Database } from "../foundation/db/database.ts";
 import { makeReserve } from "../foundation/db/disk-reserve.ts";
+import { notifiedByReplicas, notifyRowQueues } from "../foundation/jobs/notify.ts";
 import type { ScheduledJob } from "../foundation/jobs/scheduled-job.ts";
-import { wakeRowQueues, wokenEverywhere } from "../foundation/jobs/wake.ts";
 import { maintainPartitions } from "../metering/usage/partitions.ts";
 import type { Deps } from "./deps.ts";
 import { runHousekeeping } from "./housekeeping.ts";
@@ -34,7 +34,7 @@ export function scheduledJobs(deps: Deps, database: Database): ScheduledJob[] {
     },
     { name: "inbox_counts", everyMinutes: 1, timeoutSeconds: 120, run: () => foldInboxCounts(database) },
     // Rows that nobody has told of: retries whose time has come, and rows of dead replicas.
-    { name: "wake_row_queues", everyMinutes: 1, timeoutSeconds: 30, run: () => wakeRowQueues(database) },
+    { name: "wake_row_queues", everyMinutes: 1, timeoutSeconds: 30, run: () => notifyRowQueues(database) },
     { name: "usage_partitions", everyMinutes: 60, timeoutSeconds: 900, run: () => maintainUsage(deps, database) },
     { name: "checkpoint", everyMinutes: 1, timeoutSeconds: 120, run: () => deps.backups.checkpoint() },
     { name: "disk_reserve", everyMinutes: 10, timeoutSeconds: 120, run: () => keepReserve(deps) },
@@ -50,9 +50,9 @@ async function dropUnused(deps: Deps): Promise<void> {
 
 /** Works due rows in this process from now on. */
 export function startRowQueues(deps: Deps): void {
-  for (const queue of [deps.deliveries, deps.sources, deps.webhooks, deps.erasures]) {
+  for (const queue of [deps.inboundWebhooks, deps.sources, deps.webhooks, deps.erasures]) {
     queue.start();
-    wokenEverywhere(deps.changes, queue);
+    notifiedByReplicas(deps.changes, queue);
   }
 }
 

@@ -6,9 +6,9 @@ import { TABLES } from "../../src/server/tables.ts";
 import { granted, newClient } from "../agents/oauth-server/mcp-client.ts";
 import { newBrowser, PASSWORD, type SignedIn, signedIn } from "../dashboard/browser.ts";
 import { createEndpoint, ENV, eventOf, publish } from "../events/webhooks/hooks.ts";
-import { deliver, deliveringPlugin, WEBHOOK_SECRET } from "../support/delivering-plugin.ts";
 import { startTestGateway, type TestGateway } from "../support/gateway.ts";
 import { type MovedDatabase, movedDatabase } from "../support/moved-database.ts";
+import { pushingPlugin, sendInbound, WEBHOOK_SECRET } from "../support/pushing-plugin.ts";
 
 setDefaultTimeout(180_000);
 
@@ -45,7 +45,7 @@ for (const lane of ["embedded"] as const) {
         lane,
         database: opened,
         clock: opened.clock,
-        plugins: [deliveringPlugin()],
+        plugins: [pushingPlugin()],
         settings: { acme: client },
         fetch: provider,
         env: {
@@ -94,7 +94,7 @@ for (const lane of ["embedded"] as const) {
       },
       (day) => (day % 3 === 0 ? call("DELETE", "/api/v1/integrations/acme") : Promise.resolve()),
       // Events, delivered and published, and a webhook that nobody takes.
-      (day) => deliver(gateway, { items: [{ kind: "changed", id: `${day}`, delivery: `d${day}`, user: "u1" }] }),
+      (day) => sendInbound(gateway, { items: [{ kind: "changed", id: `${day}`, event_id: `d${day}`, user: "u1" }] }),
       () => publish(gateway, [eventOf(gateway, partner.userId)]),
       () => expectOk(call("PATCH", `/api/v1/webhook-endpoints/${endpoint}`, { enabled: true })),
       (day) => (day % 5 === 0 ? publish(gateway, [eventOf(gateway, partner.userId)]) : Promise.resolve()),
@@ -139,7 +139,7 @@ for (const lane of ["embedded"] as const) {
     ];
 
     const runJobs = async () => {
-      const { deliveries, sources, webhooks, erasures } = gateway.app.deps;
+      const { inboundWebhooks: deliveries, sources, webhooks, erasures } = gateway.app.deps;
       for (const queue of [deliveries, sources, webhooks, erasures]) await queue.drain();
       for (const { name, run } of scheduledJobs(gateway.app.deps, opened.database)) {
         if (name !== "checkpoint") await run(AbortSignal.timeout(60_000));

@@ -1,7 +1,13 @@
 // JSON Web Tokens signed with RS256: a provider's own token is accepted, and nothing that differs from one.
 import { beforeAll, describe, expect, test } from "bun:test";
 import { constants, createHmac, createSign, generateKeyPairSync, type KeyObject, sign as signBytes } from "node:crypto";
-import { bearerToken, type Delivery, jwtRs256, type SigningKey, type WebhookSecrets } from "../../src/plugin/index.ts";
+import {
+  bearerToken,
+  type InboundWebhook,
+  jwtRs256,
+  type SigningKey,
+  type WebhookSecrets,
+} from "../../src/plugin/index.ts";
 
 const URL_OF_OURS = "https://gateway.example.com/api/v1/webhooks/acme";
 const AT = 1_767_225_600;
@@ -13,7 +19,7 @@ const CLAIMS = {
   email: "push@example.com",
 };
 
-function delivery(token: string | null, scheme = "Bearer"): Delivery {
+function inbound(token: string | null, scheme = "Bearer"): InboundWebhook {
   const url = new URL(URL_OF_OURS);
   const headers = new Headers(token === null ? {} : { authorization: `${scheme} ${token}` });
   const body = new TextEncoder().encode("{}");
@@ -50,7 +56,7 @@ function token(
 }
 const check = (text: string | null, secrets: Partial<WebhookSecrets> = {}, at = AT) =>
   verify(
-    delivery(text),
+    inbound(text),
     { webhook: "push@example.com", client: null, keys: [(ours as Pair).jwk, (others as Pair).jwk], ...secrets },
     at * 1_000,
   );
@@ -149,15 +155,15 @@ describe("a JSON Web Token signed with RS256", () => {
 });
 
 test("the token of a Bearer authorization is read; another scheme has none", () => {
-  expect(bearerToken(delivery("a.b-c_d"))).toBe("a.b-c_d");
-  expect(bearerToken(delivery("a", "bearer"))).toBe("a");
+  expect(bearerToken(inbound("a.b-c_d"))).toBe("a.b-c_d");
+  expect(bearerToken(inbound("a", "bearer"))).toBe("a");
   for (const [text, scheme] of [
     ["a", "Basic"],
     ["a b", "Bearer"],
     ["", "Bearer"],
     ["a", "x Bearer"],
   ] as const) {
-    expect(bearerToken(delivery(text, scheme)), `${scheme} ${text}`).toBeNull();
+    expect(bearerToken(inbound(text, scheme)), `${scheme} ${text}`).toBeNull();
   }
-  expect(bearerToken(delivery(null))).toBeNull();
+  expect(bearerToken(inbound(null))).toBeNull();
 });

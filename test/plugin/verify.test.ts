@@ -4,11 +4,11 @@ import { createHmac } from "node:crypto";
 import fc from "fast-check";
 import {
   basicAuth,
-  type Delivery,
   ed25519,
   hmac,
   hmacSha256,
   hmacText,
+  type InboundWebhook,
   jwtHs256,
   sharedToken,
   timingSafeEqual,
@@ -17,7 +17,7 @@ import {
 } from "../../src/plugin/index.ts";
 
 const bytesOf = (text: string) => new TextEncoder().encode(text);
-function delivery(body: string | Uint8Array<ArrayBuffer>, headers: Record<string, string> = {}): Delivery {
+function inbound(body: string | Uint8Array<ArrayBuffer>, headers: Record<string, string> = {}): InboundWebhook {
   const bytes = typeof body === "string" ? bytesOf(body) : body;
   const url = new URL("https://www.example.com/webhook_uri");
   const text = new TextDecoder().decode(bytes);
@@ -35,7 +35,7 @@ const SECOND = 1_000;
 /** Claims of `t=<seconds>,v1=<hex>`. */
 const listed =
   (header: string) =>
-  ({ headers }: Delivery) => {
+  ({ headers }: InboundWebhook) => {
     const parts = new Map((headers.get(header) ?? "").split(",").map((part) => part.split("=") as [string, string]));
     const [time, signature] = [parts.get("t"), parts.get("v1")];
     return time && signature ? { signature, time: Number(time) } : null;
@@ -173,22 +173,22 @@ const NONE: WebhookSecrets = { webhook: null, client: null };
 
 for (const [provider, example] of Object.entries(EXAMPLES)) {
   const { verify, body, headers, secrets, at = 0, signature, time, toleranceS } = example;
-  const check = (signed: Delivery, by: Partial<WebhookSecrets> = secrets, now = at) =>
+  const check = (signed: InboundWebhook, by: Partial<WebhookSecrets> = secrets, now = at) =>
     Promise.resolve(verify(signed, { ...NONE, ...by }, now * SECOND));
 
-  describe(`S-85: a delivery signed as by ${provider}`, () => {
+  describe(`S-85: an inbound webhook signed as by ${provider}`, () => {
     test("is accepted", async () => {
-      expect(await check(delivery(body, headers))).toBe(true);
+      expect(await check(inbound(body, headers))).toBe(true);
     });
 
     test("is refused with any byte of its body changed", async () => {
       for (let i = 0; i < body.length; i++) {
         const bytes = bytesOf(body);
         bytes[i] = (bytes[i] as number) ^ 1;
-        expect(await check(delivery(bytes, headers)), `byte ${i}`).toBe(false);
+        expect(await check(inbound(bytes, headers)), `byte ${i}`).toBe(false);
       }
       for (const longer of [`${body} `, `${body}\n`, ` ${body}`, body.slice(0, -1), ""]) {
-        expect(await check(delivery(longer, headers))).toBe(false);
+        expect(await check(inbound(longer, headers))).toBe(false);
       }
     });
 
@@ -197,10 +197,10 @@ for (const [provider, example] of Object.entries(EXAMPLES)) {
       const last = good.endsWith("=") ? good.length - 2 : good.length - 1;
       const flipped = `${good.slice(0, last)}${good[last] === "0" ? "1" : "0"}${good.slice(last + 1)}`;
       for (const bad of [flipped, good.slice(0, -2), `${good}00`, "", good.slice(0, 7), `x${good}`]) {
-        expect(await check(delivery(body, { ...headers, [signature]: bad })), bad).toBe(false);
+        expect(await check(inbound(body, { ...headers, [signature]: bad })), bad).toBe(false);
       }
       const { [signature]: _gone, ...without } = headers;
-      expect(await check(delivery(body, without))).toBe(false);
+      expect(await check(inbound(body, without))).toBe(false);
     });
 
     test("is refused with another secret, an empty one and none", async () => {
@@ -208,17 +208,17 @@ for (const [provider, example] of Object.entries(EXAMPLES)) {
       const other = `${secret[0] === "0" ? "1" : "0"}${secret.slice(1)}`;
       const wrong = name === "webhook" ? "client" : "webhook";
       for (const by of [{ [name]: other }, { [name]: "" }, { [name]: `${secret} ` }, NONE, { [wrong]: secret }]) {
-        expect(await check(delivery(body, headers), { ...NONE, ...by }), JSON.stringify(by)).toBe(false);
+        expect(await check(inbound(body, headers), { ...NONE, ...by }), JSON.stringify(by)).toBe(false);
       }
     });
 
     if (toleranceS !== undefined) {
       test(`S-86: is refused more than ${toleranceS} seconds before or after its time`, async () => {
         for (const late of [0, toleranceS, -toleranceS]) {
-          expect(await check(delivery(body, headers), secrets, at + late), `${late} s`).toBe(true);
+          expect(await check(inbound(body, headers), secrets, at + late), `${late} s`).toBe(true);
         }
         for (const late of [toleranceS + 1, -toleranceS - 1, 86_400, -86_400]) {
-          expect(await check(delivery(body, headers), secrets, at + late), `${late} s`).toBe(false);
+          expect(await check(inbound(body, headers), secrets, at + late), `${late} s`).toBe(false);
         }
       });
     }
@@ -226,10 +226,10 @@ for (const [provider, example] of Object.entries(EXAMPLES)) {
       test("S-86: is refused with another time than the signed one, with a text as time, and without a time", async () => {
         const later = String(Number(headers[time]) + 1);
         for (const bad of [later, "soon", "", "NaN", "Infinity", "-1"]) {
-          expect(await check(delivery(body, { ...headers, [time]: bad })), bad).toBe(false);
+          expect(await check(inbound(body, { ...headers, [time]: bad })), bad).toBe(false);
         }
         const { [time]: _gone, ...without } = headers;
-        expect(await check(delivery(body, without))).toBe(false);
+        expect(await check(inbound(body, without))).toBe(false);
       });
     }
   });
@@ -250,8 +250,8 @@ describe("HMAC-SHA-256", () => {
     test(`over raw bytes equals RFC 4231: ${expected.slice(0, 8)}…`, () => {
       const verify = hmacSha256({ header: "x-signature" });
       const secrets = { ...NONE, webhook: key };
-      expect(verify(delivery(data, { "x-signature": expected }), secrets, 0)).toBe(true);
-      expect(verify(delivery(data, { "x-signature": expected.toUpperCase() }), secrets, 0)).toBe(false);
+      expect(verify(inbound(data, { "x-signature": expected }), secrets, 0)).toBe(true);
+      expect(verify(inbound(data, { "x-signature": expected.toUpperCase() }), secrets, 0)).toBe(false);
     });
   }
 
@@ -266,7 +266,7 @@ describe("HMAC-SHA-256", () => {
 describe("a shared token", () => {
   const verify = sharedToken(({ headers }) => headers.get("x-token"));
   const check = (token: string | null, webhook: string | null = "shared-token-of-ours") =>
-    verify(delivery("", token === null ? {} : { "x-token": token }), { ...NONE, webhook }, 0);
+    verify(inbound("", token === null ? {} : { "x-token": token }), { ...NONE, webhook }, 0);
 
   test("is accepted when it is the secret", () => {
     expect(check("shared-token-of-ours")).toBe(true);
@@ -283,7 +283,7 @@ describe("a shared token", () => {
 
   test("can be the OAuth client's secret", () => {
     const byClient = sharedToken(({ headers }) => headers.get("x-token"), { secret: "client" });
-    const signed = delivery("", { "x-token": "client-secret" });
+    const signed = inbound("", { "x-token": "client-secret" });
     expect(byClient(signed, { webhook: null, client: "client-secret" }, 0)).toBe(true);
     expect(byClient(signed, { webhook: "client-secret", client: null }, 0)).toBe(false);
   });
@@ -306,8 +306,8 @@ describe("a subscription's secret", () => {
     ],
   };
   for (const [name, [verify, headers]] of Object.entries(verifiers)) {
-    test(`proves a delivery to its address alone, by ${name}`, async () => {
-      const check = (secrets: WebhookSecrets) => verify(delivery("{}", headers), secrets, 0);
+    test(`proves a request to its address alone, by ${name}`, async () => {
+      const check = (secrets: WebhookSecrets) => verify(inbound("{}", headers), secrets, 0);
       expect(await check(own)).toBe(true);
       // At the provider's address, where there is none; at another subscription's; and with the secrets exchanged.
       for (const subscription of [null, undefined, "", "other's"])
@@ -318,7 +318,7 @@ describe("a subscription's secret", () => {
 });
 
 describe("HTTP Basic", () => {
-  const read = (authorization: string) => basicAuth(delivery("", { authorization }), /^[a-z]+$/);
+  const read = (authorization: string) => basicAuth(inbound("", { authorization }), /^[a-z]+$/);
   const encoded = (text: string) => `Basic ${btoa(text)}`;
 
   test("gives user and password; a password can have colons, or be empty", () => {
@@ -352,7 +352,7 @@ describe("a JSON Web Token signed with HS256", () => {
   const [SECRET, AT] = ["test-secret", 1_767_225_600];
   const verify = jwtHs256({ read: ({ headers }) => headers.get("authorization")?.replace(/^Bearer /, "") ?? null });
   const check = (token: string | null, client: string | null = SECRET, now = AT) =>
-    verify(delivery("", token === null ? {} : { authorization: `Bearer ${token}` }), { ...NONE, client }, now * SECOND);
+    verify(inbound("", token === null ? {} : { authorization: `Bearer ${token}` }), { ...NONE, client }, now * SECOND);
   const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
   const sign = (text: string, secret = SECRET) =>
     `${text}.${createHmac("sha256", secret).update(text).digest("base64url")}`;

@@ -32,7 +32,7 @@ export default defineProvider({
   // Deliveries are `{ id, user, name }`.
   webhook: {
     verify: hmacSha256({ header: "x-bench-signature" }),
-    deliveryId: ({ json }) => String(valueAt(json, "id")),
+    eventId: ({ json }) => String(valueAt(json, "id")),
     subject: ({ json }) => ({ matches: "identity", id: String(valueAt(json, "user")) }),
     events: {
       "things.changed": event({

@@ -70,7 +70,7 @@ export async function afterCommit(
   deps.changes.invalidate(userId, GRANT_TABLES);
   deps.events.published(published);
   announce();
-  deps.sources.wake();
+  deps.sources.notify();
   await revoke(deps, revocations);
 }
 

@@ -119,7 +119,7 @@ export async function switchServices(
   });
   if (!row) throw integrationNotFound(owner, providerId);
   deps.changes.invalidate(row.userId, GRANT_TABLES);
-  deps.sources.wake();
+  deps.sources.notify();
   announce();
   return integrationView(row, provider, await deps.sources.ofIntegrations([row.id]));
 }

@@ -157,18 +157,18 @@ function frameOf(event: EventRow & EventPosition): string {
 /** Wakes one sleeper; one that rings before the sleep ends it at once. */
 function createAlarm() {
   let isRung = false;
-  let wake = () => {};
+  let notify = () => {};
   return {
     ring() {
       isRung = true;
-      wake();
+      notify();
     },
     /** Whether it rang before the time was over. */
     async wait(ms: number): Promise<boolean> {
       if (!isRung) {
         await new Promise<void>((resolve) => {
           const timer = setTimeout(resolve, ms);
-          wake = () => {
+          notify = () => {
             clearTimeout(timer);
             resolve();
           };

@@ -1,4 +1,4 @@
-// Counts what became of deliveries, for the operator; each minute's sums go to the log.
+// Counts what became of inbound webhooks, for the operator; each minute's sums go to the log.
 import type { Log } from "../../foundation/log/log.ts";
 
 export const OUTCOMES = [
@@ -16,7 +16,7 @@ export const OUTCOMES = [
 ] as const;
 export type Outcome = (typeof OUTCOMES)[number];
 
-export interface DeliveryCounts {
+export interface InboundCounts {
   add(provider: string, outcome: Outcome, count?: number): void;
   /** Since the process started: provider → outcome → count. */
   totals(): Record<string, Partial<Record<Outcome, number>>>;
@@ -27,7 +27,7 @@ export interface DeliveryCounts {
 /** Made-up provider names would fill the memory: they count as one. */
 export const UNKNOWN = "(unknown)";
 
-export function createDeliveryCounts(log: Log): DeliveryCounts {
+export function createInboundCounts(log: Log): InboundCounts {
   const totals = new Map<string, Partial<Record<Outcome, number>>>();
   const fresh = new Map<string, Partial<Record<Outcome, number>>>();
   const addTo = (counts: typeof totals, provider: string, outcome: Outcome, count: number) => {

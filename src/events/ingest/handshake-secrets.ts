@@ -75,7 +75,7 @@ export async function showSecret(deps: SecretDeps, provider: string) {
   return { ...fields, secret: deps.vault.open(secret, webhookSecretContext(provider)) };
 }
 
-/** From now on the secret verifies deliveries, unless the environment sets another. */
+/** From now on the secret verifies inbound webhooks, unless the environment sets another. */
 export async function acceptSecret(deps: SecretDeps, provider: string): Promise<{ accepted: true }> {
   const rows = await deps.database.query(
     "update webhook_secrets set state = 'accepted' where provider = $1 returning provider",

@@ -1,31 +1,31 @@
-// Whose each delivered item is: the active integrations of the identity or workspace that the signed delivery names.
+// Whose each item is: the active integrations of the identity or workspace that the signed inbound webhook names.
 
 import type { IntegrationRow } from "../../connections/integrations/model.ts";
 import { findActiveIntegration, findIntegrationsOf, MAX_RECIPIENTS } from "../../connections/integrations/store.ts";
 import type { Database } from "../../foundation/db/database.ts";
-import type { Delivery, EventSubject } from "../../plugin/index.ts";
-import type { DeliveredItem } from "../../providers/upstream/events.ts";
-import { type DueDelivery, findSourceAddress, NO_SOURCE } from "./store.ts";
+import type { EventSubject, InboundWebhook } from "../../plugin/index.ts";
+import type { WebhookItem } from "../../providers/upstream/events.ts";
+import { type DueInboundWebhook, findSourceAddress, NO_SOURCE } from "./store.ts";
 
-/** A delivery whose content has been read. */
+/** An inbound webhook whose content has been read. */
 export interface Opened {
-  row: DueDelivery;
-  delivery: Delivery;
-  items: readonly DeliveredItem[];
+  row: DueInboundWebhook;
+  inbound: InboundWebhook;
+  items: readonly WebhookItem[];
 }
 
 export interface OwnerDirectory {
-  of(row: DueDelivery, item: DeliveredItem): Promise<IntegrationRow[]>;
+  of(row: DueInboundWebhook, item: WebhookItem): Promise<IntegrationRow[]>;
 }
 
 type Reader = Pick<Database, "orm" | "query">;
 
-/** Finds the owners of many deliveries by one query for each provider. */
+/** Finds the owners of many inbound webhooks by one query for each provider. */
 export async function loadOwners(database: Reader, opened: readonly Opened[]): Promise<OwnerDirectory> {
   const byProvider = new Map<string, Map<string, IntegrationRow[]>>();
   const atProviders = opened.filter(({ row }) => row.sourceId === NO_SOURCE);
-  for (const [provider, deliveries] of Map.groupBy(atProviders, ({ row }) => row.provider)) {
-    const subjects = deliveries.flatMap(({ items }) => items.flatMap((item) => item.subjects));
+  for (const [provider, inboundWebhooks] of Map.groupBy(atProviders, ({ row }) => row.provider)) {
+    const subjects = inboundWebhooks.flatMap(({ items }) => items.flatMap((item) => item.subjects));
     const rows = await findIntegrationsOf(database, provider, subjects);
     // Else some subject's integrations may have been cut off.
     if (rows.length < MAX_RECIPIENTS) byProvider.set(provider, indexOf(rows));
@@ -62,7 +62,7 @@ function isOf({ identityId, identity }: IntegrationRow, { matches, id }: EventSu
 /** The source's integration alone, and only if a subject that the plugin reads is its. */
 async function ownerAtSource(
   database: Reader,
-  { provider, sourceId }: DueDelivery,
+  { provider, sourceId }: DueInboundWebhook,
   subjects: readonly EventSubject[],
 ): Promise<IntegrationRow[]> {
   const source = await findSourceAddress(database, provider, sourceId);

@@ -1,21 +1,21 @@
-// Receives a delivery: verifies its raw bytes, answers a handshake, claims and stores it, and only then accepts it.
+// Receives an inbound webhook: verifies its raw bytes, answers a handshake, claims and stores it, and only then accepts it.
 import { createHash } from "node:crypto";
 import { AppError, UnauthorizedError } from "../../foundation/errors.ts";
-import { deliveryContext, sourceSecretContext } from "../../foundation/vault/sealing-contexts.ts";
-import type { Delivery, Handshake, Provider, Webhook, WebhookSecrets } from "../../plugin/index.ts";
-import { type DeliveredItem, itemsIn } from "../../providers/upstream/events.ts";
+import { inboundWebhookContext, sourceSecretContext } from "../../foundation/vault/sealing-contexts.ts";
+import type { Handshake, InboundWebhook, Provider, Webhook, WebhookSecrets } from "../../plugin/index.ts";
+import { itemsIn, type WebhookItem } from "../../providers/upstream/events.ts";
 import type { Deps } from "../../server/deps.ts";
 import type { Arrival } from "../../web/http/arriving-body.ts";
 import { errorResponse } from "../../web/http/errors.ts";
 import { readSource } from "../subscriptions/address.ts";
-import { readDelivery } from "./body.ts";
-import { type DeliveryCounts, UNKNOWN } from "./counts.ts";
-import { deliveryOf, packDelivery } from "./delivery.ts";
+import { readBody } from "./body.ts";
+import { type InboundCounts, UNKNOWN } from "./counts.ts";
 import { acceptedSecret, keepProviderSecret, keepSourceSecret } from "./handshake-secrets.ts";
+import { inboundWebhookOf, packInboundWebhook } from "./inbound-webhook.ts";
 import type { SigningKeys } from "./signing-keys.ts";
 import { findSourceAddress, NO_SOURCE, type SourceAddress } from "./store.ts";
 import type { UnsignedSources } from "./unsigned-sources.ts";
-import type { DeliveryWriter } from "./writer.ts";
+import type { InboundWriter } from "./writer.ts";
 
 /** Seconds until the keys have been asked for again. */
 const KEYS_RETRY_S = 30;
@@ -25,12 +25,12 @@ export interface ReceiveDeps
     Deps,
     "audit" | "baseUrl" | "clock" | "database" | "log" | "oauthClients" | "registry" | "target" | "vault"
   > {
-  counts: DeliveryCounts;
-  writer: DeliveryWriter;
+  counts: InboundCounts;
+  writer: InboundWriter;
   signingKeys: SigningKeys;
   /** Sources at addresses without a MAC of ours. */
   unsigned: UnsignedSources;
-  /** Throws 503 while too many deliveries are due. */
+  /** Throws 503 while too many inbound webhooks are due. */
   assertNotBehind(): void;
 }
 
@@ -42,7 +42,7 @@ interface Addressed {
   source: SourceAddress | null;
 }
 
-export interface DeliveryTo {
+export interface InboundTarget {
   provider: string;
   /** As the address names it; none at the provider's own. */
   source?: string;
@@ -52,19 +52,19 @@ export interface DeliveryTo {
   arrival: Arrival;
 }
 
-/** Responds to a delivery at a provider's address, or at that of a source. */
-export async function receive(deps: ReceiveDeps, request: Request, to: DeliveryTo): Promise<Response> {
+/** Responds to an inbound webhook at a provider's address, or at that of a source. */
+export async function receive(deps: ReceiveDeps, request: Request, to: InboundTarget): Promise<Response> {
   const addressed = await findAddressed(deps, to);
   if (!addressed)
     return errorResponse(new AppError("NOT_FOUND", "No inbound webhooks are expected at this address."), "user");
   const { provider } = addressed;
   deps.assertNotBehind();
   try {
-    const bytes = await readDelivery(request, to.arrival);
+    const bytes = await readBody(request, to.arrival);
     const { pathname, search } = new URL(request.url);
     const url = new URL(deps.baseUrl + pathname + search);
-    const delivery = deliveryOf(request.method as Delivery["method"], url, request.headers, bytes);
-    return await accept(deps, addressed, delivery);
+    const inbound = inboundWebhookOf(request.method as InboundWebhook["method"], url, request.headers, bytes);
+    return await accept(deps, addressed, inbound);
   } catch (error) {
     if (error instanceof AppError && error.code !== "SERVICE_UNAVAILABLE") deps.counts.add(provider.id, "refused_body");
     throw error;
@@ -73,7 +73,7 @@ export async function receive(deps: ReceiveDeps, request: Request, to: DeliveryT
 
 async function findAddressed(
   deps: ReceiveDeps,
-  { provider: id, source: text, address }: DeliveryTo,
+  { provider: id, source: text, address }: InboundTarget,
 ): Promise<Addressed | null> {
   const provider = deps.registry.provider(id);
   if (!provider?.webhook) {
@@ -90,39 +90,39 @@ async function findAddressed(
   return null;
 }
 
-async function accept(deps: ReceiveDeps, addressed: Addressed, delivery: Delivery): Promise<Response> {
+async function accept(deps: ReceiveDeps, addressed: Addressed, inbound: InboundWebhook): Promise<Response> {
   const { provider, webhook } = addressed;
-  const { keys, isCertain } = await deps.signingKeys.of(provider, delivery);
+  const { keys, isCertain } = await deps.signingKeys.of(provider, inbound);
   const secrets = await secretsOf(deps, addressed, keys);
-  const handshake = handshakeIn(deps, addressed, delivery, secrets);
+  const handshake = handshakeIn(deps, addressed, inbound, secrets);
   if (handshake) return respondToHandshake(deps, addressed, handshake);
-  if (!(await isVerified(deps, addressed, delivery, secrets))) {
+  if (!(await isVerified(deps, addressed, inbound, secrets))) {
     if (!isCertain) throw keysUnavailable(deps, provider);
     deps.counts.add(provider.id, "refused_signature");
     // Not counted against the address, which is the provider's and so everybody's.
     return errorResponse(new UnauthorizedError("AUTH_REQUIRED", "The signature is not valid."), "user");
   }
   const accepted = new Response(null, { status: webhook.acceptedStatus ?? 200 });
-  const items = readItems(deps, provider, delivery);
+  const items = readItems(deps, provider, inbound);
   if (items?.length === 0) {
     deps.counts.add(provider.id, "unknown_event");
     return accepted;
   }
-  await store(deps, addressed, delivery, items ?? []);
+  await store(deps, addressed, inbound, items ?? []);
   return accepted;
 }
 
-/** No verdict on the delivery, which the provider repeats. */
+/** No verdict on the inbound webhook, which the provider repeats. */
 function keysUnavailable(deps: ReceiveDeps, { id, name }: Provider): AppError {
   deps.counts.add(id, "keys_unavailable");
   const message = `The signing keys of ${name} cannot be fetched at the moment, so the signature was not checked. Send the request again later.`;
   return new AppError("SERVICE_UNAVAILABLE", message, {}, KEYS_RETRY_S);
 }
 
-/** Null where the plugin throws: the delivery is stored all the same, and fails where the operator sees it. */
-function readItems(deps: ReceiveDeps, { id, webhook }: Provider, delivery: Delivery): DeliveredItem[] | null {
+/** Null where the plugin throws: the inbound webhook is stored all the same, and fails where the operator sees it. */
+function readItems(deps: ReceiveDeps, { id, webhook }: Provider, inbound: InboundWebhook): WebhookItem[] | null {
   try {
-    return itemsIn(webhook as Webhook, delivery);
+    return itemsIn(webhook as Webhook, inbound);
   } catch (error) {
     deps.log.error("delivery_check_failed", { plugin: id, error });
     return null;
@@ -151,12 +151,12 @@ const MAX_HANDSHAKE_BYTES = 64 * 1024;
 function handshakeIn(
   deps: ReceiveDeps,
   { provider, webhook }: Addressed,
-  delivery: Delivery,
+  inbound: InboundWebhook,
   secrets: WebhookSecrets,
 ): Handshake | null {
-  if (!webhook.handshake || delivery.body.length > MAX_HANDSHAKE_BYTES) return null;
+  if (!webhook.handshake || inbound.body.length > MAX_HANDSHAKE_BYTES) return null;
   try {
-    return webhook.handshake(delivery, secrets);
+    return webhook.handshake(inbound, secrets);
   } catch (error) {
     deps.log.error("delivery_check_failed", { plugin: provider.id, error });
     return null;
@@ -167,11 +167,11 @@ function handshakeIn(
 async function isVerified(
   deps: ReceiveDeps,
   { provider, webhook }: Addressed,
-  delivery: Delivery,
+  inbound: InboundWebhook,
   secrets: WebhookSecrets,
 ): Promise<boolean> {
   try {
-    return (await webhook.verify(delivery, secrets, deps.clock.now())) === true;
+    return (await webhook.verify(inbound, secrets, deps.clock.now())) === true;
   } catch (error) {
     deps.log.error("delivery_check_failed", { plugin: provider.id, error });
     return false;
@@ -199,26 +199,26 @@ async function respondToHandshake(
 async function store(
   deps: ReceiveDeps,
   { provider, webhook, source }: Addressed,
-  delivery: Delivery,
-  items: readonly DeliveredItem[],
+  inbound: InboundWebhook,
+  items: readonly WebhookItem[],
 ): Promise<void> {
   const sourceId = source?.id ?? NO_SOURCE;
   const [first] = items;
   // A list has an id for each of its events, and none of its own.
-  const id = webhook.items === undefined ? first?.deliveryId : null;
-  const key = keyOf(id || hashOf(delivery.body) + (items.some(({ event }) => event) ? "" : `:${deps.clock.now()}`));
+  const id = webhook.items === undefined ? first?.eventId : null;
+  const key = keyOf(id || hashOf(inbound.body) + (items.some(({ event }) => event) ? "" : `:${deps.clock.now()}`));
   await deps.writer.write({
     provider: provider.id,
     sourceId,
     key,
-    lane: laneOf(provider.id, source?.id ?? first?.subjects[0]?.id ?? ""),
-    content: deps.vault.seal(packDelivery(delivery), deliveryContext(provider.id, sourceId, key)),
+    partition: partitionOf(provider.id, source?.id ?? first?.subjects[0]?.id ?? ""),
+    content: deps.vault.seal(packInboundWebhook(inbound), inboundWebhookContext(provider.id, sourceId, key)),
     receivedAt: new Date(deps.clock.now()).toISOString(),
   });
 }
 
-/** Whom a delivery is for: a source, or the identity or workspace that it names first. */
-export const laneOf = (provider: string, whom: string): string => keyOf(`${provider}:${whom}`);
+/** Whom an inbound webhook is for: a source, or the identity or workspace that it names first. */
+export const partitionOf = (provider: string, whom: string): string => keyOf(`${provider}:${whom}`);
 
 const MAX_KEY = 200;
 

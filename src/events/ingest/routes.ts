@@ -2,7 +2,7 @@
 import { Type as t } from "@sinclair/typebox";
 import type { Deps } from "../../server/deps.ts";
 import type { DocumentedResponse, PublicRoute } from "../../web/http/route.ts";
-import { WEBHOOKS_PATH } from "../subscriptions/address.ts";
+import { INBOUND_WEBHOOKS_PATH } from "../subscriptions/address.ts";
 
 const RESPONSES: Record<string, DocumentedResponse> = {
   "200": {
@@ -20,12 +20,12 @@ const RESPONSES: Record<string, DocumentedResponse> = {
   "503": { description: "Too many inbound webhooks are being read or waiting; the provider sends them again." },
 };
 
-export function deliveryRoutes(deps: Pick<Deps, "deliveries">): PublicRoute[] {
+export function inboundWebhookRoutes(deps: Pick<Deps, "inboundWebhooks">): PublicRoute[] {
   const provider = t.String({ minLength: 1, maxLength: 60, description: "The provider's id, such as github." });
   const source = t.String({ minLength: 1, maxLength: 60, description: "The subscription's id and signature." });
   const paths = [
-    { suffix: "provider", path: `${WEBHOOKS_PATH}/{provider}`, params: t.Object({ provider }) },
-    { suffix: "source", path: `${WEBHOOKS_PATH}/{provider}/{source}`, params: t.Object({ provider, source }) },
+    { suffix: "provider", path: `${INBOUND_WEBHOOKS_PATH}/{provider}`, params: t.Object({ provider }) },
+    { suffix: "source", path: `${INBOUND_WEBHOOKS_PATH}/{provider}/{source}`, params: t.Object({ provider, source }) },
   ];
   const methods = [
     { method: "POST" as const, prefix: "deliver", summary: "Receives a provider's events; not for API clients." },
@@ -52,7 +52,7 @@ export function deliveryRoutes(deps: Pick<Deps, "deliveries">): PublicRoute[] {
         async handle({ request, arrival, address, params: named }) {
           const { provider: id, source: sourceId } = named as { provider: string; source?: string };
           return {
-            response: await deps.deliveries.receive(request, { provider: id, source: sourceId, address, arrival }),
+            response: await deps.inboundWebhooks.receive(request, { provider: id, source: sourceId, address, arrival }),
           };
         },
       }),

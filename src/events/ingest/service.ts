@@ -1,4 +1,4 @@
-// The deliveries of a process: received, stored, worked; more than can be worked is refused for a while.
+// The inbound webhooks of a process: received, stored, processed; more than can be processed is refused for a while.
 
 import { databaseCause } from "../../foundation/db/timeouts.ts";
 import { AppError } from "../../foundation/errors.ts";
@@ -6,85 +6,91 @@ import { createLeases } from "../../foundation/jobs/leases.ts";
 import { createRowQueue } from "../../foundation/jobs/row-queue.ts";
 import { onceAMinute } from "../../foundation/log/once-a-minute.ts";
 import type { Deps } from "../../server/deps.ts";
-import { createDeliveryCounts, type DeliveryCounts } from "./counts.ts";
-import { type DeliveryTo, type ReceiveDeps, receive } from "./receive.ts";
+import { createInboundCounts, type InboundCounts } from "./counts.ts";
+import { type ProcessDeps, processInboundWebhooks } from "./process.ts";
+import { type InboundTarget, type ReceiveDeps, receive } from "./receive.ts";
 import { createSigningKeys } from "./signing-keys.ts";
-import { claimDeliveries, countDue, type DueDelivery, renewLease } from "./store.ts";
+import { claimInboundWebhooks, countDue, type DueInboundWebhook, renewLease } from "./store.ts";
 import { createUnsignedSources } from "./unsigned-sources.ts";
-import { type WorkDeps, workDeliveries } from "./work.ts";
-import { createDeliveryWriter } from "./writer.ts";
+import { createInboundWriter } from "./writer.ts";
 
-export interface Deliveries {
-  counts: DeliveryCounts;
-  receive(request: Request, to: DeliveryTo): Promise<Response>;
+export interface InboundWebhooks {
+  counts: InboundCounts;
+  receive(request: Request, to: InboundTarget): Promise<Response>;
   start(): void;
-  /** Looks for due deliveries at once. */
-  wake(): void;
-  /** Works until nothing is due. */
+  /** Claims due inbound webhooks at once. */
+  notify(): void;
+  /** Processes until nothing is due. */
   drain(): Promise<void>;
   stop(): Promise<void>;
 }
 
 /** Claimed together, and committed in one transaction. */
 const BATCH = 50;
-/** The share of one customer in a batch. */
-const PER_LANE = 10;
+/** The share of one partition, such as a customer, in a batch. */
+const PER_PARTITION = 10;
 /** Most of them wait for a provider that has something to add. */
 const BATCHES_AT_ONCE = 8;
-/** How long the deliveries of a process that died lie idle. A longer work renews it; working one twice publishes nothing twice. */
+/** How long the inbound webhooks of a process that died lie idle. Longer processing renews it; processing one twice publishes nothing twice. */
 const LEASE_MS = 10_000;
 const RENEW_MS = 3_000;
 const EVERY_MS = 2_000;
-/** Past it new deliveries are refused: a provider repeats them later, and the table stays bounded. */
+/** Past it new inbound webhooks are refused: a provider repeats them later, and the table stays bounded. */
 const MAX_DUE = 200_000;
 
-const idsOf = (rows: readonly DueDelivery[]) => rows.map(({ id }) => id);
+const idsOf = (rows: readonly DueInboundWebhook[]) => rows.map(({ id }) => id);
 
-export function createDeliveries(deps: Omit<Deps, "deliveries">): Deliveries {
+export function createInboundWebhooks(deps: Omit<Deps, "inboundWebhooks">): InboundWebhooks {
   const { clock, database, log } = deps;
-  const counts = createDeliveryCounts(log);
-  const workDeps: WorkDeps = { ...deps, counts };
-  let fromLane = "";
+  const counts = createInboundCounts(log);
+  const processDeps: ProcessDeps = { ...deps, counts };
+  let fromPartition = "";
   let isBehind = false;
   let isStopped = false;
-  const claimFrom = (lane: string, limit: number) =>
-    claimDeliveries(database, { fromLane: lane, now: clock.now(), leaseMs: LEASE_MS, perLane: PER_LANE, limit });
-  /** Each claim starts behind the last one's lanes, so that the last lanes get their turn as well. */
-  const claimBatch = async (): Promise<DueDelivery[]> => {
-    let rows = await claimFrom(fromLane, BATCH);
-    if (rows.length === 0 && fromLane !== "") rows = await claimFrom("", BATCH);
+  const claimFrom = (partition: string, limit: number) =>
+    claimInboundWebhooks(database, {
+      fromPartition: partition,
+      now: clock.now(),
+      leaseMs: LEASE_MS,
+      perPartition: PER_PARTITION,
+      limit,
+    });
+  /** Each claim starts behind the last one's partitions, so that the last partitions get their turn as well. */
+  const claimBatch = async (): Promise<DueInboundWebhook[]> => {
+    let rows = await claimFrom(fromPartition, BATCH);
+    if (rows.length === 0 && fromPartition !== "") rows = await claimFrom("", BATCH);
     const last = rows
-      .map(({ lane }) => lane)
+      .map(({ partition }) => partition)
       .sort()
       .at(-1);
-    fromLane = rows.length < BATCH ? "" : `${last}\u0001`;
+    fromPartition = rows.length < BATCH ? "" : `${last}\u0001`;
     return rows;
   };
-  const leases = createLeases<DueDelivery[]>({
+  const leases = createLeases<DueInboundWebhook[]>({
     queue: "deliveries",
     everyMs: RENEW_MS,
     renew: (batches) => renewLease(database, idsOf(batches.flat()), clock.now() + LEASE_MS),
     log,
   });
-  const queue = createRowQueue<DueDelivery[]>({
+  const queue = createRowQueue<DueInboundWebhook[]>({
     name: "deliveries",
     async claim() {
       const rows = await claimBatch();
       return rows.length === 0 ? [] : [rows];
     },
-    async work(rows) {
-      await leases.during(rows, () => workDeliveries(workDeps, rows));
+    async process(rows) {
+      await leases.during(rows, () => processInboundWebhooks(processDeps, rows));
       // A full batch was cut off: there is more.
-      if (rows.length > 0) queue.wake();
+      if (rows.length > 0) queue.notify();
     },
     concurrency: BATCHES_AT_ONCE,
     everyMs: EVERY_MS,
     log,
   });
-  const writer = createDeliveryWriter(database, (provider, fresh, duplicates) => {
+  const writer = createInboundWriter(database, (provider, fresh, duplicates) => {
     if (fresh > 0) counts.add(provider, "stored", fresh);
     if (duplicates > 0) counts.add(provider, "duplicate", duplicates);
-    queue.wake();
+    queue.notify();
   });
   const receiveDeps: ReceiveDeps = {
     ...deps,
@@ -112,10 +118,10 @@ export function createDeliveries(deps: Omit<Deps, "deliveries">): Deliveries {
     counts,
     receive: (request, to) => receive(receiveDeps, request, to),
     start: queue.start,
-    wake() {
-      // The end of the listener wakes as well, and then the database goes.
+    notify() {
+      // The end of the listener notifies as well, and then the database goes.
       if (isStopped) return;
-      queue.wake();
+      queue.notify();
       counts.report();
       measure().catch(tellUnmeasured);
     },

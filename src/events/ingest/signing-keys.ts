@@ -1,6 +1,6 @@
-// The public keys that providers sign deliveries with (RFC 7517): fetched when needed, cached, never fetched in a flood.
+// The public keys that providers sign inbound webhooks with (RFC 7517): fetched when needed, cached, never fetched in a flood.
 
-import type { Delivery, Provider, SigningKey } from "../../plugin/index.ts";
+import type { InboundWebhook, Provider, SigningKey } from "../../plugin/index.ts";
 import { readBytes } from "../../providers/upstream/send.ts";
 import type { Deps } from "../../server/deps.ts";
 
@@ -14,16 +14,16 @@ const DEADLINE_MS = 3_000;
 const MAX_BYTES = 256 * 1024;
 const MAX_KEYS = 50;
 
-/** Keys to judge a delivery by. */
+/** Keys to judge an inbound webhook by. */
 export interface Judging {
   keys: readonly SigningKey[];
-  /** False where the delivery's key may be one that could not be fetched: what these keys refuse may be genuine. */
+  /** False where the inbound webhook's key may be one that could not be fetched: what these keys refuse may be genuine. */
   isCertain: boolean;
 }
 
 export interface SigningKeys {
   /** The provider's keys; empty without a `jwksUrl`. */
-  of(provider: Provider, delivery: Delivery): Promise<Judging>;
+  of(provider: Provider, inbound: InboundWebhook): Promise<Judging>;
 }
 
 interface Cached {
@@ -62,10 +62,10 @@ export function createSigningKeys(deps: Pick<Deps, "clock" | "fetchFor" | "log" 
     return running;
   };
   return {
-    async of(provider, delivery) {
+    async of(provider, inbound) {
       const url = deps.target(provider.id).jwksUrl;
       if (url === null) return { keys: [], isCertain: true };
-      const kid = keyIdIn(delivery);
+      const kid = keyIdIn(inbound);
       const now = deps.clock.now();
       const cached = cache.get(url) ?? NOTHING;
       const isGood = cached.keys.some((key) => key.kid === kid) && now - cached.fetchedAt < TTL_MS;
@@ -78,7 +78,7 @@ export function createSigningKeys(deps: Pick<Deps, "clock" | "fetchFor" | "log" 
 }
 
 /** The `kid` of the bearer token's header; null without one. */
-function keyIdIn({ headers }: Delivery): string | null {
+function keyIdIn({ headers }: InboundWebhook): string | null {
   const head = /^Bearer ([\w-]+)\./i.exec(headers.get("authorization") ?? "")?.[1];
   if (head === undefined) return null;
   try {

@@ -1,19 +1,19 @@
-// Rows of deliveries: claimed by their key when they come, under a lease while they are worked.
+// Rows of inbound webhooks: claimed by their key when they come, under a lease while they are processed.
 import { sql } from "drizzle-orm";
 import type { Database, Orm } from "../../foundation/db/database.ts";
 import { DAY_MS } from "../../foundation/db/retention.ts";
 import type { Table } from "../../foundation/db/table.ts";
 import { keyPart } from "../../foundation/vault/sealed-column.ts";
-import { deliveryContext, webhookSecretContext } from "../../foundation/vault/sealing-contexts.ts";
+import { inboundWebhookContext, webhookSecretContext } from "../../foundation/vault/sealing-contexts.ts";
 
-/** Stands for no source: the delivery came to the provider's own address. */
+/** Stands for no source: the inbound webhook came to the provider's own address. */
 export const NO_SOURCE = "00000000-0000-0000-0000-000000000000";
 
-export interface NewDelivery {
+export interface NewInboundWebhook {
   provider: string;
   sourceId: string;
   key: string;
-  lane: string;
+  partition: string;
   /** Sealed. */
   content: string;
   /** ISO 8601. */
@@ -28,16 +28,16 @@ const INSERT = `
   on conflict (provider, source_id, delivery_key) do nothing
   returning provider`;
 
-/** Stores deliveries whose keys are new; returns how many of each provider were. */
-export async function insertDeliveries(
+/** Stores inbound webhooks whose keys are new; returns how many of each provider were. */
+export async function insertInboundWebhooks(
   database: Pick<Database, "query">,
-  deliveries: readonly NewDelivery[],
+  inboundWebhooks: readonly NewInboundWebhook[],
 ): Promise<Map<string, number>> {
-  const rows = deliveries.map(({ provider, sourceId, key, lane, content, receivedAt }) => ({
+  const rows = inboundWebhooks.map(({ provider, sourceId, key, partition, content, receivedAt }) => ({
     p: provider,
     s: sourceId,
     k: key,
-    l: lane,
+    l: partition,
     c: content,
     t: receivedAt,
   }));
@@ -77,19 +77,19 @@ export function findSourceAddresses(
   );
 }
 
-export interface DueDelivery {
+export interface DueInboundWebhook {
   id: string;
   provider: string;
   sourceId: string;
   key: string;
-  lane: string;
+  partition: string;
   content: string;
   attempts: number;
   receivedAt: string;
 }
 
 /**
- * Claims due rows, a few of each lane, from the lane `$1` on. A lane's rows that another process works are skipped, since a
+ * Claims due rows, a few of each partition, from partition `$1` on. Rows that another process has claimed are skipped, since a
  * lease moves `next_at`.
  */
 const CLAIM = `
@@ -108,19 +108,19 @@ const CLAIM = `
   )
   update deliveries set attempts = attempts + 1, next_at = $3::timestamptz
   from picked where deliveries.id = picked.id
-  returning deliveries.id::text, provider, source_id as "sourceId", delivery_key as key, lane, content, attempts,
+  returning deliveries.id::text, provider, source_id as "sourceId", delivery_key as key, lane as partition, content, attempts,
     to_char(received_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "receivedAt"`;
 
-export function claimDeliveries(
+export function claimInboundWebhooks(
   database: Pick<Database, "query">,
-  options: { fromLane: string; now: number; leaseMs: number; perLane: number; limit: number },
-): Promise<DueDelivery[]> {
-  const { fromLane, now, leaseMs, perLane, limit } = options;
+  options: { fromPartition: string; now: number; leaseMs: number; perPartition: number; limit: number },
+): Promise<DueInboundWebhook[]> {
+  const { fromPartition, now, leaseMs, perPartition, limit } = options;
   const times = [new Date(now).toISOString(), new Date(now + leaseMs).toISOString()];
-  return database.query<DueDelivery>(CLAIM, [fromLane, ...times, perLane, limit]);
+  return database.query<DueInboundWebhook>(CLAIM, [fromPartition, ...times, perPartition, limit]);
 }
 
-/** Prolongs the lease of deliveries that are still being worked. */
+/** Extends the lease of inbound webhooks that are still being processed. */
 export async function renewLease(
   database: Pick<Database, "query">,
   ids: readonly string[],
@@ -133,16 +133,16 @@ export async function renewLease(
   );
 }
 
-/** Ends deliveries in the transaction of what they did; their content goes, their keys stay. */
-export async function endDeliveries(tx: Orm, ids: readonly string[]): Promise<void> {
+/** Ends inbound webhooks in the transaction of what they did; their content goes, their keys stay. */
+export async function endInboundWebhooks(tx: Orm, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await tx.execute(sql`
     update deliveries set state = 'done', content = null, error = null
     where id = any (array(select jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb)::bigint))`);
 }
 
-/** Schedules the next attempt, or ends the delivery as failed; its content stays for a retry by the operator. */
-export async function postponeDelivery(
+/** Schedules the next attempt, or ends the inbound webhook as failed; its content stays for a retry by the operator. */
+export async function postponeInboundWebhook(
   database: Pick<Database, "query">,
   id: string,
   { nextAt, error }: { nextAt: number | null; error: string },
@@ -178,7 +178,7 @@ export const TABLES: readonly Table[] = [
           { name: "delivery_key", type: "text" },
         ],
         batch: 10,
-        aad: (rowKey) => deliveryContext(keyPart(rowKey, 0), keyPart(rowKey, 1), keyPart(rowKey, 2)),
+        aad: (rowKey) => inboundWebhookContext(keyPart(rowKey, 0), keyPart(rowKey, 1), keyPart(rowKey, 2)),
       },
     ],
   },
@@ -197,7 +197,7 @@ export const TABLES: readonly Table[] = [
   },
 ];
 
-/** How many deliveries are due, counted up to a bound. */
+/** How many inbound webhooks are due, counted up to a bound. */
 export async function countDue(database: Pick<Database, "query">, bound: number): Promise<number> {
   const [row] = await database.query<{ count: number }>(
     "select count(*)::int as count from (select 1 from deliveries where state = 'due' limit $1) as due",

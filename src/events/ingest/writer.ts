@@ -1,9 +1,9 @@
-// Stores deliveries in group commits: what arrives while a statement runs forms the next one.
+// Stores inbound webhooks in group commits: what arrives while a statement runs forms the next one.
 import type { Database } from "../../foundation/db/database.ts";
-import { insertDeliveries, type NewDelivery } from "./store.ts";
+import { insertInboundWebhooks, type NewInboundWebhook } from "./store.ts";
 
 interface Queued {
-  delivery: NewDelivery;
+  inbound: NewInboundWebhook;
   resolve(): void;
   reject(error: unknown): void;
 }
@@ -12,16 +12,16 @@ const MAX_ROWS = 200;
 /** The maximum content of one statement. */
 const MAX_BYTES = 4 * 1024 * 1024;
 
-export interface DeliveryWriter {
-  /** Resolves when the delivery is committed, or was before; rejects when it may not be. */
-  write(delivery: NewDelivery): Promise<void>;
+export interface InboundWriter {
+  /** Resolves when the inbound webhook is committed, or was before; rejects when it may not be. */
+  write(inbound: NewInboundWebhook): Promise<void>;
 }
 
-/** `onStored` gets how many new and how many duplicate deliveries of each provider were committed. */
-export function createDeliveryWriter(
+/** `onStored` gets how many new and how many duplicate inbound webhooks of each provider were committed. */
+export function createInboundWriter(
   database: Pick<Database, "query">,
   onStored: (provider: string, fresh: number, duplicates: number) => void,
-): DeliveryWriter {
+): InboundWriter {
   let queued: Queued[] = [];
   let isWriting = false;
   const writeBatches = async () => {
@@ -29,12 +29,12 @@ export function createDeliveryWriter(
       const batch = nextBatch(queued);
       queued = queued.slice(batch.length);
       try {
-        const fresh = await insertDeliveries(
+        const fresh = await insertInboundWebhooks(
           database,
-          batch.map(({ delivery }) => delivery),
+          batch.map(({ inbound }) => inbound),
         );
         for (const { resolve } of batch) resolve();
-        const all = Map.groupBy(batch, ({ delivery }) => delivery.provider);
+        const all = Map.groupBy(batch, ({ inbound }) => inbound.provider);
         for (const [provider, { length }] of all) {
           const count = fresh.get(provider) ?? 0;
           onStored(provider, count, length - count);
@@ -46,12 +46,12 @@ export function createDeliveryWriter(
     isWriting = false;
   };
   return {
-    write(delivery) {
+    write(inbound) {
       const { promise, resolve, reject } = Promise.withResolvers<void>();
-      queued.push({ delivery, resolve, reject });
+      queued.push({ inbound, resolve, reject });
       if (!isWriting) {
         isWriting = true;
-        // Deliveries that arrived together are in the same turn of the event loop.
+        // Inbound webhooks that arrived together are in the same turn of the event loop.
         setImmediate(() => void writeBatches());
       }
       return promise;
@@ -61,8 +61,8 @@ export function createDeliveryWriter(
 
 function nextBatch(queued: readonly Queued[]): Queued[] {
   let bytes = 0;
-  const end = queued.findIndex(({ delivery }, index) => {
-    bytes += delivery.content.length;
+  const end = queued.findIndex(({ inbound }, index) => {
+    bytes += inbound.content.length;
     return index >= MAX_ROWS || (index > 0 && bytes > MAX_BYTES);
   });
   return queued.slice(0, end < 0 ? queued.length : end);

@@ -4,18 +4,18 @@
 import { isUuid } from "../../foundation/schema/formats.ts";
 import type { Deps } from "../../server/deps.ts";
 
-/** The addresses of deliveries, below the public base URL. */
-export const WEBHOOKS_PATH = "/api/v1/webhooks";
+/** The addresses of inbound webhooks, below the public base URL. */
+export const INBOUND_WEBHOOKS_PATH = "/api/v1/webhooks";
 
 const textOf = (provider: string, sourceId: string) => `delivery-address ${provider} ${sourceId}`;
 
-/** The address that a provider delivers to: its own, or a source's. */
-export function deliveryAddress(
+/** The address that a provider sends to: its own, or a source's. */
+export function webhookAddress(
   { baseUrl, vault }: Pick<Deps, "baseUrl" | "vault">,
   provider: string,
   sourceId: string | null,
 ): string {
-  const own = `${baseUrl}${WEBHOOKS_PATH}/${provider}`;
+  const own = `${baseUrl}${INBOUND_WEBHOOKS_PATH}/${provider}`;
   return sourceId === null ? own : `${own}/${sourceId}.${vault.stateMac(textOf(provider, sourceId))}`;
 }
 

@@ -60,7 +60,7 @@ export async function chooseSource(
     const after = await listSources(tx, [row.id]);
     return after.find((other) => other.name === name && other.resource === resource) as LivingSource;
   });
-  deps.sources.wake();
+  deps.sources.notify();
   return withId(made);
 }
 
@@ -74,7 +74,7 @@ export async function deleteChosen(deps: ChosenDeps, owner: Owner, provider: str
     if (!source) throw new AppError("NOT_FOUND", "The integration has no watched item with this id");
     await endSource(tx, source, new Date(deps.clock.now()));
   });
-  deps.sources.wake();
+  deps.sources.notify();
 }
 
 const invalid = (path: string, message: string) => invalidInput([{ in: "body", path, message }]);

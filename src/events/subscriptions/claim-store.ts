@@ -10,7 +10,7 @@ export interface Claim {
   provider: string;
   /** Identifies the claim: a later one of the same row has a later end. ISO 8601. */
   leaseUntil: string;
-  wakes: number;
+  pollTriggers: number;
 }
 
 export interface ClaimOptions {
@@ -47,7 +47,7 @@ export async function claimSources(
     id: string | null;
     user_id: string;
     provider: string;
-    wakes: number;
+    pollTriggers: number;
     last_user: string | null;
     heads: number;
   }>(claimText(kind), [
@@ -61,8 +61,8 @@ export async function claimSources(
     new Date(now + leaseMs).toISOString(),
   ]);
   const leaseUntil = new Date(now + leaseMs).toISOString();
-  const claims = rows.flatMap(({ id, user_id, provider, wakes }) =>
-    id === null ? [] : [{ id, userId: user_id, provider, leaseUntil, wakes }],
+  const claims = rows.flatMap(({ id, user_id, provider, pollTriggers }) =>
+    id === null ? [] : [{ id, userId: user_id, provider, leaseUntil, pollTriggers }],
   );
   const [first] = rows;
   return { claims, lastUser: first && Number(first.heads) >= MAX_USERS ? first.last_user : null };
@@ -102,14 +102,14 @@ function claimText(kind: ClaimOptions["kind"]): string {
       order by r.of_user, r.due_at limit $5::int),
     claimed as (
       update sources set ${lease} = $8::timestamptz from picked where sources.id = picked.id
-      returning sources.id, sources.user_id, sources.provider, sources.wakes)
-    select c.id, c.user_id, c.provider, c.wakes, last.user_id as last_user, last.n as heads
+      returning sources.id, sources.user_id, sources.provider, sources.wakes as poll_triggers)
+    select c.id, c.user_id, c.provider, c.poll_triggers as "pollTriggers", last.user_id as last_user, last.n as heads
     from (select max(user_id::text) as user_id, count(user_id) as n from heads) last left join claimed c on true`;
 }
 
 /** Writes what must stand before a subscription is made; false where it shall end, or the claim was lost to another. */
 export async function beginSubscription(tx: Orm, claim: Claim, changes: Partial<NewSource>): Promise<boolean> {
-  const isClaimed = sql`${sources.renewLeaseUntil} = ${claim.leaseUntil}::timestamptz and ${sources.state} <> 'ending'`;
+  const isClaimed = sql`${sources.checkLeaseUntil} = ${claim.leaseUntil}::timestamptz and ${sources.state} <> 'ending'`;
   const begun = await tx
     .update(sources)
     .set(changes)
@@ -125,17 +125,17 @@ export async function releaseEnded(tx: Orm, { id, leaseUntil }: Claim, now: numb
     .set({
       subscriptionId: null,
       expiresAt: null,
-      prolongAt: null,
+      renewAt: null,
       checkedAt: null,
       secret: null,
       data: {},
-      renewAttempts: 0,
+      checkAttempts: 0,
       // One that shall run again meanwhile is subscribed to again.
-      renewAt: sql`case when ${sources.state} <> 'ending' and ${sources.mode} = 'push' then ${sources.renewAt} end`,
-      renewLeaseUntil: null,
+      nextCheckAt: sql`case when ${sources.state} <> 'ending' and ${sources.mode} = 'push' then ${sources.nextCheckAt} end`,
+      checkLeaseUntil: null,
       updatedAt: new Date(now),
     })
-    .where(and(eq(sources.id, id), sql`${sources.renewLeaseUntil} = ${leaseUntil}::timestamptz`))
+    .where(and(eq(sources.id, id), sql`${sources.checkLeaseUntil} = ${leaseUntil}::timestamptz`))
     .returning();
   return released ?? null;
 }
@@ -146,7 +146,7 @@ export async function lockPoll(tx: Orm, claim: Claim): Promise<boolean> {
   return locked.length > 0;
 }
 
-/** Ends a poll's claim with its outcome; false where the claim was lost to another. A wake meanwhile makes it due at once. */
+/** Ends a poll's claim with its outcome; false where the claim was lost to another. A trigger meanwhile makes it due at once. */
 export async function releasePoll(
   tx: Orm,
   claim: Claim,
@@ -160,7 +160,7 @@ export async function releasePoll(
     .set({
       ...others,
       nextAt: sql`case when ${sources.nextAt} is null or ${next}::text is null then null
-        when ${sources.wakes} <> ${claim.wakes} then ${new Date(now).toISOString()}::timestamptz
+        when ${sources.pollTriggers} <> ${claim.pollTriggers} then ${new Date(now).toISOString()}::timestamptz
         else ${next}::timestamptz end`,
       leaseUntil: null,
       updatedAt: new Date(now),
@@ -193,24 +193,24 @@ const isClaim = ({ id, leaseUntil }: Claim) =>
  * Writes the outcome of a subscription's job; false where the claim was lost to another. What was told meanwhile to end, or
  * to poll only, is due at once.
  */
-export async function releaseRenewal(
+export async function releaseCheck(
   tx: Orm,
   { id, leaseUntil }: Claim,
-  { state, renewAt, ...changes }: Partial<NewSource> & { renewAt: Date | null },
+  { state, nextCheckAt, ...changes }: Partial<NewSource> & { nextCheckAt: Date | null },
   now: number,
 ): Promise<boolean> {
-  const next = renewAt === null ? null : renewAt.toISOString();
+  const next = nextCheckAt === null ? null : nextCheckAt.toISOString();
   const released = await tx
     .update(sources)
     .set({
       ...changes,
       ...(state && { state: sql`case when ${sources.state} = 'ending' then ${sources.state} else ${state} end` }),
-      renewAt: sql`case when ${sources.state} = 'ending' or ${sources.mode} = 'poll'
+      nextCheckAt: sql`case when ${sources.state} = 'ending' or ${sources.mode} = 'poll'
         then ${new Date(now).toISOString()}::timestamptz else ${next}::timestamptz end`,
-      renewLeaseUntil: null,
+      checkLeaseUntil: null,
       updatedAt: new Date(now),
     })
-    .where(and(eq(sources.id, id), sql`${sources.renewLeaseUntil} = ${leaseUntil}::timestamptz`))
+    .where(and(eq(sources.id, id), sql`${sources.checkLeaseUntil} = ${leaseUntil}::timestamptz`))
     .returning({ id: sources.id });
   return released.length > 0;
 }

@@ -6,7 +6,7 @@ import { DecryptionError } from "../../foundation/vault/vault.ts";
 import type { SourceContext, SubscribeContext, Subscription } from "../../plugin/index.ts";
 import { type BackgroundPurpose, callIdentity } from "../../providers/exchange/with-upstream.ts";
 import type { Deps } from "../../server/deps.ts";
-import { deliveryAddress } from "./address.ts";
+import { webhookAddress } from "./address.ts";
 import type { SourceRow } from "./store.ts";
 
 export function sourceContext(
@@ -35,13 +35,13 @@ export async function subscribeContext(
   deps: Pick<Deps, "target" | "clock" | "baseUrl" | "vault" | "oauthClients">,
   source: SourceRow,
   row: IntegrationRow,
-  { addressOf, secret }: { addressOf: "source" | "provider"; secret: string },
+  { deliversTo, secret }: { deliversTo: "source" | "provider"; secret: string },
 ): Promise<SubscribeContext> {
   const client = await deps.oauthClients.clientOfGrant(row);
   return {
     ...sourceContext(deps, source, row),
     id: source.id,
-    address: deliveryAddress(deps, source.provider, addressOf === "source" ? source.id : null),
+    address: webhookAddress(deps, source.provider, deliversTo === "source" ? source.id : null),
     secret,
     secrets: { webhook: deps.target(source.provider).webhookSecret, client: client?.secret ?? null },
   };
@@ -56,13 +56,13 @@ export function subscriptionOf({ subscriptionId, expiresAt, data }: SourceRow): 
 export const randomSecret = () => randomBytes(32).toString("base64url");
 const OWN_SECRET = /^[A-Za-z0-9_-]{43}$/;
 
-/** The secret for a new subscription: the present one goes on, so that the old subscription's deliveries stay valid. */
+/** The secret for a new subscription: the present one goes on, so that the old subscription's inbound webhooks stay valid. */
 export function nextSecret(deps: Pick<Deps, "vault">, source: SourceRow): string {
   const present = openSecret(deps, source);
   return present !== null && OWN_SECRET.test(present) ? present : randomSecret();
 }
 
-/** The secret of a source's deliveries; null without one, and where no key opens it. */
+/** The secret of a source's inbound webhooks; null without one, and where no key opens it. */
 export function openSecret(deps: Pick<Deps, "vault">, { id, secret }: Pick<SourceRow, "id" | "secret">): string | null {
   try {
     return secret === null ? null : deps.vault.open(secret, sourceSecretContext(id));

@@ -98,8 +98,8 @@ const startNow = (mode: SourceMode, now: Date) => ({
   state: "pending" as const,
   errorCode: null,
   error: null,
-  renewAt: mode === "push" ? now : null,
-  renewAttempts: 0,
+  nextCheckAt: mode === "push" ? now : null,
+  checkAttempts: 0,
   nextAt: mode === "poll" ? now : null,
   attempts: 0,
   emptyPolls: 0,
@@ -107,25 +107,25 @@ const startNow = (mode: SourceMode, now: Date) => ({
 });
 
 async function continueSource(tx: Orm, old: SourceRow, mode: SourceMode, reason: PlanReason, now: Date): Promise<void> {
-  const isIdle = old.renewAt === null && old.nextAt === null;
+  const isIdle = old.nextCheckAt === null && old.nextAt === null;
   const mustStart = old.state !== "active" && (reason === "new_grant" || old.state === "ending" || isIdle);
   if (mustStart || old.mode !== mode) {
-    const renewAt = old.mode === "push" && mode === "poll" && old.subscriptionId !== null ? now : undefined;
-    return void (await updateSource(tx, old.id, { ...startNow(mode, now), ...(renewAt && { renewAt }) }));
+    const nextCheckAt = old.mode === "push" && mode === "poll" && old.subscriptionId !== null ? now : undefined;
+    return void (await updateSource(tx, old.id, { ...startNow(mode, now), ...(nextCheckAt && { nextCheckAt }) }));
   }
   // The new grant may not own the subscription: it is checked.
-  if (reason === "new_grant" && mode === "push") await updateSource(tx, old.id, { checkedAt: null, renewAt: now });
+  if (reason === "new_grant" && mode === "push") await updateSource(tx, old.id, { checkedAt: null, nextCheckAt: now });
 }
 
 /** Its row goes with its subscription; without one at once. */
 export async function endSource(tx: Orm, old: SourceRow, now: Date): Promise<void> {
-  if (old.subscriptionId === null && old.renewLeaseUntil === null) return deleteSources(tx, [old.id]);
+  if (old.subscriptionId === null && old.checkLeaseUntil === null) return deleteSources(tx, [old.id]);
   if (old.state === "ending") return;
-  await updateSource(tx, old.id, { state: "ending", renewAt: now, renewAttempts: 0, nextAt: null, updatedAt: now });
+  await updateSource(tx, old.id, { state: "ending", nextCheckAt: now, checkAttempts: 0, nextAt: null, updatedAt: now });
 }
 
 /** A chosen source stays for the time when its service is on again. */
 async function suspendSource(tx: Orm, old: SourceRow, now: Date): Promise<void> {
-  const renewAt = old.subscriptionId === null ? null : now;
-  await updateSource(tx, old.id, { mode: "poll", state: "pending", nextAt: null, renewAt, updatedAt: now });
+  const nextCheckAt = old.subscriptionId === null ? null : now;
+  await updateSource(tx, old.id, { mode: "poll", state: "pending", nextAt: null, nextCheckAt, updatedAt: now });
 }

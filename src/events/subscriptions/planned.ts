@@ -35,12 +35,12 @@ export function sourceMode(settings: EventSettings, name: string): SourceMode | 
   if (!source || mode === "off") return null;
   const isSetUp = source.push?.needs?.every((setting) => settings.target.settings[setting] !== undefined) ?? true;
   if (source.push && settings.isPublic && mode === "push" && (isSetUp || !source.poll)) return "push";
-  if (!source.poll || source.poll.needsSubscription) return null;
+  if (!source.poll || source.poll.requiresSubscription) return null;
   const { webhook } = provider;
   // The operator's webhook, where there is one, brings the same events, unless it only says that there are some.
   const hasWebhook = mode === "push" && webhook?.subject !== undefined && (webhookSecret !== null || chosen === "push");
   const isPushedOtherwise =
-    hasWebhook && !source.push && !source.besideWebhook && !Object.hasOwn(webhook.wakes ?? {}, name);
+    hasWebhook && !source.push && !source.pollsWithWebhook && !Object.hasOwn(webhook.triggersPoll ?? {}, name);
   return isPushedOtherwise ? null : "poll";
 }
 
@@ -50,8 +50,10 @@ export function sourceOf(provider: Provider, name: string): Source | null {
 }
 
 /** Whether the source's poll goes on beside its subscription: nothing then comes twice. */
-export function pollsBesidePush(provider: Provider, name: string): boolean {
-  return Object.hasOwn(provider.webhook?.wakes ?? {}, name) || sourceOf(provider, name)?.poll?.hasPushedIds === true;
+export function pollsWithPush(provider: Provider, name: string): boolean {
+  return (
+    Object.hasOwn(provider.webhook?.triggersPoll ?? {}, name) || sourceOf(provider, name)?.poll?.sharesEventIds === true
+  );
 }
 
 /** Whether the grant and the switched services let the source run. */

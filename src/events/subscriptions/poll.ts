@@ -14,7 +14,7 @@ import { publishEvents } from "../log/publish.ts";
 import type { Circles } from "./circles.ts";
 import { type Claim, extendPoll, lockPoll, releasePoll } from "./claim-store.ts";
 import { pollContext, purposeOf } from "./context.ts";
-import { maySourceRun, pollsBesidePush, sourceOf } from "./planned.ts";
+import { maySourceRun, pollsWithPush, sourceOf } from "./planned.ts";
 import { MAX_POLL_EVERY_MS, pollDelay, retryDelay } from "./schedule.ts";
 import { loadSource, type NewSource, type SourceRow } from "./store.ts";
 
@@ -42,7 +42,7 @@ interface PollJob {
   row: IntegrationRow;
   def: Source & { poll: Poll };
   /** Whether it rests while a subscription works. */
-  isStandIn: boolean;
+  pollsOnlyWithoutPush: boolean;
 }
 
 /** Another process has taken the source over; the transaction is rolled back. */
@@ -60,13 +60,13 @@ export async function pollSource(deps: PollDeps, circles: Circles, claim: Claim)
     const nextAt = row.status === "active" ? null : new Date(deps.clock.now() + MAX_POLL_EVERY_MS);
     return void (await releasePoll(deps.database.orm, claim, { nextAt }, deps.clock.now()));
   }
-  const isStandIn = !pollsBesidePush(provider, source.name);
-  const job: PollJob = { deps, circles, claim, source, row, def: def as PollJob["def"], isStandIn };
+  const pollsOnlyWithoutPush = !pollsWithPush(provider, source.name);
+  const job: PollJob = { deps, circles, claim, source, row, def: def as PollJob["def"], pollsOnlyWithoutPush };
   // A new subscription brings it back.
-  if (def.poll.needsSubscription && source.subscriptionId === null)
+  if (def.poll.requiresSubscription && source.subscriptionId === null)
     return void (await releasePoll(deps.database.orm, claim, { nextAt: null }, deps.clock.now()));
-  // A wake or a retry of it came too late: the subscription works again.
-  if (isStandIn && isPushed(source))
+  // A trigger or a retry came too late: the subscription works again.
+  if (pollsOnlyWithoutPush && isPushed(source))
     return void (await releasePoll(deps.database.orm, claim, { nextAt: null, position: null }, deps.clock.now()));
   try {
     if (source.position === null) await startPoll(job, null);
@@ -218,7 +218,7 @@ function checkedPosition(position: string): string {
 async function endFailed(job: PollJob, error: unknown): Promise<void> {
   const { deps, claim, source, def } = job;
   const detail = failureOf(error);
-  if (detail && source.position !== null && def.poll.lostBy?.includes(detail.failure)) {
+  if (detail && source.position !== null && def.poll.positionLostOn?.includes(detail.failure)) {
     try {
       return await startPoll(job, detail);
     } catch (startError) {

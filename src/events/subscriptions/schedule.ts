@@ -13,7 +13,7 @@ const RENEW_AT = 0.75;
 export const withJitter = (milliseconds: number, random = Math.random()) =>
   Math.round(milliseconds * (1 - random * 0.1));
 
-/** The pause before the next poll, after `emptyPolls` that found nothing. A subscription wakes the poll in between. */
+/** The pause before the next poll, after `emptyPolls` that found nothing. An inbound webhook triggers the poll in between. */
 export function pollDelay(everyS: number | undefined, emptyPolls: number, isPushed: boolean): number {
   const every = everyS === undefined ? POLL_EVERY_MS : everyS * 1_000;
   if (isPushed) return withJitter(Math.max(every, MAX_POLL_EVERY_MS));
@@ -28,7 +28,7 @@ export function retryDelay(attempts: number, most: number, retryAfterS?: number)
 }
 
 /** When a subscription is renewed: at three quarters of its life, or as its plugin says; null where it lasts for ever. */
-export function prolongAt(now: number, expiresAt: number | null, renewEveryS: number | undefined): number | null {
+export function renewalTime(now: number, expiresAt: number | null, renewEveryS: number | undefined): number | null {
   const ofPlugin = renewEveryS === undefined ? null : now + withJitter(renewEveryS * 1_000);
   const ofLife = expiresAt === null ? null : now + withJitter(Math.max(0, expiresAt - now) * RENEW_AT);
   // A provider that grants next to no life is not called without pause.
@@ -37,8 +37,8 @@ export function prolongAt(now: number, expiresAt: number | null, renewEveryS: nu
   return at === null ? null : Math.max(at, soonest);
 }
 
-/** When a subscription is looked at next: for its renewal, or for the daily check. */
-export function lookAt(checkedAt: number, prolong: number | null, hasCheck: boolean): number | null {
+/** When the job checks a subscription next: for its renewal, or for the daily check. */
+export function nextCheckTime(checkedAt: number, renewAt: number | null, hasCheck: boolean): number | null {
   const check = hasCheck ? checkedAt + withJitter(DAY_MS) : null;
-  return prolong === null || check === null ? (prolong ?? check) : Math.min(prolong, check);
+  return renewAt === null || check === null ? (renewAt ?? check) : Math.min(renewAt, check);
 }

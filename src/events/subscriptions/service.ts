@@ -1,4 +1,4 @@
-// Works the sources of all integrations: a queue of polls and a queue of subscriptions, and the daily comparison with the plan.
+// Processes the sources of all integrations: a queue of polls and a queue of subscriptions, and the daily comparison with the plan.
 import { clearInterval, setInterval } from "node:timers";
 import type { IntegrationRow } from "../../connections/integrations/model.ts";
 import type { Orm } from "../../foundation/db/database.ts";
@@ -10,21 +10,21 @@ import { type PlanDeps, type PlanReason, planSources } from "./plan.ts";
 import { pollLeaseMs, pollSource } from "./poll.ts";
 import { reconcileSources } from "./reconcile.ts";
 import { listSources, type SourceRow } from "./store.ts";
-import { keepSubscription, renewLeaseMs, type SubscribeDeps } from "./subscribe.ts";
+import { processSubscription, type SubscribeDeps, subscriptionLeaseMs } from "./subscribe.ts";
 
 export interface Sources {
-  /** Works due sources from now on. */
+  /** Processes due sources from now on. */
   start(): void;
   /** The sources of integrations. */
   ofIntegrations(integrationIds: readonly string[]): Promise<SourceRow[]>;
   /** Brings the sources of an integration, whose row is locked, in line with its grant; see `planSources`. */
   plan(tx: Orm, row: IntegrationRow, reason: PlanReason): Promise<SourceRow[]>;
-  /** Looks for due sources at once, where they are worked. */
-  wake(): void;
-  /** Works what is due; resolves when nothing is. */
+  /** Claims due sources at once, where they are processed. */
+  notify(): void;
+  /** Processes what is due; resolves when nothing is. */
   drain(): Promise<void>;
-  /** Works the subscriptions that are due. */
-  renewDue(): Promise<void>;
+  /** Processes the subscriptions that are due. */
+  checkDue(): Promise<void>;
   /** Compares the sources of all integrations with the plan; returns how many integrations changed. */
   reconcile(): Promise<number>;
   /** Waits for what runs. */
@@ -43,19 +43,21 @@ const FIRST_USER = "00000000-0000-0000-0000-000000000000";
 export function createSources(deps: SourcesDeps): Sources {
   const circles = createCircles();
   const polls = createQueue(deps, "poll", pollLeaseMs(deps), (claim) => pollSource(deps, circles, claim));
-  const subscriptions = createQueue(deps, "renew", renewLeaseMs(deps), (claim) => keepSubscription(deps, claim));
+  const subscriptions = createQueue(deps, "renew", subscriptionLeaseMs(deps), (claim) =>
+    processSubscription(deps, claim),
+  );
   let timer: ReturnType<typeof setInterval> | null = null;
   let isStopped = false;
   let reconciling: Promise<unknown> | null = null;
   const reconcile = () => reconcileSources(deps, () => isStopped);
-  const wake = () => {
+  const notify = () => {
     if (timer === null) return;
-    subscriptions.wake();
-    polls.wake();
+    subscriptions.notify();
+    polls.notify();
   };
   const reconcileNow = () => {
     reconciling ??= reconcile()
-      .then(wake)
+      .then(notify)
       .catch((error: unknown) => deps.log.warn("sources_not_reconciled", { error }))
       .finally(() => {
         reconciling = null;
@@ -71,12 +73,12 @@ export function createSources(deps: SourcesDeps): Sources {
     },
     ofIntegrations: (integrationIds) => listSources(deps.database.orm, integrationIds),
     plan: (tx, row, reason) => planSources(tx, deps, row, reason),
-    wake,
+    notify,
     async drain() {
       await subscriptions.drain();
       await polls.drain();
     },
-    renewDue: () => subscriptions.drain(),
+    checkDue: () => subscriptions.drain(),
     reconcile,
     async stop() {
       isStopped = true;
@@ -91,7 +93,7 @@ function createQueue(
   deps: SourcesDeps,
   kind: ClaimOptions["kind"],
   leaseMs: number,
-  work: (claim: Claim) => Promise<void>,
+  processClaim: (claim: Claim) => Promise<void>,
 ) {
   const running: Record<string, number> = {};
   const count = (provider: string, by: number) => {
@@ -128,13 +130,13 @@ function createQueue(
   const queue = createRowQueue<Claim>({
     name: `sources_${kind}`,
     claim,
-    work: async (claimed) => {
+    process: async (claimed) => {
       try {
-        await work(claimed);
+        await processClaim(claimed);
       } finally {
         count(claimed.provider, -1);
         // Its user, or its provider, may have more that is due.
-        queueMicrotask(() => queue.wake());
+        queueMicrotask(() => queue.notify());
       }
     },
     concurrency: CONCURRENCY,

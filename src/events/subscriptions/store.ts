@@ -1,4 +1,4 @@
-// Rows of sources: woken, planned and ended. Claims of due ones are in claim-store.ts.
+// Rows of sources: triggered, planned and ended. Claims of due ones are in claim-store.ts.
 import { and, asc, eq, gt, inArray, isNotNull, isNull, sql } from "drizzle-orm";
 import type { IntegrationRow } from "../../connections/integrations/model.ts";
 import type { Orm } from "../../foundation/db/database.ts";
@@ -12,14 +12,14 @@ import type { Owner } from "../../identity/owner.ts";
 export type SourceRow = typeof sources.$inferSelect;
 export type NewSource = typeof sources.$inferInsert;
 
-/** Lets sources be polled at once, by their integration and name. A wake that comes while a poll runs is not lost. */
-export async function wakeSources(
+/** Lets sources be polled at once, by their integration and name. A trigger that comes while a poll runs is not lost. */
+export async function triggerPolls(
   tx: Orm,
-  woken: readonly { integrationId: string; name: string }[],
+  triggered: readonly { integrationId: string; name: string }[],
   now: number,
 ): Promise<void> {
-  if (woken.length === 0) return;
-  const rows = woken.map(({ integrationId, name }) => ({ integration_id: integrationId, name }));
+  if (triggered.length === 0) return;
+  const rows = triggered.map(({ integrationId, name }) => ({ integration_id: integrationId, name }));
   // A source that has no poll, or is not planned for one now, has no next_at. The order prevents deadlocks.
   await tx.execute(sql`
     with woken as (
@@ -31,18 +31,18 @@ export async function wakeSources(
     from woken where sources.id = woken.id`);
 }
 
-/** The provider has dropped the subscription: it is made again, and what was missed is polled. */
-export async function dropSubscription(tx: Orm, sourceId: string, now: number): Promise<void> {
+/** The provider has ended the subscription: a new one is made, and what was missed is polled. */
+export async function restartSubscription(tx: Orm, sourceId: string, now: number): Promise<void> {
   const at = new Date(now);
   await tx
     .update(sources)
     .set({
       subscriptionId: null,
       state: "pending",
-      renewAt: at,
-      renewAttempts: 0,
+      nextCheckAt: at,
+      checkAttempts: 0,
       nextAt: sql`case when ${sources.nextAt} is null then null else least(${sources.nextAt}, ${iso(now)}::timestamptz) end`,
-      wakes: sql`${sources.wakes} + 1`,
+      pollTriggers: sql`${sources.pollTriggers} + 1`,
       updatedAt: at,
     })
     // One that is being made already is not started twice.

@@ -8,11 +8,11 @@ import { makeSubscription } from "../../providers/upstream/make-subscription.ts"
 import type { Deps } from "../../server/deps.ts";
 import { integrationEvent } from "../log/integration-events.ts";
 import { publishEvents } from "../log/publish.ts";
-import { beginSubscription, type Claim, releaseEnded, releaseRenewal } from "./claim-store.ts";
+import { beginSubscription, type Claim, releaseCheck, releaseEnded } from "./claim-store.ts";
 import { nextSecret, purposeOf, sealSecret, sourceContext, subscribeContext, subscriptionOf } from "./context.ts";
-import { maySourceRun, pollsBesidePush, sourceOf } from "./planned.ts";
+import { maySourceRun, pollsWithPush, sourceOf } from "./planned.ts";
 import { errorOf, fieldsOf, isLasting, isStuck, type PollDeps, startPosition } from "./poll.ts";
-import { lookAt, prolongAt, retryDelay } from "./schedule.ts";
+import { nextCheckTime, renewalTime, retryDelay } from "./schedule.ts";
 import { deleteSources, loadSource, type NewSource, type SourceRow } from "./store.ts";
 
 export type SubscribeDeps = PollDeps & Pick<Deps, "vault" | "baseUrl" | "oauthClients">;
@@ -21,13 +21,13 @@ const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
 /** Transient failures in a row after which a subscription counts as failed. */
 const MAX_ATTEMPTS = 8;
-/** Attempts to end a subscription; the provider's deliveries are refused meanwhile and afterwards. */
+/** Attempts to end a subscription; the provider's inbound webhooks are refused meanwhile and afterwards. */
 const MAX_END_ATTEMPTS = 6;
 const MAX_ID = 2_048;
 const MAX_DATA = 8_192;
 
 /** Milliseconds of a claim: a poll's start, a check, three requests and what stands between them. */
-export const renewLeaseMs = ({ deadlineMs }: Pick<Deps, "deadlineMs">) => 5 * deadlineMs + 60_000;
+export const subscriptionLeaseMs = ({ deadlineMs }: Pick<Deps, "deadlineMs">) => 5 * deadlineMs + 60_000;
 
 interface SubscribeJob {
   deps: SubscribeDeps;
@@ -38,8 +38,8 @@ interface SubscribeJob {
   def: Source & { push: Push };
 }
 
-/** Works a claimed source's subscription and schedules the next look at it. */
-export async function keepSubscription(deps: SubscribeDeps, claim: Claim): Promise<void> {
+/** Processes a claimed source's subscription and schedules the next check. */
+export async function processSubscription(deps: SubscribeDeps, claim: Claim): Promise<void> {
   const loaded = await loadSource(deps.database.orm, claim.id);
   if (!loaded) return;
   const { source, integration: row } = loaded;
@@ -48,7 +48,7 @@ export async function keepSubscription(deps: SubscribeDeps, claim: Claim): Promi
   const job = { deps, claim, source, row, provider, def } as SubscribeJob;
   if (source.state === "ending" || source.mode === "poll" || !provider || !def?.push) return end(job);
   // Planning its integration's sources brings it back, or ends it.
-  if (!maySourceRun(provider, def, row)) return release(job, { renewAt: null });
+  if (!maySourceRun(provider, def, row)) return release(job, { nextCheckAt: null });
   try {
     await keep(job);
   } catch (error) {
@@ -61,21 +61,21 @@ async function keep(job: SubscribeJob): Promise<void> {
   const subscription = subscriptionOf(source);
   const now = deps.clock.now();
   if (!subscription || source.state !== "active") return create(job);
-  if (source.prolongAt !== null && source.prolongAt.getTime() <= now) {
+  if (source.renewAt !== null && source.renewAt.getTime() <= now) {
     return def.push.renew ? renew(job, subscription) : create(job);
   }
   const isCheckDue = source.checkedAt === null || source.checkedAt.getTime() <= now - 0.9 * DAY_MS;
-  if (def.push.check && isCheckDue && !(await isThere(job, subscription))) return createAnew(job);
-  const prolong = source.prolongAt?.getTime() ?? null;
-  const next = lookAt(now, prolong, def.push.check !== undefined);
-  await release(job, { checkedAt: new Date(now), renewAttempts: 0, renewAt: dateOf(next) });
+  if (def.push.check && isCheckDue && !(await isActive(job, subscription))) return createAnew(job);
+  const renewAt = source.renewAt?.getTime() ?? null;
+  const next = nextCheckTime(now, renewAt, def.push.check !== undefined);
+  await release(job, { checkedAt: new Date(now), checkAttempts: 0, nextCheckAt: dateOf(next) });
 }
 
 async function release(
   { deps, claim }: SubscribeJob,
-  changes: Partial<NewSource> & { renewAt: Date | null },
+  changes: Partial<NewSource> & { nextCheckAt: Date | null },
 ): Promise<void> {
-  await releaseRenewal(deps.database.orm, claim, changes, deps.clock.now());
+  await releaseCheck(deps.database.orm, claim, changes, deps.clock.now());
 }
 
 const dateOf = (time: number | null) => (time === null ? null : new Date(time));
@@ -92,7 +92,7 @@ async function create(job: SubscribeJob): Promise<void> {
   const { provider } = job;
   // Read before the subscription is there, so that nothing is lost in between.
   const start =
-    def.poll && source.position === null && pollsBesidePush(provider, source.name)
+    def.poll && source.position === null && pollsWithPush(provider, source.name)
       ? { position: await startPosition({ ...job, def: { ...def, poll: def.poll } }) }
       : {};
   const secret = nextSecret(deps, source);
@@ -100,8 +100,8 @@ async function create(job: SubscribeJob): Promise<void> {
   // Stored first: the provider's handshake comes while the request is open.
   const isFirst = source.subscriptionId === null && { subscriptionId: null, state: "pending" as const, data: {} };
   const isMine = await beginSubscription(deps.database.orm, job.claim, { ...start, ...isFirst, secret: sealed });
-  if (!isMine) return release(job, { renewAt: source.renewAt });
-  const context = await subscribeContext(deps, source, row, { addressOf: def.push.addressOf, secret });
+  if (!isMine) return release(job, { nextCheckAt: source.nextCheckAt });
+  const context = await subscribeContext(deps, source, row, { deliversTo: def.push.deliversTo, secret });
   const made = await withUpstream(
     deps,
     row,
@@ -118,7 +118,7 @@ async function renew(job: SubscribeJob, subscription: Subscription): Promise<voi
   const { deps, source, row, def } = job;
   const { push } = def;
   const secret = nextSecret(deps, source);
-  const context = await subscribeContext(deps, source, row, { addressOf: push.addressOf, secret });
+  const context = await subscribeContext(deps, source, row, { deliversTo: push.deliversTo, secret });
   const renewed = await withUpstream(
     deps,
     row,
@@ -141,10 +141,10 @@ const isoOf = (time: number | null) => (time === null ? null : new Date(time).to
 /** Stores what the provider has made; the poll reads at once what came before it, or rests. */
 async function store({ deps, claim, source, provider, def }: SubscribeJob, made: Subscribed): Promise<void> {
   const now = deps.clock.now();
-  const isBeside = pollsBesidePush(provider, source.name);
-  const prolong = prolongAt(now, made.expiresAt, def.push.renewEveryS);
+  const mayPoll = pollsWithPush(provider, source.name);
+  const renewAt = renewalTime(now, made.expiresAt, def.push.renewEveryS);
   const isNew = source.state !== "active" || source.subscriptionId === null;
-  await releaseRenewal(
+  await releaseCheck(
     deps.database.orm,
     claim,
     {
@@ -155,11 +155,11 @@ async function store({ deps, claim, source, provider, def }: SubscribeJob, made:
       state: "active",
       errorCode: null,
       error: null,
-      prolongAt: dateOf(prolong),
+      renewAt: dateOf(renewAt),
       checkedAt: new Date(now),
-      renewAt: dateOf(lookAt(now, prolong, def.push.check !== undefined)),
-      renewAttempts: 0,
-      ...(def.poll && isNew && (isBeside ? { nextAt: new Date(now) } : { nextAt: null, position: null })),
+      nextCheckAt: dateOf(nextCheckTime(now, renewAt, def.push.check !== undefined)),
+      checkAttempts: 0,
+      ...(def.poll && isNew && (mayPoll ? { nextAt: new Date(now) } : { nextAt: null, position: null })),
     },
     now,
   );
@@ -174,15 +174,15 @@ function checked(made: Subscribed): Subscribed {
   return made;
 }
 
-async function isThere({ deps, source, row, def }: SubscribeJob, subscription: Subscription): Promise<boolean> {
-  const { check, isThere } = def.push;
+async function isActive({ deps, source, row, def }: SubscribeJob, subscription: Subscription): Promise<boolean> {
+  const { check, isActive } = def.push;
   return withUpstream(
     deps,
     row,
     async (upstream) => {
       const request = (check as Required<Push>["check"])(subscription, sourceContext(deps, source, row));
       const response = await upstream.attempt(request, ["not_found"]);
-      return response !== null && (isThere?.(response, subscription) ?? true);
+      return response !== null && (isActive?.(response, subscription) ?? true);
     },
     purposeOf(source, def.permission),
   );
@@ -210,11 +210,11 @@ async function end(job: SubscribeJob): Promise<void> {
     if (subscription && row.status === "active") await unsubscribe(job, subscription);
   } catch (error) {
     logEnd(job, error);
-    const attempts = source.renewAttempts + 1;
+    const attempts = source.checkAttempts + 1;
     const detail = failureOf(error);
     if (attempts < MAX_END_ATTEMPTS && detail && !isLasting(detail)) {
       const delayMs = retryDelay(attempts, HOUR_MS, detail.retryAfter);
-      return release(job, { renewAttempts: attempts, renewAt: new Date(deps.clock.now() + delayMs) });
+      return release(job, { checkAttempts: attempts, nextCheckAt: new Date(deps.clock.now() + delayMs) });
     }
   }
   await deps.database.transaction(async (tx) => {
@@ -228,7 +228,7 @@ async function endFailed(job: SubscribeJob, error: unknown): Promise<void> {
   const { deps, claim, source, row, def } = job;
   const detail = failureOf(error);
   const now = deps.clock.now();
-  const attempts = source.renewAttempts + 1;
+  const attempts = source.checkAttempts + 1;
   // A renewal that fails leaves the subscription as it is until its end.
   const isAlive = source.subscriptionId !== null && source.state === "active" && !isOver(source, now);
   const isForOwner = detail !== null && (isLasting(detail) || isStuck(detail));
@@ -238,16 +238,16 @@ async function endFailed(job: SubscribeJob, error: unknown): Promise<void> {
     isFailed || (detail !== null && isLasting(detail)) ? DAY_MS : HOUR_MS,
     detail?.retryAfter,
   );
-  const renewAt = new Date(now + (isFailed ? Math.max(delayMs, HOUR_MS) : delayMs));
+  const nextCheckAt = new Date(now + (isFailed ? Math.max(delayMs, HOUR_MS) : delayMs));
   deps.log.warn("subscription_failed", { ...fieldsOf(source), attempts, reason: detail?.failure ?? null, error });
   const users = await deps.database.transaction(async (tx) => {
-    const isMine = await releaseRenewal(
+    const isMine = await releaseCheck(
       tx,
       claim,
       {
-        renewAttempts: attempts,
-        renewAt,
-        ...(!isAlive && def.poll && !def.poll.needsSubscription && { nextAt: new Date(now) }),
+        checkAttempts: attempts,
+        nextCheckAt,
+        ...(!isAlive && def.poll && !def.poll.requiresSubscription && { nextAt: new Date(now) }),
         ...(isFailed && { state: "failed", ...errorOf(detail) }),
       },
       now,

@@ -91,7 +91,7 @@ export async function replay(deps: Deps, caller: Caller, id: string, body: Repla
   const rows = await replayEvents(deps.database, endpoint.id, span, deps.clock.now(), MAX_REPLAYED);
   if (eventId !== undefined && rows.length === 0)
     throw new AppError("NOT_FOUND", "No event with this id matches the endpoint's filters.");
-  deps.webhooks.wake();
+  deps.webhooks.notify();
   const last = rows.at(-1);
   const isCut = rows.length === MAX_REPLAYED && last !== undefined;
   return { queued: rows.length, next_since: isCut ? new Date(last.received_at).toISOString() : null };
@@ -102,6 +102,6 @@ export async function sendTest(deps: Deps, caller: Caller, id: string) {
   const endpoint = await openEndpoint(deps, caller, id);
   const eventId = crypto.randomUUID();
   await insertTest(deps.database, endpoint.id, eventId, TEST_TYPE, deps.clock.now());
-  deps.webhooks.wake();
+  deps.webhooks.notify();
   return { event_id: eventId };
 }

@@ -203,7 +203,7 @@ export async function changeEndpoint(
   if (!changed) throw endpointNotFound();
   const details = { fields: Object.keys(body) };
   await deps.audit.record(initiator, { event: "webhook_endpoint_changed", ...about(caller, row.id), details });
-  deps.webhooks.wake();
+  deps.webhooks.notify();
   return endpointView(deps, changed);
 }
 

@@ -21,7 +21,7 @@ const CLAIM = { each: 5, replays: 2, probeAfter: PROBE_AFTER, leaseMs: LEASE_MS 
 const EVERY_MS = 1_000;
 const UPKEEP_EVERY_MS = 60_000;
 /** Many events are announced at once. */
-const WAKE_AFTER_MS = 10;
+const NOTIFY_AFTER_MS = 10;
 const MAX_REST_MS = 100;
 
 export interface WebhookOptions {
@@ -43,7 +43,7 @@ export interface Webhooks {
   /** Sends from now on; a gateway that is not started only queues. */
   start(): void;
   /** Looks for due messages, if started. */
-  wake(): void;
+  notify(): void;
   /** Sends what is due now; resolves when nothing is due and nothing runs. */
   drain(): Promise<void>;
   /** Claims nothing more and waits for the attempts in flight. */
@@ -93,10 +93,10 @@ export function createWebhooks(deps: WebhookDeps, options: WebhookOptions = {}):
       after = lastClaimed(jobs, after);
       return jobs;
     },
-    async work(job) {
+    async process(job) {
       await leases.during(job, () => deliver(deps, network, job, random));
       // Its slot at the endpoint is free for the next one.
-      queue.wake();
+      queue.notify();
     },
     concurrency: CONCURRENCY,
     slow: SLOW,
@@ -110,13 +110,13 @@ export function createWebhooks(deps: WebhookDeps, options: WebhookOptions = {}):
   let timer: ReturnType<typeof setInterval> | null = null;
   let isScheduled = false;
   let unsubscribe = () => {};
-  const wake = () => {
+  const notify = () => {
     if (timer === null || isScheduled) return;
     isScheduled = true;
     setTimeout(() => {
       isScheduled = false;
-      queue.wake();
-    }, WAKE_AFTER_MS).unref();
+      queue.notify();
+    }, NOTIFY_AFTER_MS).unref();
   };
   return {
     resolve,
@@ -125,10 +125,10 @@ export function createWebhooks(deps: WebhookDeps, options: WebhookOptions = {}):
         upkeep().catch((error: unknown) => log.warn("webhook_upkeep_failed", { error }));
       }, UPKEEP_EVERY_MS);
       timer.unref();
-      unsubscribe = events.subscribe(wake);
+      unsubscribe = events.subscribe(notify);
       queue.start();
     },
-    wake,
+    notify,
     async drain() {
       await upkeep();
       await queue.drain();

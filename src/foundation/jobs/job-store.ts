@@ -6,7 +6,7 @@ type Reader = Pick<Database, "query">;
 
 export interface QueueCounts {
   queue: string;
-  /** Jobs whose time has come and that nobody works. */
+  /** Jobs whose time has come and that nobody processes. */
   due: number;
   /** Seconds since the oldest of them became due. */
   oldest_due_s: number | null;

@@ -1,4 +1,4 @@
-// Works rows that are their own jobs: claims due ones under a lease, a bounded number at a time, on a wake and on a timer.
+// A transactional queue: processes rows that are their own jobs, claimed under a lease, when notified and on a timer.
 import { clearInterval, clearTimeout, setInterval, setTimeout } from "node:timers";
 import type { Log } from "../log/log.ts";
 
@@ -7,21 +7,21 @@ export interface RowQueueOptions<Job> {
   name: string;
   /** Claims at most `limit` due jobs under a lease; a process that dies leaves them to others when it ends. */
   claim(limit: number): Promise<Job[]>;
-  /** Works a job and writes its end to its row. What it throws is logged; the lease's end brings the job back. */
-  work(job: Job): Promise<void>;
+  /** Processes a job and writes its end to its row. What it throws is logged; the lease's end brings the job back. */
+  process(job: Job): Promise<void>;
   /** Jobs at a time. */
   concurrency: number;
   /** Jobs that run longer than `afterMs` leave their slot to others, `most` at a time: they only await somebody's response. */
   slow?: { afterMs: number; most: number };
-  /** Milliseconds between two looks for due rows that nobody has told of: retries, and rows of dead replicas. */
+  /** Poll interval in ms, for rows without a notification: retries, and those of replicas that died. */
   everyMs: number;
   log: Log;
 }
 
 export interface RowQueue {
   start(): void;
-  /** Looks for due rows at once. */
-  wake(): void;
+  /** Claims due rows at once. */
+  notify(): void;
   /** Resolves when nothing is due and nothing runs; rejects where claiming fails. */
   drain(): Promise<void>;
   /** Claims nothing more and waits for the running jobs. */
@@ -29,11 +29,11 @@ export interface RowQueue {
 }
 
 export function createRowQueue<Job>(options: RowQueueOptions<Job>): RowQueue {
-  const { name, claim, work, concurrency, slow = { afterMs: 0, most: 0 }, everyMs, log } = options;
+  const { name, claim, process: processJob, concurrency, slow = { afterMs: 0, most: 0 }, everyMs, log } = options;
   const running = new Set<Promise<void>>();
   let timer: ReturnType<typeof setInterval> | null = null;
   let filling: Promise<void> | null = null;
-  let isWoken = false;
+  let isNotified = false;
   let isStopped = false;
   let slowJobs = 0;
   let isUnavailable = false;
@@ -46,7 +46,7 @@ export function createRowQueue<Job>(options: RowQueueOptions<Job>): RowQueue {
       if (slowJobs >= slow.most) return;
       isSlow = true;
       slowJobs++;
-      if (isWoken) wake();
+      if (isNotified) notify();
     }, slow.afterMs);
     return () => {
       clearTimeout(timer);
@@ -55,59 +55,59 @@ export function createRowQueue<Job>(options: RowQueueOptions<Job>): RowQueue {
   };
   const run = (job: Job) => {
     const unwatch = slow.most > 0 ? watchSlow() : () => {};
-    const ended = (async () => work(job))()
+    const ended = (async () => processJob(job))()
       .catch((error: unknown) => log.error("job_failed", { queue: name, error }))
       .finally(() => {
         running.delete(ended);
         unwatch();
         // A full queue may have left due rows unclaimed.
-        if (isWoken) wake();
+        if (isNotified) notify();
       });
     running.add(ended);
   };
   const fill = async () => {
     while (!isStopped && freeSlots() > 0) {
-      isWoken = false;
+      isNotified = false;
       const free = freeSlots();
       const jobs = await claim(free);
       if (isUnavailable) log.info("queue_available", { queue: name });
       isUnavailable = false;
       for (const job of jobs) run(job);
-      if (jobs.length < free && !isWoken) return;
+      if (jobs.length < free && !isNotified) return;
     }
-    isWoken = true;
+    isNotified = true;
   };
-  /** One claim at a time; a wake meanwhile makes it look again. */
+  /** One claim at a time; a notification meanwhile makes it claim again. */
   const refill = (): Promise<void> => {
-    isWoken = true;
+    isNotified = true;
     filling ??= fill().finally(() => {
       filling = null;
-      // A wake between the last claim and this line found it still filling.
-      if (isWoken && freeSlots() > 0) wake();
+      // A notification between the last claim and this line found it still filling.
+      if (isNotified && freeSlots() > 0) notify();
     });
     return filling;
   };
-  const wake = () => {
+  const notify = () => {
     if (isStopped) return;
     refill().catch((error: unknown) => {
-      // One line for an outage, however often the timer looks meanwhile.
+      // One line for an outage, however often the timer fires meanwhile.
       if (!isUnavailable) log.warn("queue_unavailable", { queue: name, error });
       isUnavailable = true;
     });
   };
   return {
     start() {
-      timer ??= setInterval(wake, everyMs);
+      timer ??= setInterval(notify, everyMs);
       timer.unref();
-      wake();
+      notify();
     },
-    wake,
+    notify,
     async drain() {
       do {
         await refill();
         await Promise.all(running);
         await filling;
-      } while (!isStopped && (running.size > 0 || isWoken));
+      } while (!isStopped && (running.size > 0 || isNotified));
     },
     async stop() {
       isStopped = true;

@@ -3,9 +3,9 @@ import type { Deps } from "../../server/deps.ts";
 import { AppError } from "../errors.ts";
 import { isUuid } from "../schema/formats.ts";
 import { countRows, type FailedJob, listFailedRows, retryRows } from "./job-store.ts";
+import { notifyRowQueues } from "./notify.ts";
 import { ROW_TABLES } from "./row-tables.ts";
 import { isScheduled, listFailedRuns, listScheduled } from "./scheduled-runs.ts";
-import { wakeRowQueues } from "./wake.ts";
 
 type JobDeps = Pick<Deps, "database" | "clock" | "jobs" | "log">;
 
@@ -39,7 +39,7 @@ export async function retryFailed(deps: JobDeps, queue: string, id: string | nul
     ? await retryRows(deps.database.reports, table, { now: nowOf(deps), id, limit: MAX_JOBS })
     : await deps.jobs.retry(queue, await failedRuns(deps, queue, id));
   if (retried === 0 && id !== null) throw new AppError("NOT_FOUND", `No failed job "${id}" in "${queue}".`);
-  if (table && retried > 0) await wakeRowQueues(deps.database);
+  if (table && retried > 0) await notifyRowQueues(deps.database);
   return { retried };
 }
 

@@ -40,7 +40,7 @@ export const operatorClientContext = (provider: string) => `operator_clients/${p
 
 export const storedResponseContext = (userId: string, key: string) => `idempotency_keys/${userId}/${key}/body`;
 
-export const deliveryContext = (provider: string, sourceId: string, key: string) =>
+export const inboundWebhookContext = (provider: string, sourceId: string, key: string) =>
   `deliveries/${provider}/${sourceId}/${key}/content`;
 
 export const sourceSecretContext = (sourceId: string) => `sources/${sourceId}/secret`;

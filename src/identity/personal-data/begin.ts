@@ -62,10 +62,10 @@ async function startedErasure(
   tx: Orm,
   deps: Deps,
   owner: Owner,
-  { grants, revocations, delivered }: EndedGrants,
+  { grants, revocations, inbound }: EndedGrants,
 ): Promise<StartedErasure> {
   const id = crypto.randomUUID();
   const counts = { integrations: grants.length };
-  await insertErasure(tx, { id, ...owner, step: firstStep(owner).name, delivered, counts, now: deps.clock.now() });
+  await insertErasure(tx, { id, ...owner, step: firstStep(owner).name, inbound, counts, now: deps.clock.now() });
   return { id, grants: grants.length, revocations };
 }

@@ -8,8 +8,8 @@ import type { Owner } from "../owner.ts";
 
 type Reader = Pick<Database, "query">;
 
-/** Deliveries that go with a grant: those to a source's own address, or the failed ones of a lane. */
-export interface Delivered {
+/** Inbound webhooks that go with a grant: those to a source's own address, or the failed ones of a partition. */
+export interface InboundSelector {
   provider: string;
   source?: string;
   lane?: string;
@@ -20,7 +20,7 @@ export interface Erasure extends Owner {
   state: "due" | "done";
   step: string;
   position: unknown;
-  delivered: Delivered[];
+  inbound: InboundSelector[];
   /** Rows by step. */
   counts: Record<string, number>;
   abandonedGrants: number;
@@ -36,34 +36,34 @@ export interface Erasure extends Owner {
 
 const time = (column: string, name: string) =>
   `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "${name}"`;
-const COLUMNS = `id, user_id as "userId", account_id as "accountId", state, step, position, delivered, counts,
+const COLUMNS = `id, user_id as "userId", account_id as "accountId", state, step, position, delivered as inbound, counts,
   abandoned_grants as "abandonedGrants", attempts, error, ${time("next_at", "nextAt")},
   ${time("lease_until", "leaseUntil")}, ${time("requested_at", "requestedAt")}, ${time("finished_at", "finishedAt")}`;
 
 export interface NewErasure extends Owner {
   id: string;
   step: string;
-  delivered: readonly Delivered[];
+  inbound: readonly InboundSelector[];
   counts: Record<string, number>;
   /** Unix milliseconds. */
   now: number;
 }
 
 export async function insertErasure(tx: Orm, row: NewErasure): Promise<void> {
-  const { id, userId, accountId, step, delivered, counts, now } = row;
+  const { id, userId, accountId, step, inbound, counts, now } = row;
   await queryIn(
     tx,
     `insert into erasures (id, user_id, account_id, step, delivered, counts, next_at, requested_at)
      values ($1::uuid, $2::uuid, $3::uuid, $4, $5::text::jsonb, $6::text::jsonb, $7::timestamptz, $7::timestamptz)`,
-    [id, userId, accountId, step, JSON.stringify(delivered), JSON.stringify(counts), isoOf(now)],
+    [id, userId, accountId, step, JSON.stringify(inbound), JSON.stringify(counts), isoOf(now)],
   );
 }
 
 /** Notes, in the transaction that deletes further grants, which deliveries go with them. */
-export async function addDelivered(tx: Orm, erasureId: string, delivered: readonly Delivered[]): Promise<void> {
-  if (delivered.length === 0) return;
+export async function addInbound(tx: Orm, erasureId: string, inbound: readonly InboundSelector[]): Promise<void> {
+  if (inbound.length === 0) return;
   const text = "update erasures set delivered = delivered || $2::text::jsonb where id = $1::uuid";
-  await queryIn(tx, text, [erasureId, JSON.stringify(delivered)]);
+  await queryIn(tx, text, [erasureId, JSON.stringify(inbound)]);
 }
 
 export interface ClaimOptions {
@@ -90,8 +90,8 @@ export interface Progress {
   step: string;
   position: unknown;
   counts: Record<string, number>;
-  /** Replaces the noted deliveries; without it, they are kept. */
-  delivered?: readonly Delivered[];
+  /** Replaces the noted inbound webhooks; without it, they are kept. */
+  inbound?: readonly InboundSelector[];
   /** Unix milliseconds; null ends the claim with no time to wait. */
   nextAt: number | null;
   /** Null ends the claim. */
@@ -102,10 +102,10 @@ export interface Progress {
 
 /** Writes where an erasure stands; null where the claim was lost to another. */
 export async function saveProgress(database: Reader, row: Erasure, progress: Progress): Promise<Erasure | null> {
-  const { step, position, counts, delivered, nextAt, leaseUntil, attempts, error } = progress;
+  const { step, position, counts, inbound, nextAt, leaseUntil, attempts, error } = progress;
   const values: Parameter[] = [
     ...[row.id, row.leaseUntil, step, position === null ? null : JSON.stringify(position), JSON.stringify(counts)],
-    ...[delivered ? JSON.stringify(delivered) : null, nextAt === null ? null : isoOf(nextAt)],
+    ...[inbound ? JSON.stringify(inbound) : null, nextAt === null ? null : isoOf(nextAt)],
     ...[leaseUntil === null ? null : isoOf(leaseUntil), attempts, error],
   ];
   const [saved] = await database.query<Erasure>(

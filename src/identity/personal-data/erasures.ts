@@ -19,7 +19,7 @@ import {
 } from "./erasure-store.ts";
 import { CALLS_END_MS, type StepResult, stepsOf } from "./steps.ts";
 
-export interface Erasures extends Pick<RowQueue, "start" | "wake" | "drain" | "stop"> {
+export interface Erasures extends Pick<RowQueue, "start" | "notify" | "drain" | "stop"> {
   /** Erases an account; 404 where there is none. Resolves when most of it is gone. The admin API audits its own requests. */
   eraseAccount(userId: string, accountId: string, initiator?: Initiator): Promise<ErasureView>;
   /** Erases a user by e-mail address or id; one that is being erased shows how far that is. */
@@ -35,7 +35,7 @@ const AT_ONCE_MS = 2_000;
 const RETRY_MS = 5_000;
 const MAX_RETRY_MS = 600_000;
 
-type ErasureDeps = Omit<Deps, "erasures" | "deliveries" | "sources">;
+type ErasureDeps = Omit<Deps, "erasures" | "inboundWebhooks" | "sources">;
 
 export function createErasures(passed: ErasureDeps): Erasures {
   // What it hands them to needs none of those left out.
@@ -46,13 +46,13 @@ export function createErasures(passed: ErasureDeps): Erasures {
   const queue = createRowQueue<Erasure>({
     name: "erasures",
     claim,
-    work: (job) => processErasure(deps, job, Number.POSITIVE_INFINITY),
+    process: (job) => processErasure(deps, job, Number.POSITIVE_INFINITY),
     concurrency: CONCURRENCY,
     everyMs: EVERY_MS,
     log,
   });
   /** A failure is left to the queue: the owner is out in any case. */
-  const workAtOnce = async ({ id, revocations }: StartedErasure) => {
+  const processAtOnce = async ({ id, revocations }: StartedErasure) => {
     await revoke(deps, revocations);
     try {
       for (const job of await claim(1, id)) await processErasure(deps, job, performance.now() + AT_ONCE_MS);
@@ -63,7 +63,7 @@ export function createErasures(passed: ErasureDeps): Erasures {
   const viewOf = async (owner: Owner) => erasureView((await findErasure(database, owner)) as Erasure);
   return {
     start: queue.start,
-    wake: queue.wake,
+    notify: queue.notify,
     drain: queue.drain,
     stop: queue.stop,
     async eraseAccount(userId, accountId, initiator) {
@@ -72,7 +72,7 @@ export function createErasures(passed: ErasureDeps): Erasures {
       if (!started) throw accountNotFound(accountId);
       deps.changes.invalidate(userId, ["accounts", ...GRANT_TABLES]);
       started.announce?.();
-      await workAtOnce(started);
+      await processAtOnce(started);
       return viewOf(owner);
     },
     async eraseUser(emailOrId) {
@@ -82,7 +82,7 @@ export function createErasures(passed: ErasureDeps): Erasures {
       const started = await startUserErasure(deps, userId);
       if (!started) throw new AppError("NOT_FOUND", `There is no user ${emailOrId}.`);
       deps.changes.invalidate(userId, ["users", "api_keys", "partners", "accounts", ...GRANT_TABLES]);
-      await workAtOnce(started);
+      await processAtOnce(started);
       return viewOf({ userId, accountId: null });
     },
   };
@@ -102,7 +102,7 @@ async function processErasure(deps: Deps, claimed: Erasure, endAt: number): Prom
       const code = error instanceof AppError ? error.code : "INTERNAL_ERROR";
       await saveProgress(deps.database, current, {
         ...current,
-        delivered: undefined,
+        inbound: undefined,
         nextAt,
         leaseUntil: null,
         attempts,
@@ -138,7 +138,7 @@ async function processStep(deps: Deps, job: Erasure, isOver: boolean): Promise<E
     step: next.name,
     position: result.isDone ? null : (result.position ?? null),
     counts: rows === 0 ? job.counts : { ...job.counts, [step.name]: rows },
-    delivered: result.delivered,
+    inbound: result.inbound,
     nextAt: isPausing ? now() + (result.waitMs ?? 0) : null,
     leaseUntil: isPausing ? null : now() + LEASE_MS,
     attempts: 0,

@@ -3,19 +3,19 @@ import { takeReplacements } from "../../connections/connect/replacement.ts";
 import type { RevocationRow } from "../../connections/connect/revocation-store.ts";
 import { saveRevocations } from "../../connections/connect/revoke.ts";
 import { deleteGrants, type GrantRow } from "../../connections/integrations/store.ts";
-import { laneOf } from "../../events/ingest/receive.ts";
+import { partitionOf } from "../../events/ingest/receive.ts";
 import { listSubscriptions } from "../../events/subscriptions/store.ts";
 import { endedSubscriptions } from "../../events/subscriptions/unsubscribe.ts";
 import type { Orm } from "../../foundation/db/database.ts";
 import { queryIn } from "../../foundation/db/raw.ts";
 import type { Deps } from "../../server/deps.ts";
 import type { Owner } from "../owner.ts";
-import type { Delivered } from "./erasure-store.ts";
+import type { InboundSelector } from "./erasure-store.ts";
 
 export interface EndedGrants {
   grants: GrantRow[];
   revocations: RevocationRow[];
-  delivered: Delivered[];
+  inbound: InboundSelector[];
 }
 
 /** Deletes an owner's grants with their tokens and sources, and notes what is still to be ended at the providers. */
@@ -31,12 +31,12 @@ export async function endGrants(tx: Orm, deps: Deps, owner: Owner): Promise<Ende
     ...(await saveRevocations(tx, deps, grants, subscriptions)),
     ...(await takeReplacements(tx, deps, owner)),
   ];
-  return { grants, revocations, delivered: [...sources, ...(await lanesOf(tx, grants))] };
+  return { grants, revocations, inbound: [...sources, ...(await partitionsOf(tx, grants))] };
 }
 
-/** The lanes of app-level deliveries only for these grants, and for no others of the same identity or workspace. */
-async function lanesOf(tx: Orm, grants: readonly GrantRow[]): Promise<Delivered[]> {
-  const lanes: Delivered[] = [];
+/** The partitions of app-level inbound webhooks only for these grants, and for no others of the same identity or workspace. */
+async function partitionsOf(tx: Orm, grants: readonly GrantRow[]): Promise<InboundSelector[]> {
+  const partitions: InboundSelector[] = [];
   for (const { provider, identityId, identity } of grants) {
     const workspaceId = identity.workspace?.id ?? null;
     const [others] = await queryIn<{ identity: boolean; workspace: boolean }>(
@@ -45,8 +45,9 @@ async function lanesOf(tx: Orm, grants: readonly GrantRow[]): Promise<Delivered[
          exists (select 1 from integrations where provider = $1 and identity -> 'workspace' ->> 'id' = $3) as workspace`,
       [provider, identityId, workspaceId],
     );
-    if (!others?.identity) lanes.push({ provider, lane: laneOf(provider, identityId) });
-    if (workspaceId !== null && !others?.workspace) lanes.push({ provider, lane: laneOf(provider, workspaceId) });
+    if (!others?.identity) partitions.push({ provider, lane: partitionOf(provider, identityId) });
+    if (workspaceId !== null && !others?.workspace)
+      partitions.push({ provider, lane: partitionOf(provider, workspaceId) });
   }
-  return lanes;
+  return partitions;
 }

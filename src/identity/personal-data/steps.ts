@@ -6,7 +6,7 @@ import { eraseUsageStep, type UsageErasurePosition } from "../../metering/usage/
 import type { Deps } from "../../server/deps.ts";
 import { lockAccounts, markAccountsErased } from "../accounts/store.ts";
 import type { Owner } from "../owner.ts";
-import { addDelivered, type Delivered, type Erasure } from "./erasure-store.ts";
+import { addInbound, type Erasure, type InboundSelector } from "./erasure-store.ts";
 import { endGrants } from "./grants.ts";
 
 export interface StepResult {
@@ -14,8 +14,8 @@ export interface StepResult {
   rows: number;
   isDone: boolean;
   position?: unknown;
-  /** Replaces the noted deliveries. */
-  delivered?: readonly Delivered[];
+  /** Replaces the noted inbound webhooks. */
+  inbound?: readonly InboundSelector[];
   /** Nothing to do before then: what it waits for is somebody else's. */
   waitMs?: number;
 }
@@ -35,8 +35,8 @@ const ROWS = 1_000;
 const ACCOUNTS = 5;
 /** Accounts deleted by one statement, with what little still refers to them. */
 const ACCOUNT_ROWS = 100;
-/** Sources and lanes of one statement. */
-const DELIVERED = 50;
+/** Sources and partitions of one statement. */
+const SELECTORS_AT_ONCE = 50;
 const REVOCATIONS_WAIT_MS = 15_000;
 
 /** With `changed`, the maximum number of rows that the step changes; `$1` is the user, `$2` the account or null. */
@@ -143,16 +143,16 @@ export const firstStep = (owner: Owner): Step => stepsOf(owner)[0] as Step;
 
 /** Deliveries of grants that are gone; then the grants of a partner's next accounts, and so on. */
 async function eraseGrants(deps: Deps, job: Erasure): Promise<StepResult> {
-  if (job.delivered.length > 0) return eraseDelivered(deps, job);
+  if (job.inbound.length > 0) return eraseInbound(deps, job);
   if (job.accountId !== null) return { rows: 0, isDone: true };
   const { ids, revocations, grants } = await deps.database.transaction(async (tx) => {
     const ids = await lockAccounts(tx, job.userId, null, ACCOUNTS);
     const taken = [];
     for (const accountId of ids) taken.push(await endGrants(tx, deps, { userId: job.userId, accountId }));
-    await addDelivered(
+    await addInbound(
       tx,
       job.id,
-      taken.flatMap(({ delivered }) => delivered),
+      taken.flatMap(({ inbound }) => inbound),
     );
     if (ids.length > 0) await markAccountsErased(tx, job.userId, ids, new Date(deps.clock.now()));
     return {
@@ -165,8 +165,8 @@ async function eraseGrants(deps: Deps, job: Erasure): Promise<StepResult> {
   return { rows: grants, isDone: ids.length === 0 };
 }
 
-async function eraseDelivered(deps: Deps, { delivered }: Erasure): Promise<StepResult> {
-  const some = delivered.slice(0, DELIVERED);
+async function eraseInbound(deps: Deps, { inbound }: Erasure): Promise<StepResult> {
+  const some = inbound.slice(0, SELECTORS_AT_ONCE);
   const named = JSON.stringify(some);
   const rows = await changed(
     deps,
@@ -182,7 +182,7 @@ async function eraseDelivered(deps: Deps, { delivered }: Erasure): Promise<StepR
       where $2::text is null limit ${ROWS})) returning 1)`,
     [named, null],
   );
-  return { rows, isDone: false, ...(rows === 0 && { delivered: delivered.slice(DELIVERED) }) };
+  return { rows, isDone: false, ...(rows === 0 && { inbound: inbound.slice(SELECTORS_AT_ONCE) }) };
 }
 
 async function eraseUsage(deps: Deps, job: Erasure): Promise<StepResult> {

@@ -110,7 +110,7 @@ function ofDatabase({ queues, sizeBytes, skewSeconds }: DatabaseState): Family[]
 }
 
 function ofProcess(deps: Deps, { streams }: MetricsSources): Family[] {
-  const { usage, database, deliveries } = deps;
+  const { usage, database, inboundWebhooks: deliveries } = deps;
   const build = { version: VERSION, database: database.kind };
   const delivered = Object.entries(deliveries.counts.totals()).flatMap(([provider, outcomes]) =>
     Object.entries(outcomes).map(([outcome, value]) => ({ labels: { provider, outcome }, value })),

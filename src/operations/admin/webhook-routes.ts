@@ -1,7 +1,7 @@
 // The operator's routes about deliveries from providers: counts, and secrets that came in a handshake.
 import { Type as t } from "@sinclair/typebox";
 import { acceptSecret, deleteSecret, listSecrets, showSecret } from "../../events/ingest/handshake-secrets.ts";
-import { WEBHOOKS_PATH } from "../../events/subscriptions/address.ts";
+import { INBOUND_WEBHOOKS_PATH } from "../../events/subscriptions/address.ts";
 import type { Deps } from "../../server/deps.ts";
 import { AcceptedSecret, DeletedSecret, HandshakeSecret, InboundWebhookList } from "./engine-shapes.ts";
 import { operation } from "./operation.ts";
@@ -74,13 +74,13 @@ function secretRoutes(deps: Deps) {
 
 async function listWebhooks(deps: Deps) {
   const secrets = new Map((await listSecrets(deps)).map((row) => [row.provider, row]));
-  const totals = deps.deliveries.counts.totals();
+  const totals = deps.inboundWebhooks.counts.totals();
   return [...deps.registry.providers.values()].flatMap(({ id, webhook }) => {
     if (!webhook) return [];
     const secret = secrets.get(id);
     return {
       provider: id,
-      address: `${deps.baseUrl}${WEBHOOKS_PATH}/${id}`,
+      address: `${deps.baseUrl}${INBOUND_WEBHOOKS_PATH}/${id}`,
       has_secret: deps.target(id).webhookSecret !== null || secret?.state === "accepted",
       handshake_secret: secret ? { state: secret.state, received_at: secret.received_at } : null,
       deliveries: totals[id] ?? {},

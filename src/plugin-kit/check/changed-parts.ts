@@ -1,11 +1,11 @@
-// A delivery's parts, each changed or removed, as a stranger could write them.
-import type { Delivery } from "../../plugin/index.ts";
-import type { FixtureDelivery } from "./webhook-fixture.ts";
+// A request's parts, each changed or removed, as a stranger could write them.
+import type { InboundWebhook } from "../../plugin/index.ts";
+import type { FixtureRequest } from "./webhook-fixture.ts";
 
 export interface ChangedPart {
   /** `the header x-user`. */
   what: string;
-  input: FixtureDelivery;
+  input: FixtureRequest;
   text?: string;
 }
 
@@ -14,12 +14,12 @@ const MAX_WORDS = 20;
 /** The maximum number of values of a body that are changed. */
 const MAX_VALUES = 500;
 
-/** The delivery with each header and query parameter changed and removed, and where `hasBody` with each text and number in its JSON changed. */
-export function changedParts(delivery: Delivery, input: FixtureDelivery, hasBody: boolean): ChangedPart[] {
-  return [...changedHeaders(input), ...changedQuery(delivery, input), ...(hasBody ? changedBody(delivery, input) : [])];
+/** The request with each header and query parameter changed and removed, and where `hasBody` with each text and number in its JSON changed. */
+export function changedParts(inbound: InboundWebhook, input: FixtureRequest, hasBody: boolean): ChangedPart[] {
+  return [...changedHeaders(input), ...changedQuery(inbound, input), ...(hasBody ? changedBody(inbound, input) : [])];
 }
 
-function changedHeaders(input: FixtureDelivery): ChangedPart[] {
+function changedHeaders(input: FixtureRequest): ChangedPart[] {
   return Object.entries(input.headers ?? {}).flatMap(([name, value]) => {
     const what = `the header ${name}`;
     const { [name]: _, ...others } = input.headers ?? {};
@@ -31,20 +31,20 @@ function changedHeaders(input: FixtureDelivery): ChangedPart[] {
   });
 }
 
-function changedQuery(delivery: Delivery, input: FixtureDelivery): ChangedPart[] {
-  return [...new Set(delivery.query.keys())].flatMap((name) => {
+function changedQuery(inbound: InboundWebhook, input: FixtureRequest): ChangedPart[] {
+  return [...new Set(inbound.query.keys())].flatMap((name) => {
     const what = `the query parameter ${name}`;
     const withValue = (value: string | null) => {
-      const url = new URL(delivery.url);
+      const url = new URL(inbound.url);
       if (value === null) url.searchParams.delete(name);
       else url.searchParams.set(name, value);
       return { what, input: { ...input, url: url.href } };
     };
-    return [withValue(null), ...changedWords(delivery.query.get(name) ?? "").map(withValue)];
+    return [withValue(null), ...changedWords(inbound.query.get(name) ?? "").map(withValue)];
   });
 }
 
-function changedBody({ json, text }: Delivery, input: FixtureDelivery): ChangedPart[] {
+function changedBody({ json, text }: InboundWebhook, input: FixtureRequest): ChangedPart[] {
   if (json === null) return changedWords(text).map((body) => ({ what: "the body", input, text: body }));
   return variantsOf(json, "")
     .slice(0, MAX_VALUES)

@@ -3,7 +3,7 @@ import type { CallIdentity, EventSubject, EventView, Handshake, Subscribed, Subs
 import { each, known, type Rule, unknownKeys } from "../../providers/registry/unknown-keys.ts";
 import type { Fixture, RecordedExchange } from "./fixture.ts";
 import type { SourceFixture, SourceFixtureEvent } from "./source-fixture.ts";
-import type { FixtureDelivery, FixtureEvent, WebhookFixture } from "./webhook-fixture.ts";
+import type { FixtureEvent, FixtureRequest, WebhookFixture } from "./webhook-fixture.ts";
 
 const IDENTITY = known<CallIdentity>({
   id: null,
@@ -55,7 +55,7 @@ const VIEW = known<EventView>({ title: null, summary: null, actor: null, url: nu
 const SUBJECT = known<EventSubject>({ matches: null, id: null });
 
 export const WEBHOOK_FIXTURE = known<WebhookFixture>({
-  delivery: known<FixtureDelivery>({ method: null, url: null, headers: null, json: null, text: null }),
+  inbound: known<FixtureRequest>({ method: null, url: null, headers: null, json: null, text: null }),
   secrets: known<NonNullable<WebhookFixture["secrets"]>>({
     webhook: null,
     client: null,
@@ -64,12 +64,12 @@ export const WEBHOOK_FIXTURE = known<WebhookFixture>({
   }),
   now: null,
   own: null,
-  events: each(known<FixtureEvent>({ type: null, deliveryId: null, subject: null, view: VIEW, payload: null })),
+  events: each(known<FixtureEvent>({ type: null, eventId: null, subject: null, view: VIEW, payload: null })),
   identity: IDENTITY,
   upstream: UPSTREAM,
-  wakes: null,
+  triggersPoll: null,
   subject: null,
-  drops: null,
+  endsSubscription: null,
   handshake: known<Handshake>({ status: null, type: null, body: null, headers: null, keepSecret: null }),
   refused: null,
 });
@@ -89,7 +89,7 @@ export const SOURCE_FIXTURE = known<SourceFixture>({
   position: null,
   upstream: UPSTREAM,
   subscribed: known<Subscribed>({ id: null, expiresAt: null, secret: null, data: null }),
-  isThere: null,
+  isActive: null,
   page: {
     keys: {
       position: null,

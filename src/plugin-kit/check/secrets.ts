@@ -58,7 +58,7 @@ const isRandom = (value: string) =>
   new Set(value).size >= FEWEST_DIFFERENT;
 
 /**
- * The proof of a delivery, made from a secret and none itself: HTTP Basic with an HMAC-SHA256 for a password, or a JSON Web Token,
+ * The proof of an inbound webhook, made from a secret and none itself: HTTP Basic with an HMAC-SHA256 for a password, or a JSON Web Token,
  * which has a rule of its own.
  */
 const isProof = (value: string) =>

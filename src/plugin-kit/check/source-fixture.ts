@@ -35,7 +35,7 @@ export interface SourceFixture {
   /** The result of subscribe and renew. */
   subscribed?: Subscribed;
   /** The result of check. */
-  isThere?: boolean;
+  isActive?: boolean;
   /** The result of a poll. */
   page?: { position: string; more: boolean; events: SourceFixtureEvent[] };
   /** Replaces the result. */
@@ -86,7 +86,7 @@ const PARTS: Record<What, { input: Record<string, TSchema>; result: Record<strin
   subscribe: { input: {}, result: { subscribed } },
   renew: { input: { subscription }, result: { subscribed } },
   unsubscribe: { input: { subscription }, result: {} },
-  check: { input: { subscription }, result: { isThere: t.Boolean() } },
+  check: { input: { subscription }, result: { isActive: t.Boolean() } },
   start: { input: { subscription: t.Optional(subscription) }, result: { position: t.String() } },
   poll: { input: { position: t.String(), subscription: t.Optional(subscription) }, result: { page } },
 };
@@ -133,7 +133,7 @@ const SECRET = "fixture-secret-of-43-url-safe-characters-aaaa";
 /** What the source's functions know in this fixture. */
 export function contextOf({ id: provider }: Provider, { push }: Source, fixture: SourceFixture): SubscribeContext {
   const { identity, resource = null, settings = {}, id = ID, secret = SECRET, secrets } = fixture.context ?? {};
-  const ownAddress = push?.addressOf === "provider" ? `${ADDRESS}/${provider}` : `${ADDRESS}/${provider}/${id}`;
+  const ownAddress = push?.deliversTo === "provider" ? `${ADDRESS}/${provider}` : `${ADDRESS}/${provider}/${id}`;
   return {
     identity: { id: "1", name: "ada", tenant: {}, ...identity },
     resource,

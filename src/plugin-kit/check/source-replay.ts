@@ -46,7 +46,7 @@ const RUNS: Record<What, Run> = {
     const subscription = subscriptionOf(fixture);
     const request = (push.check as NonNullable<Push["check"]>)(subscription, plain(context));
     const response = await upstream.attempt(request, ["not_found"]);
-    return response !== null && (push.isThere?.(response, subscription) ?? true);
+    return response !== null && (push.isActive?.(response, subscription) ?? true);
   },
   start: (source, fixture, context, upstream) => pollOf(source).start(polling(fixture, context), upstream),
   poll: async (source, fixture, context, upstream) => {
@@ -113,10 +113,10 @@ function resultOf(value: Result): unknown {
   return { position, more, events };
 }
 
-function expectedOf(what: What, { subscribed, isThere, position, page }: SourceFixture): unknown {
+function expectedOf(what: What, { subscribed, isActive, position, page }: SourceFixture): unknown {
   if (what === "poll") return page;
   if (what === "start") return position;
-  return what === "check" ? isThere : subscribed;
+  return what === "check" ? isActive : subscribed;
 }
 
 /** As the database stores it. */

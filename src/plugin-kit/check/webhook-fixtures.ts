@@ -1,17 +1,17 @@
-// Runs the fixtures of a plugin's webhook: verifies each delivery, forges it in several ways, and reads its events.
+// Runs the fixtures of a plugin's webhook: verifies each inbound webhook, forges it in several ways, and reads its events.
 import { isDeepStrictEqual } from "node:util";
 import { checkerOf } from "../../foundation/schema/check.ts";
 import type {
   CallIdentity,
-  Delivery,
   EventDef,
   EventSubject,
+  InboundWebhook,
   Provider,
   Upstream,
   Webhook,
 } from "../../plugin/index.ts";
 import { thrownBy } from "../../providers/registry/thrown.ts";
-import { type DeliveredItem, itemsIn, mapEvent } from "../../providers/upstream/events.ts";
+import { itemsIn, mapEvent, type WebhookItem } from "../../providers/upstream/events.ts";
 import { confined } from "./confine.ts";
 import { viewViolations } from "./event-view.ts";
 import { readFixtures } from "./fixture-files.ts";
@@ -19,12 +19,12 @@ import { hygieneViolations } from "./hygiene.ts";
 import { replayed } from "./replay-upstream.ts";
 import type { Violation } from "./violation.ts";
 import {
-  addressOf,
-  deliveryOf,
   type FixtureEvent,
+  inboundWebhookOf,
   nowOf,
   parseWebhookFixture,
   secretsOf,
+  urlOf,
   type WebhookFixture,
 } from "./webhook-fixture.ts";
 import { forgeryViolations } from "./webhook-forgeries.ts";
@@ -46,8 +46,8 @@ export async function webhookFileViolations(plugin: Provider, folder: string): P
       continue;
     }
     for (const { type } of fixture.events ?? []) covered.add(type);
-    for (const source of fixture.wakes ?? []) covered.add(`wakes.${source}`);
-    if (fixture.drops) covered.add("drops");
+    for (const source of fixture.triggersPoll ?? []) covered.add(`triggersPoll.${source}`);
+    if (fixture.endsSubscription) covered.add("endsSubscription");
     for (const message of await confinedViolations(plugin, webhook, fixture)) violations.push({ where, message });
   }
   return [...violations, ...missingFixtures(webhook, covered)];
@@ -56,8 +56,11 @@ export async function webhookFileViolations(plugin: Provider, folder: string): P
 function missingFixtures(webhook: Webhook, covered: ReadonlySet<string>): Violation[] {
   const needed: [name: string, what: string][] = [
     ...Object.keys(webhook.events).map((type): [string, string] => [type, "each event"]),
-    ...Object.keys(webhook.wakes ?? {}).map((name): [string, string] => [`wakes.${name}`, "each source that it wakes"]),
-    ...(webhook.drops ? [["drops", "a dropped subscription"] as [string, string]] : []),
+    ...Object.keys(webhook.triggersPoll ?? {}).map((name): [string, string] => [
+      `triggersPoll.${name}`,
+      "each source whose poll it triggers",
+    ]),
+    ...(webhook.endsSubscription ? [["endsSubscription", "a dropped subscription"] as [string, string]] : []),
   ];
   return needed
     .filter(([name]) => !covered.has(name))
@@ -73,19 +76,19 @@ async function confinedViolations(plugin: Provider, webhook: Webhook, fixture: W
 }
 
 async function fixtureViolations(plugin: Provider, webhook: Webhook, fixture: WebhookFixture): Promise<string[]> {
-  const delivery = deliveryOf(addressOf(plugin, fixture), fixture.delivery);
+  const inbound = inboundWebhookOf(urlOf(plugin, fixture), fixture.inbound);
   const secrets = secretsOf(fixture);
-  const handshake = webhook.handshake?.(delivery, secrets) ?? null;
+  const handshake = webhook.handshake?.(inbound, secrets) ?? null;
   if (fixture.handshake) return same("The handshake is", handshake, fixture.handshake);
-  if (handshake) return ["The plugin treats the delivery as a handshake."];
-  const isGood = await webhook.verify(delivery, secrets, nowOf(fixture));
+  if (handshake) return ["The plugin treats the request as a handshake."];
+  const isGood = await webhook.verify(inbound, secrets, nowOf(fixture));
   if (typeof isGood !== "boolean") return ["`verify` must return true or false."];
-  if (fixture.refused) return isGood ? ["The plugin accepts the delivery."] : [];
-  if (!isGood) return ["The plugin does not accept the delivery's signature."];
-  const items = itemsIn(webhook, delivery);
+  if (fixture.refused) return isGood ? ["The plugin accepts the request."] : [];
+  if (!isGood) return ["The plugin does not accept the request's signature."];
+  const items = itemsIn(webhook, inbound);
   return [
     ...(await forgeryViolations(plugin, webhook, fixture)),
-    ...(await readingViolations(plugin, webhook, delivery, fixture)),
+    ...(await readingViolations(plugin, webhook, inbound, fixture)),
     ...effectViolations(webhook, items, fixture),
     ...unprovenViolations(webhook, items, fixture),
   ];
@@ -95,31 +98,31 @@ const single = (subjects: readonly EventSubject[]) => (subjects.length > 1 ? sub
 
 /** The item's event, as the inbox would have it, after its `fetch`; null where the plugin finds that it is none. */
 async function readEvent(
-  { event, item, deliveryId, subjects }: DeliveredItem,
-  delivery: Delivery,
+  { event, item, eventId, subjects }: WebhookItem,
+  inbound: InboundWebhook,
   identity: CallIdentity,
   upstream: Upstream,
 ): Promise<FixtureEvent | null> {
   if (!event) return null;
   const request = event.def.fetch?.(item as never, identity) ?? null;
   const fetched = request && (await upstream.attempt(request, ["not_found", "forbidden"]));
-  const mapped = mapEvent(event.def, item, delivery, fetched);
+  const mapped = mapEvent(event.def, item, inbound, fetched);
   if (!mapped) return null;
   const { view, payload } = mapped;
-  return { type: event.type, deliveryId, subject: single(subjects), view, payload };
+  return { type: event.type, eventId, subject: single(subjects), view, payload };
 }
 
 async function readingViolations(
   provider: Provider,
   webhook: Webhook,
-  delivery: Delivery,
+  inbound: InboundWebhook,
   fixture: WebhookFixture,
 ): Promise<string[]> {
   const identity = { id: "1", name: "ada", tenant: {}, ...fixture.identity };
   const exchanges = [...(fixture.upstream ?? [])];
   const violations: string[] = [];
   const events: FixtureEvent[] = [];
-  const items = itemsIn(webhook, delivery).filter(({ event }) => event !== null);
+  const items = itemsIn(webhook, inbound).filter(({ event }) => event !== null);
   // One replay has the requests of one service: its base URL is the default.
   for (const [index, one] of items.entries()) {
     const service = (one.event?.type ?? "").split(".")[0] as string;
@@ -127,7 +130,7 @@ async function readingViolations(
     const isLast = index === items.length - 1;
     const own = isLast ? exchanges.splice(0) : hasFetch ? exchanges.splice(0, 1) : [];
     const replay = await replayed({ provider, service, identity, exchanges: own, onlyReads: true }, (upstream) =>
-      readEvent(one, delivery, identity, upstream),
+      readEvent(one, inbound, identity, upstream),
     );
     violations.push(...replay.violations);
     if ("error" in replay.outcome) return [...violations, `The plugin ${thrownBy(replay.outcome.error)}.`];
@@ -138,7 +141,7 @@ async function readingViolations(
     ...violations,
     ...items.flatMap(({ event, subjects }) => subjects.filter(isMisnamed).map((one) => misnamed(event?.type, one))),
     ...same("The events are", events, fixture.events),
-    ...ambiguous(webhook, delivery, items),
+    ...ambiguous(webhook, inbound, items),
     ...events.flatMap(({ type, payload, view }) => [
       ...misshapen(webhook, type, payload),
       ...viewViolations(type, view),
@@ -162,42 +165,43 @@ function misshapen(webhook: Webhook, type: string, payload: unknown): string[] {
 }
 
 /** An item that several kinds match would become the first of them. */
-function ambiguous(webhook: Webhook, delivery: Delivery, items: readonly DeliveredItem[]): string[] {
+function ambiguous(webhook: Webhook, inbound: InboundWebhook, items: readonly WebhookItem[]): string[] {
   return items.flatMap(({ item }) => {
     const kinds = Object.entries(webhook.events).filter(
-      ([, def]) => def.match(delivery, item) && checkerOf(def.raw).Check(item),
+      ([, def]) => def.match(inbound, item) && checkerOf(def.raw).Check(item),
     );
     return kinds.length > 1 ? [`One event matches ${kinds.map(([type]) => type).join(" and ")}.`] : [];
   });
 }
 
-/** What the delivery wakes and drops, and whose that is. */
-function effectViolations(webhook: Webhook, items: readonly DeliveredItem[], fixture: WebhookFixture): string[] {
-  const effects = items.filter(({ wakes, drops }) => wakes.length > 0 || drops);
-  const wakes = [...new Set(effects.flatMap((item) => item.wakes))].sort();
-  const drops = effects.some((item) => item.drops);
+/** Whose polls the request triggers, and whose subscription it ends. */
+function effectViolations(webhook: Webhook, items: readonly WebhookItem[], fixture: WebhookFixture): string[] {
+  const effects = items.filter(({ triggeredPolls, endsSubscription }) => triggeredPolls.length > 0 || endsSubscription);
+  const triggeredPolls = [...new Set(effects.flatMap((item) => item.triggeredPolls))].sort();
+  const endsSubscription = effects.some((item) => item.endsSubscription);
   const subjects = effects.flatMap((item) => item.subjects);
   const violations = [
-    ...same("The sources that it wakes are", wakes, [...(fixture.wakes ?? [])].sort()),
-    ...(drops === (fixture.drops ?? false)
+    ...same("The sources whose polls it triggers are", triggeredPolls, [...(fixture.triggersPoll ?? [])].sort()),
+    ...(endsSubscription === (fixture.endsSubscription ?? false)
       ? []
-      : [`The delivery ${drops ? "drops" : "does not drop"} the subscription.`]),
+      : [`The request ${endsSubscription ? "ends" : "does not end"} the subscription.`]),
     ...(fixture.subject === undefined ? [] : same("The subject is", single(subjects), fixture.subject)),
-    ...subjects.filter(isMisnamed).map((one) => misnamed("what it wakes", one)),
+    ...subjects.filter(isMisnamed).map((one) => misnamed("what it triggers", one)),
   ];
   if (effects.length > 0 && !fixture.own && subjects.length === 0 && webhook.subject)
-    violations.push("The delivery wakes or drops something, but it has no subject.");
+    violations.push("The request triggers a poll or ends a subscription, but it has no subject.");
   return violations;
 }
 
 /** At the provider's address a body without a signature names its own owner: only fetched content can be trusted. */
-function unprovenViolations(webhook: Webhook, items: readonly DeliveredItem[], { own }: WebhookFixture): string[] {
+function unprovenViolations(webhook: Webhook, items: readonly WebhookItem[], { own }: WebhookFixture): string[] {
   if (webhook.signsBody !== false || own) return [];
   const events = items.flatMap(({ event }) => event?.type ?? []);
   const violations: string[] = [];
-  const rule = "no signature covers the body, so at the provider's address it may only wake sources.";
-  if (events.length > 0) violations.push(`The delivery has the events ${events.join(", ")}, but ${rule}`);
-  if (items.some(({ drops }) => drops)) violations.push(`The delivery drops a subscription, but ${rule}`);
+  const rule = "no signature covers the body, so at the provider's address it may only trigger polls.";
+  if (events.length > 0) violations.push(`The request has the events ${events.join(", ")}, but ${rule}`);
+  if (items.some(({ endsSubscription }) => endsSubscription))
+    violations.push(`The request ends a subscription, but ${rule}`);
   return violations;
 }
 

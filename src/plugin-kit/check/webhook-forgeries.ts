@@ -1,8 +1,8 @@
-// Forges a good delivery: other secrets, changed parts, no proof. None may pass for a good one with anything a stranger chose.
-import type { Delivery, Provider, Webhook, WebhookSecrets } from "../../plugin/index.ts";
+// Forges a good request: other secrets, changed parts, no proof. None may pass for a good one with anything a stranger chose.
+import type { InboundWebhook, Provider, Webhook, WebhookSecrets } from "../../plugin/index.ts";
 import { itemsIn } from "../../providers/upstream/events.ts";
 import { changedParts, changedWord } from "./changed-parts.ts";
-import { addressOf, bodyOf, deliveryOf, nowOf, secretsOf, type WebhookFixture } from "./webhook-fixture.ts";
+import { bodyOf, inboundWebhookOf, nowOf, secretsOf, urlOf, type WebhookFixture } from "./webhook-fixture.ts";
 
 interface Signed {
   webhook: Webhook;
@@ -10,9 +10,9 @@ interface Signed {
   /** The body. */
   text: string;
   secrets: WebhookSecrets;
-  /** The fixture's delivery with another input or body. */
-  forge: (input?: WebhookFixture["delivery"], text?: string) => Delivery;
-  accepts: (delivery: Delivery, secrets?: WebhookSecrets) => Promise<boolean>;
+  /** The fixture's request with another input or body. */
+  forge: (input?: WebhookFixture["inbound"], text?: string) => InboundWebhook;
+  accepts: (inbound: InboundWebhook, secrets?: WebhookSecrets) => Promise<boolean>;
 }
 
 /** A changed character, another secret, a missing signature and a changed owner must each be refused. */
@@ -21,19 +21,19 @@ export async function forgeryViolations(
   webhook: Webhook,
   fixture: WebhookFixture,
 ): Promise<string[]> {
-  const [address, text, secrets] = [addressOf(plugin, fixture), bodyOf(fixture.delivery), secretsOf(fixture)];
+  const [address, text, secrets] = [urlOf(plugin, fixture), bodyOf(fixture.inbound), secretsOf(fixture)];
   const signed: Signed = {
     webhook,
     fixture,
     text,
     secrets,
-    forge: (input = fixture.delivery, body = text) => deliveryOf(address, input, body),
-    accepts: async (delivery, by = secrets) => await webhook.verify(delivery, by, nowOf(fixture)),
+    forge: (input = fixture.inbound, body = text) => inboundWebhookOf(address, input, body),
+    accepts: async (inbound, by = secrets) => await webhook.verify(inbound, by, nowOf(fixture)),
   };
   return [
     ...(await otherSecrets(signed)),
     ...(await changedBody(signed)),
-    ...(await unprovenDeliveries(signed)),
+    ...(await unprovenWebhooks(signed)),
     ...(await otherOwners(signed)),
   ];
 }
@@ -49,7 +49,7 @@ async function otherSecrets({ fixture, secrets, forge, accepts }: Signed): Promi
   const { webhook, client, subscription, keys } = secrets;
   const forged: [string, WebhookSecrets][] = [
     [
-      "A delivery signed with another secret",
+      "A request signed with another secret",
       {
         webhook: otherSecret(webhook),
         client: otherSecret(client),
@@ -57,11 +57,11 @@ async function otherSecrets({ fixture, secrets, forge, accepts }: Signed): Promi
         keys: otherKeys(keys),
       },
     ],
-    ["Without a configured secret, a delivery", { webhook: null, client: null, subscription: null, keys: [] }],
+    ["Without a configured secret, a request", { webhook: null, client: null, subscription: null, keys: [] }],
   ];
-  if (keys?.length) forged.push(["A delivery signed with another key", { ...secrets, keys: otherKeys(keys) }]);
+  if (keys?.length) forged.push(["A request signed with another key", { ...secrets, keys: otherKeys(keys) }]);
   if (fixture.own && subscription)
-    forged.push(["A delivery to another source's address", { ...secrets, subscription: otherSecret(subscription) }]);
+    forged.push(["A request to another source's address", { ...secrets, subscription: otherSecret(subscription) }]);
   const violations: string[] = [];
   for (const [what, by] of forged) {
     if (await accepts(forge(), by)) violations.push(`${what} is accepted.`);
@@ -78,14 +78,14 @@ async function changedBody({ webhook, text, forge, accepts }: Signed): Promise<s
 }
 
 /**
- * The delivery without its proof: without headers, where a signature of the body stands; where the provider signs no body
+ * The request without its proof: without headers, where a signature of the body stands; where the provider signs no body
  * and repeats its secret in there, without the body.
  */
-async function unprovenDeliveries({ webhook, fixture, text, secrets, forge, accepts }: Signed): Promise<string[]> {
-  const { delivery: input } = fixture;
+async function unprovenWebhooks({ webhook, fixture, text, secrets, forge, accepts }: Signed): Promise<string[]> {
+  const { inbound: input } = fixture;
   const bare = forge({ ...input, headers: {}, url: input.url?.split("?", 1)[0] });
   const bodiless = forge(input, "{}");
-  const violation = (what: string) => [`A delivery without ${what} is accepted.`];
+  const violation = (what: string) => [`A request without ${what} is accepted.`];
   if (webhook.signsBody !== false) return (await accepts(bare)) ? violation("headers") : [];
   const { webhook: own, client, subscription } = secrets;
   const isInBody = [own, client, subscription].some((secret) => secret && text.includes(secret));
@@ -94,15 +94,15 @@ async function unprovenDeliveries({ webhook, fixture, text, secrets, forge, acce
   return (await accepts(bare)) && (await accepts(bodiless)) ? violation("headers, and one without a body,") : [];
 }
 
-/** A part that no signature covers may not say whose the events are: a person who knows one delivery could write another's. */
+/** A part that no signature covers may not say whose the events are: a person who knows one request could write another's. */
 async function otherOwners({ webhook, fixture, forge, accepts }: Signed): Promise<string[]> {
   const owners = new Set(ownersOf(webhook, forge()));
-  const parts = changedParts(forge(), fixture.delivery, webhook.signsBody === false);
+  const parts = changedParts(forge(), fixture.inbound, webhook.signsBody === false);
   const violations = new Map<string, string>();
   for (const { what, input, text } of parts) {
-    const delivery = forge(input, text);
-    if (violations.has(what) || !(await accepts(delivery))) continue;
-    const other = ownersOf(webhook, delivery).find((owner) => !owners.has(owner));
+    const inbound = forge(input, text);
+    if (violations.has(what) || !(await accepts(inbound))) continue;
+    const other = ownersOf(webhook, inbound).find((owner) => !owners.has(owner));
     if (other !== undefined)
       violations.set(
         what,
@@ -112,13 +112,13 @@ async function otherOwners({ webhook, fixture, forge, accepts }: Signed): Promis
   return [...violations.values()];
 }
 
-/** Whose the delivery's events are, as text. */
-function ownersOf(webhook: Webhook, delivery: Delivery): string[] {
+/** Whose the request's events are, as text. */
+function ownersOf(webhook: Webhook, inbound: InboundWebhook): string[] {
   try {
-    const events = itemsIn(webhook, delivery).filter(({ event }) => event !== null);
+    const events = itemsIn(webhook, inbound).filter(({ event }) => event !== null);
     return events.flatMap(({ subjects }) => subjects.map((subject) => JSON.stringify(subject)));
   } catch {
-    // The plugin cannot read the forged delivery: it has no events.
+    // The plugin cannot read the forged request: it has no events.
     return [];
   }
 }

@@ -1,7 +1,7 @@
 // One exchange with a provider: send, cool down, renew a refused token once, repeat what has only read, and tell a dead grant.
 //
 // Owns what every caller does about a provider's refusals. How a request is built, sent and classified is upstream's; how a
-// token is refreshed and stored is that of tokens/. Callers are typed and raw calls, polls, subscriptions, what deliveries
+// token is refreshed and stored is that of tokens/. Callers are typed and raw calls, polls, subscriptions, what inbound webhooks
 // leave out, and trials.
 import { type FailureDetail, UpstreamFailure } from "../upstream/failure.ts";
 

@@ -1,4 +1,4 @@
-// A plugin's access to its provider for one integration outside a caller's request: polls, subscriptions, what deliveries omit.
+// A plugin's access to its provider for one integration outside a caller's request: polls, subscriptions, what inbound webhooks omit.
 
 import { expiredError, revokedError } from "../../connections/integrations/access.ts";
 import type { IntegrationRow } from "../../connections/integrations/model.ts";

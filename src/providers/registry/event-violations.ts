@@ -25,18 +25,18 @@ export function checkWebhook(plugin: Partial<Provider>, report: Report): void {
   const { webhook } = plugin;
   if (webhook === undefined) return;
   if (!isObject(webhook)) return void report("webhook", "must be an object.");
-  checkFunctions("webhook", webhook, ["verify", "deliveryId"], ["subject", "handshake", "drops"], report);
+  checkFunctions("webhook", webhook, ["verify", "eventId"], ["subject", "handshake", "endsSubscription"], report);
   if (webhook.subject === undefined && !isOnlyOwnAddresses(plugin))
-    report("webhook.subject", "is missing: it is optional only if every delivery comes to a source's own address.");
+    report("webhook.subject", "is missing: it is optional only if every request comes to a source's own address.");
   if (webhook.items !== undefined && typeof webhook.items !== "string")
     report("webhook.items", "must be a dotted path.");
   if (webhook.signsBody !== undefined && webhook.signsBody !== false)
     report("webhook.signsBody", "must be false, or left out.");
   if (webhook.jwksUrl !== undefined && !isHttps(webhook.jwksUrl)) report("webhook.jwksUrl", "must be an https URL.");
-  checkWakes(plugin, webhook, report);
+  checkTriggers(plugin, webhook, report);
   const events = Object.entries(webhook.events ?? {});
-  if (events.length === 0 && Object.keys(webhook.wakes ?? {}).length === 0)
-    report("webhook.events", "must name at least one kind of event, unless the webhook wakes sources.");
+  if (events.length === 0 && Object.keys(webhook.triggersPoll ?? {}).length === 0)
+    report("webhook.events", "must name at least one kind of event, unless the webhook triggers polls.");
   for (const [type, def] of events) {
     const where = `webhook.events.${type}`;
     checkEvent(plugin, where, type, def, report);
@@ -47,16 +47,16 @@ export function checkWebhook(plugin: Partial<Provider>, report: Report): void {
 
 function isOnlyOwnAddresses({ sources }: Partial<Provider>): boolean {
   const pushes = Object.values(sources ?? {}).flatMap((source) => source?.push ?? []);
-  return pushes.length > 0 && pushes.every(({ addressOf }) => addressOf === "source");
+  return pushes.length > 0 && pushes.every(({ deliversTo }) => deliversTo === "source");
 }
 
-function checkWakes({ sources }: Partial<Provider>, { wakes }: Webhook, report: Report): void {
-  if (wakes === undefined) return;
-  if (!isObject(wakes)) return void report("webhook.wakes", "must be an object.");
-  for (const [name, isWoken] of Object.entries(wakes)) {
-    if (typeof isWoken !== "function") report(`webhook.wakes.${name}`, NO_FUNCTION);
-    if (!Object.hasOwn(sources ?? {}, name)) report(`webhook.wakes.${name}`, "is not a source of the plugin.");
-    else if (!sources?.[name]?.poll) report(`webhook.wakes.${name}`, "is a source without a poll to wake.");
+function checkTriggers({ sources }: Partial<Provider>, { triggersPoll }: Webhook, report: Report): void {
+  if (triggersPoll === undefined) return;
+  if (!isObject(triggersPoll)) return void report("webhook.triggersPoll", "must be an object.");
+  for (const [name, isTrigger] of Object.entries(triggersPoll)) {
+    if (typeof isTrigger !== "function") report(`webhook.triggersPoll.${name}`, NO_FUNCTION);
+    if (!Object.hasOwn(sources ?? {}, name)) report(`webhook.triggersPoll.${name}`, "is not a source of the plugin.");
+    else if (!sources?.[name]?.poll) report(`webhook.triggersPoll.${name}`, "is a source without a poll.");
   }
 }
 
@@ -102,8 +102,8 @@ function checkSource(
   checkDescription(where, source, report);
   if (!permissions.has(source.permission))
     report(`${where}.permission`, `"${source.permission}" is not declared under services.`);
-  if (source.besideWebhook !== undefined && (source.besideWebhook !== true || source.push))
-    report(`${where}.besideWebhook`, "must be true, in a source without push, or left out.");
+  if (source.pollsWithWebhook !== undefined && (source.pollsWithWebhook !== true || source.push))
+    report(`${where}.pollsWithWebhook`, "must be true, in a source without push, or left out.");
   if (source.isDefault !== undefined && source.isDefault !== false)
     report(`${where}.isDefault`, "must be false, or left out.");
   if (source.resource !== undefined) {
@@ -124,13 +124,13 @@ function checkSource(
   }
 }
 
-const OPTIONAL_OF_PUSH = ["readSecret", "secretIn", "renew", "renewed", "unsubscribe", "check", "isThere"];
+const OPTIONAL_OF_PUSH = ["readSecret", "secretIn", "renew", "renewed", "unsubscribe", "check", "isActive"];
 
 function checkPush({ webhook, settings = {} }: Partial<Provider>, where: string, push: Push, report: Report): void {
   if (!isObject(push)) return void report(where, "must be an object.");
-  if (webhook === undefined) report(where, "needs a webhook that reads the deliveries.");
-  if (push.addressOf !== "source" && push.addressOf !== "provider")
-    report(`${where}.addressOf`, 'must be "source" or "provider".');
+  if (webhook === undefined) report(where, "needs a webhook that reads what the provider sends.");
+  if (push.deliversTo !== "source" && push.deliversTo !== "provider")
+    report(`${where}.deliversTo`, 'must be "source" or "provider".');
   const { needs = [] } = push;
   if (!Array.isArray(needs) || needs.some((name) => !Object.hasOwn(settings ?? {}, name)))
     report(`${where}.needs`, "must be a list of names in the plugin's settings.");
@@ -138,7 +138,7 @@ function checkPush({ webhook, settings = {} }: Partial<Provider>, where: string,
   if (Boolean(push.readSecret) !== Boolean(push.secretIn))
     report(`${where}.secretIn`, "and readSecret need each other: the request, and what its response says.");
   if (push.renewed && !push.renew) report(`${where}.renewed`, "reads the response to renew, which is missing.");
-  if (push.isThere && !push.check) report(`${where}.isThere`, "reads the response to check, which is missing.");
+  if (push.isActive && !push.check) report(`${where}.isActive`, "reads the response to check, which is missing.");
   if (push.renewEveryS !== undefined && !(push.renewEveryS >= 60))
     report(`${where}.renewEveryS`, "must be at least 60 seconds.");
 }
@@ -159,11 +159,11 @@ function checkPoll(where: string, { push }: Source, poll: Poll, report: Report):
   if (!isObject(poll)) return void report(where, "must be an object.");
   checkFunctions(where, poll, ["start", "next"], [], report);
   if (poll.everyS !== undefined && !(poll.everyS >= 10)) report(`${where}.everyS`, "must be at least 10 seconds.");
-  if (poll.needsSubscription !== undefined && (poll.needsSubscription !== true || push === undefined))
-    report(`${where}.needsSubscription`, "must be true, in a source with push, or left out.");
-  const { lostBy = [] } = poll;
-  if (!Array.isArray(lostBy) || lostBy.some((failure) => !FAILURES.includes(failure)))
-    report(`${where}.lostBy`, `must be a list of ${FAILURES.join(", ")}.`);
+  if (poll.requiresSubscription !== undefined && (poll.requiresSubscription !== true || push === undefined))
+    report(`${where}.requiresSubscription`, "must be true, in a source with push, or left out.");
+  const { positionLostOn = [] } = poll;
+  if (!Array.isArray(positionLostOn) || positionLostOn.some((failure) => !FAILURES.includes(failure)))
+    report(`${where}.positionLostOn`, `must be a list of ${FAILURES.join(", ")}.`);
 }
 
 /** Names that mean something in every provider's environment. */

@@ -119,10 +119,10 @@ const WEBHOOK = known<Webhook>({
   jwksUrl: null,
   handshake: null,
   items: null,
-  deliveryId: null,
+  eventId: null,
   subject: null,
-  wakes: null,
-  drops: null,
+  triggersPoll: null,
+  endsSubscription: null,
   acceptedStatus: null,
   events: each(
     known<EventDef>({
@@ -143,9 +143,9 @@ const SOURCE = known<Source>({
   permission: null,
   resource: { keys: { description: null, pattern: null } },
   isDefault: null,
-  besideWebhook: null,
+  pollsWithWebhook: null,
   push: known<Push>({
-    addressOf: null,
+    deliversTo: null,
     needs: null,
     subscribe: null,
     subscribed: null,
@@ -156,15 +156,15 @@ const SOURCE = known<Source>({
     renewEveryS: null,
     unsubscribe: null,
     check: null,
-    isThere: null,
+    isActive: null,
   }),
   poll: known<Poll>({
     everyS: null,
     start: null,
     next: null,
-    needsSubscription: null,
-    hasPushedIds: null,
-    lostBy: null,
+    requiresSubscription: null,
+    sharesEventIds: null,
+    positionLostOn: null,
   }),
   events: each(
     known<PolledEventDef>({

@@ -41,10 +41,20 @@ export function unknownKeys(value: unknown, rule: Rule, within = ""): UnknownKey
 
 /** Keys of the contract that had another name. */
 const RENAMED: Readonly<Record<string, string>> = {
+  addressOf: "deliversTo",
   alsoIn: "refusalStatuses",
+  besideWebhook: "pollsWithWebhook",
+  delivery: "inbound",
+  deliveryId: "eventId",
+  drops: "endsSubscription",
   formerly: "previousNames",
   grantorId: "resourceOwnerId",
+  hasPushedIds: "sharesEventIds",
+  isThere: "isActive",
+  lostBy: "positionLostOn",
+  needsSubscription: "requiresSubscription",
   revokeReach: "revocationScope",
+  wakes: "triggersPoll",
 };
 
 export function unknownKey(key: string, names: readonly string[]): string {

@@ -1,53 +1,55 @@
-// Reads a verified delivery: its items, whose they are, which sources they wake, and the inbox's view of each event.
+// Reads a verified inbound webhook: its items, whose they are, which polls they trigger, and the inbox's view of each event.
 
 import { checkerOf } from "../../foundation/schema/check.ts";
 import {
-  type Delivery,
   type EventDef,
   type EventSubject,
   type EventView,
+  type InboundWebhook,
   type UpstreamResponse,
   valueAt,
   type Webhook,
 } from "../../plugin/index.ts";
 
-/** One item of a delivery that means something to the gateway. */
-export interface DeliveredItem {
+/** One item of an inbound webhook that means something to the gateway. */
+export interface WebhookItem {
   item: unknown;
-  /** Its place in the delivery. */
+  /** Its place in the list. */
   index: number;
   /** Null where the provider sends no id. */
-  deliveryId: string | null;
+  eventId: string | null;
   /** Without duplicates; empty where the item is nobody's. */
   subjects: EventSubject[];
-  /** Names of the sources that it wakes. */
-  wakes: string[];
-  /** Whether it says that the provider has dropped the subscription. */
-  drops: boolean;
-  /** The event that it is; null where it only wakes or drops. */
+  /** Names of the sources whose polls it triggers. */
+  triggeredPolls: string[];
+  /** Whether it says that the provider has ended the subscription. */
+  endsSubscription: boolean;
+  /** The event that it is; null where it only triggers polls or ends the subscription. */
   event: { type: string; def: EventDef } | null;
 }
 
-/** Items per delivery; the largest batch of a provider is 100 (HubSpot). */
+/** Items of one inbound webhook; the largest batch of a provider is 100 (HubSpot). */
 const MAX_ITEMS = 1_000;
 
-/** The delivery's items that the plugin declares something about; others are left out. */
-export function itemsIn(webhook: Webhook, delivery: Delivery): DeliveredItem[] {
-  return listOf(webhook, delivery).flatMap((item, index) => {
-    const event = eventOf(webhook, delivery, item);
-    const wakes = Object.entries(webhook.wakes ?? {}).flatMap(([name, isWoken]) =>
-      isWoken(delivery, item) ? [name] : [],
+/** Its items that the plugin declares something about; others are left out. */
+export function itemsIn(webhook: Webhook, inbound: InboundWebhook): WebhookItem[] {
+  return listOf(webhook, inbound).flatMap((item, index) => {
+    const event = eventOf(webhook, inbound, item);
+    const triggeredPolls = Object.entries(webhook.triggersPoll ?? {}).flatMap(([name, isTrigger]) =>
+      isTrigger(inbound, item) ? [name] : [],
     );
-    const drops = webhook.drops?.(delivery, item) ?? false;
-    if (!event && wakes.length === 0 && !drops) return [];
-    const deliveryId = webhook.deliveryId(delivery, item);
-    return [{ item, index, deliveryId, subjects: subjectsOf(webhook, delivery, item), wakes, drops, event }];
+    const endsSubscription = webhook.endsSubscription?.(inbound, item) ?? false;
+    if (!event && triggeredPolls.length === 0 && !endsSubscription) return [];
+    const eventId = webhook.eventId(inbound, item);
+    return [
+      { item, index, eventId, subjects: subjectsOf(webhook, inbound, item), triggeredPolls, endsSubscription, event },
+    ];
   });
 }
 
-function eventOf(webhook: Webhook, delivery: Delivery, item: unknown): DeliveredItem["event"] {
+function eventOf(webhook: Webhook, inbound: InboundWebhook, item: unknown): WebhookItem["event"] {
   for (const [type, def] of Object.entries(webhook.events)) {
-    if (def.match(delivery, item) && checkerOf(def.raw).Check(item)) return { type, def };
+    if (def.match(inbound, item) && checkerOf(def.raw).Check(item)) return { type, def };
   }
   return null;
 }
@@ -56,19 +58,19 @@ function eventOf(webhook: Webhook, delivery: Delivery, item: unknown): Delivered
 export function mapEvent(
   def: EventDef,
   item: unknown,
-  delivery: Delivery,
+  inbound: InboundWebhook,
   fetched: UpstreamResponse | null,
 ): { payload: unknown; view: EventView } | null {
-  const payload = def.map(item as never, delivery, fetched);
+  const payload = def.map(item as never, inbound, fetched);
   return payload === null ? null : { payload, view: def.view(payload as never) };
 }
 
-function subjectsOf(webhook: Webhook, delivery: Delivery, item: unknown): EventSubject[] {
-  const found = [webhook.subject?.(delivery, item) ?? null].flat().filter((subject) => subject !== null);
+function subjectsOf(webhook: Webhook, inbound: InboundWebhook, item: unknown): EventSubject[] {
+  const found = [webhook.subject?.(inbound, item) ?? null].flat().filter((subject) => subject !== null);
   return [...new Map(found.map((subject) => [`${subject.matches} ${subject.id}`, subject])).values()];
 }
 
-function listOf({ items }: Webhook, { json }: Delivery): unknown[] {
+function listOf({ items }: Webhook, { json }: InboundWebhook): unknown[] {
   if (items === undefined) return [json];
   const list = valueAt(json, items || undefined);
   return Array.isArray(list) ? list.slice(0, MAX_ITEMS) : [];

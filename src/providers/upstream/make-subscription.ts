@@ -16,7 +16,7 @@ export async function makeSubscription(
   try {
     return { ...made, secret: secretIn(await upstream.request(readSecret(made, context))) };
   } catch (error) {
-    // Nobody could verify its deliveries, and each attempt would leave another one behind.
+    // Nobody could verify its webhooks, and each attempt would leave another one behind.
     const { id, expiresAt, data = {} } = made;
     const { id: _id, address: _address, secret: _secret, secrets: _secrets, ...plain } = context;
     const end = push.unsubscribe?.({ id, expiresAt, data }, plain);

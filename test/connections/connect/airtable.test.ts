@@ -152,7 +152,7 @@ for (const lane of laneOf(import.meta.file)) {
         gateway.call("POST", "/api/v1/sources/airtable", { key, body: { name: "base", resource: BASE } });
       const drain = () => gateway.app.deps.sources.drain();
       const work = async () => {
-        await gateway.app.deps.deliveries.drain();
+        await gateway.app.deps.inboundWebhooks.drain();
         await drain();
       };
       const titles = async () => {

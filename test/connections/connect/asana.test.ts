@@ -43,9 +43,9 @@ for (const lane of laneOf(import.meta.file)) {
       call(key, "POST", "/tasks", { title, project: PROJECT.gid, assignee: "me" });
     /** Works what was delivered and what is due. */
     const work = async () => {
-      await gateway.app.deps.deliveries.drain();
+      await gateway.app.deps.inboundWebhooks.drain();
       await gateway.app.deps.sources.drain();
-      await gateway.app.deps.deliveries.drain();
+      await gateway.app.deps.inboundWebhooks.drain();
     };
     const watched = async () => {
       const user = await connected();

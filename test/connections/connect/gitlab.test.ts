@@ -224,7 +224,7 @@ for (const lane of laneOf(import.meta.file)) {
           "webhook-signature": `v1,${hmacText(secret, `${id}.${time}.${text}`, "base64")}`,
         };
         const { status } = await fetch(hook.url, { method: "POST", headers, body: text });
-        await gateway.app.deps.deliveries.drain();
+        await gateway.app.deps.inboundWebhooks.drain();
         return status;
       };
       const right = atob(hook.signing_token.replace("whsec_", ""));

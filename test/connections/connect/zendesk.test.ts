@@ -77,7 +77,7 @@ for (const lane of laneOf(import.meta.file)) {
     const drain = async () => {
       await gateway.app.deps.sources.reconcile();
       await gateway.app.deps.sources.drain();
-      await gateway.app.deps.deliveries.drain();
+      await gateway.app.deps.inboundWebhooks.drain();
     };
     const events = async (userId: string) => {
       const rows = await gateway.database.database.query<{ type: string; title: string }>(

@@ -58,7 +58,7 @@ for (const lane of laneOf(import.meta.file)) {
       return events.filter(({ type }) => !type.startsWith("integration."));
     };
     const work = async () => {
-      await gateway.app.deps.deliveries.drain();
+      await gateway.app.deps.inboundWebhooks.drain();
       await gateway.app.deps.sources.drain();
     };
     async function deliver(body: object, secret = WEBHOOK_SECRET): Promise<Response> {

@@ -1,21 +1,21 @@
 // A source's own address, public keys of signatures, and secrets that come in a handshake.
 import { afterAll, beforeAll, describe, expect, spyOn, test } from "bun:test";
-import { deliveryAddress, WEBHOOKS_PATH } from "../../../src/events/subscriptions/address.ts";
+import { INBOUND_WEBHOOKS_PATH, webhookAddress } from "../../../src/events/subscriptions/address.ts";
 import { sourceSecretContext } from "../../../src/foundation/vault/sealing-contexts.ts";
-import type { Delivery, Provider } from "../../../src/plugin/index.ts";
+import type { InboundWebhook, Provider } from "../../../src/plugin/index.ts";
 import { laneOf } from "../../support/database.ts";
-import { deliver, deliveringPlugin, integrate, WEBHOOK_SECRET } from "../../support/delivering-plugin.ts";
 import { startTestGateway, type TestGateway } from "../../support/gateway.ts";
+import { integrate, pushingPlugin, sendInbound, WEBHOOK_SECRET } from "../../support/pushing-plugin.ts";
 
 const KEYS_URL = "https://acme.example.com/keys";
 
-/** Deliveries carry a bearer token `<base64 of { kid }>.<kid>`: good where the provider's keys hold that kid. */
+/** Inbound webhooks carry a bearer token `<base64 of { kid }>.<kid>`: good where the provider's keys hold that kid. */
 function keyedPlugin(): Provider {
-  const plugin = deliveringPlugin("keyed");
-  const kidOf = ({ headers }: Delivery) => headers.get("authorization")?.split(".")[1];
+  const plugin = pushingPlugin("keyed");
+  const kidOf = ({ headers }: InboundWebhook) => headers.get("authorization")?.split(".")[1];
   if (plugin.webhook) {
     plugin.webhook.jwksUrl = KEYS_URL;
-    plugin.webhook.verify = (delivery, { keys = [] }) => keys.some(({ kid }) => kid === kidOf(delivery));
+    plugin.webhook.verify = (inbound, { keys = [] }) => keys.some(({ kid }) => kid === kidOf(inbound));
   }
   return plugin;
 }
@@ -29,7 +29,7 @@ for (const lane of laneOf(import.meta.file)) {
     beforeAll(async () => {
       gateway = await startTestGateway({
         lane,
-        plugins: [deliveringPlugin(), keyedPlugin(), deliveringPlugin("quiet")],
+        plugins: [pushingPlugin(), keyedPlugin(), pushingPlugin("quiet")],
         settings: { acme: { webhookSecret: WEBHOOK_SECRET } },
         fetch: async () => {
           keyFetches++;
@@ -42,7 +42,7 @@ for (const lane of laneOf(import.meta.file)) {
     const { query } = {
       query: <Row>(text: string, values: string[] = []) => gateway.database.database.query<Row>(text, values),
     };
-    const work = () => gateway.app.deps.deliveries.drain();
+    const work = () => gateway.app.deps.inboundWebhooks.drain();
 
     async function source(userId: string, integrationId: string, secret: string): Promise<string> {
       const id = crypto.randomUUID();
@@ -68,13 +68,14 @@ for (const lane of laneOf(import.meta.file)) {
       const id = await source(userId, mine, "own-secret");
       const [old, own] = [
         `/acme/${id}`,
-        new URL(deliveryAddress(deps, "acme", id)).pathname.replace(WEBHOOKS_PATH, ""),
+        new URL(webhookAddress(deps, "acme", id)).pathname.replace(INBOUND_WEBHOOKS_PATH, ""),
       ];
       expect(own).toMatch(/^\/acme\/[0-9a-f-]{36}\.[\w-]{22}$/);
-      const item = (delivery: string) => ({ items: [{ kind: "changed", id: "i", delivery }] });
+      const item = (event_id: string) => ({ items: [{ kind: "changed", id: "i", event_id }] });
       const queries = spyOn(deps.database, "query");
       const reads = () => queries.mock.calls.filter(([text]) => text.includes("from sources")).length;
-      const post = (path: string) => fetch(`${gateway.url}${WEBHOOKS_PATH}${path}`, { method: "POST", body: "{}" });
+      const post = (path: string) =>
+        fetch(`${gateway.url}${INBOUND_WEBHOOKS_PATH}${path}`, { method: "POST", body: "{}" });
       try {
         for (const path of [`/acme/${id}.`, "/acme/x", `/acme/${id}.a.b`, `${own}x`]) {
           await post(path).then(({ status }) => expect([path, [401, 404].includes(status)]).toEqual([path, true]));
@@ -85,27 +86,27 @@ for (const lane of laneOf(import.meta.file)) {
         // Sixty at once, the others together.
         expect(reads()).toBeLessThan(60 + 100);
         queries.mockClear();
-        expect((await deliver(gateway, item("old"), { path: old, secret: "own-secret" })).status).toBe(200);
-        expect((await deliver(gateway, item("new"), { path: own, secret: "own-secret" })).status).toBe(200);
+        expect((await sendInbound(gateway, item("old"), { path: old, secret: "own-secret" })).status).toBe(200);
+        expect((await sendInbound(gateway, item("new"), { path: own, secret: "own-secret" })).status).toBe(200);
         expect((await post(own.replace(id, crypto.randomUUID()))).status).toBe(404);
       } finally {
         queries.mockRestore();
       }
     });
 
-    test("deliveries to a source's address are its integration's, verified with its own secret", async () => {
+    test("inbound webhooks to a source's address are its integration's, verified with its own secret", async () => {
       const [user, other] = [crypto.randomUUID(), crypto.randomUUID()];
       const [{ userId }, { userId: otherId }] = [await gateway.user(), await gateway.user()];
       const mine = await integrate(gateway, { userId, accountId: null }, { user });
       await integrate(gateway, { userId: otherId, accountId: null }, { user: other });
       const id = await source(userId, mine, "own-secret");
-      const item = (delivery: string, more = {}) => ({ items: [{ kind: "changed", id: "i", delivery, ...more }] });
+      const item = (event_id: string, more = {}) => ({ items: [{ kind: "changed", id: "i", event_id, ...more }] });
       const path = `/acme/${id}`;
-      expect((await deliver(gateway, item("1"), { path, secret: "own-secret" })).status).toBe(200);
-      expect((await deliver(gateway, item("2"), { path })).status).toBe(401);
-      expect((await deliver(gateway, item("3", { user }), { secret: "own-secret" })).status).toBe(401);
+      expect((await sendInbound(gateway, item("1"), { path, secret: "own-secret" })).status).toBe(200);
+      expect((await sendInbound(gateway, item("2"), { path })).status).toBe(401);
+      expect((await sendInbound(gateway, item("3", { user }), { secret: "own-secret" })).status).toBe(401);
       // A signed subject that is not the integration's: another installation's body.
-      expect((await deliver(gateway, item("4", { user: other }), { path, secret: "own-secret" })).status).toBe(200);
+      expect((await sendInbound(gateway, item("4", { user: other }), { path, secret: "own-secret" })).status).toBe(200);
       await work();
       expect([await count(userId), await count(otherId)]).toEqual([1, 0]);
     });
@@ -115,34 +116,34 @@ for (const lane of laneOf(import.meta.file)) {
       const integrationId = await integrate(gateway, { userId, accountId: null }, { user: crypto.randomUUID() });
       const id = await source(userId, integrationId, "first");
       const path = `/acme/${id}`;
-      expect((await deliver(gateway, { secret: "late" }, { path })).status).toBe(401);
+      expect((await sendInbound(gateway, { secret: "late" }, { path })).status).toBe(401);
       await query("update sources set state = 'pending' where id = $1::uuid", [id]);
-      expect((await deliver(gateway, { secret: "chosen" }, { path })).status).toBe(200);
-      expect((await deliver(gateway, { secret: "another" }, { path })).status).toBe(401);
-      const body = { items: [{ kind: "changed", id: "i", delivery: "1" }] };
-      expect((await deliver(gateway, body, { path, secret: "chosen" })).status).toBe(200);
-      expect((await deliver(gateway, body, { path, secret: "another" })).status).toBe(401);
+      expect((await sendInbound(gateway, { secret: "chosen" }, { path })).status).toBe(200);
+      expect((await sendInbound(gateway, { secret: "another" }, { path })).status).toBe(401);
+      const body = { items: [{ kind: "changed", id: "i", event_id: "1" }] };
+      expect((await sendInbound(gateway, body, { path, secret: "chosen" })).status).toBe(200);
+      expect((await sendInbound(gateway, body, { path, secret: "another" })).status).toBe(401);
     });
 
     test("a secret from a handshake at the provider's address counts once the operator accepts it, and none replaces it", async () => {
-      const body = { items: [{ kind: "changed", id: "i", delivery: "1" }] };
+      const body = { items: [{ kind: "changed", id: "i", event_id: "1" }] };
       const path = "/quiet";
-      expect((await deliver(gateway, { secret: "from-provider" }, { path })).status).toBe(200);
-      expect((await deliver(gateway, { secret: "from-somebody" }, { path })).status).toBe(401);
-      expect((await deliver(gateway, body, { path, secret: "from-provider" })).status).toBe(401);
+      expect((await sendInbound(gateway, { secret: "from-provider" }, { path })).status).toBe(200);
+      expect((await sendInbound(gateway, { secret: "from-somebody" }, { path })).status).toBe(401);
+      expect((await sendInbound(gateway, body, { path, secret: "from-provider" })).status).toBe(401);
       const shown = await gateway.admin("GET", "/webhooks/quiet/secret");
       expect(shown.json.data).toMatchObject({ provider: "quiet", state: "pending", secret: "from-provider" });
       expect((await gateway.admin("POST", "/webhooks/quiet/secret/accept")).status).toBe(200);
-      expect((await deliver(gateway, body, { path, secret: "from-provider" })).status).toBe(200);
-      expect((await deliver(gateway, { secret: "from-somebody" }, { path })).status).toBe(401);
-      expect((await deliver(gateway, body, { path, secret: "from-somebody" })).status).toBe(401);
+      expect((await sendInbound(gateway, body, { path, secret: "from-provider" })).status).toBe(200);
+      expect((await sendInbound(gateway, { secret: "from-somebody" }, { path })).status).toBe(401);
+      expect((await sendInbound(gateway, body, { path, secret: "from-somebody" })).status).toBe(401);
       const list = (await gateway.admin("GET", "/webhooks")).json.data.webhooks;
       const quiet = list.find(({ provider }: { provider: string }) => provider === "quiet");
       expect(quiet).toMatchObject({ has_secret: true, handshake_secret: { state: "accepted" } });
       expect(quiet.deliveries).toMatchObject({ handshake: 3, refused_signature: 2 });
       expect(JSON.stringify(list)).not.toContain("from-provider");
       expect((await gateway.admin("DELETE", "/webhooks/quiet/secret")).status).toBe(200);
-      expect((await deliver(gateway, body, { path, secret: "from-provider" })).status).toBe(401);
+      expect((await sendInbound(gateway, body, { path, secret: "from-provider" })).status).toBe(401);
       expect((await gateway.admin("GET", "/webhooks/quiet/secret")).status).toBe(404);
       const stored = await query<{ row: string }>("select webhook_secrets::text as row from webhook_secrets");
       expect(stored).toEqual([]);
@@ -154,7 +155,7 @@ for (const lane of laneOf(import.meta.file)) {
         authorization: `Bearer ${Buffer.from(JSON.stringify({ kid })).toString("base64url")}.${kid}`,
       });
       const status = async (kid: string) =>
-        (await deliver(gateway, { items: [] }, { path: "/keyed", headers: bearer(kid) })).status;
+        (await sendInbound(gateway, { items: [] }, { path: "/keyed", headers: bearer(kid) })).status;
       expect(await Promise.all([status("a"), status("a"), status("a")])).toEqual([200, 200, 200]);
       expect(keyFetches).toBe(1);
       keyIds = ["a", "b"];
@@ -173,7 +174,7 @@ for (const lane of laneOf(import.meta.file)) {
       const bearer = (kid: string) => ({
         authorization: `Bearer ${Buffer.from(JSON.stringify({ kid })).toString("base64url")}.${kid}`,
       });
-      const send = (kid: string) => deliver(gateway, { items: [] }, { path: "/keyed", headers: bearer(kid) });
+      const send = (kid: string) => sendInbound(gateway, { items: [] }, { path: "/keyed", headers: bearer(kid) });
       const status = async (kid: string) => (await send(kid)).status;
       keyIds = [];
       gateway.clock.move(11_000);
@@ -199,7 +200,7 @@ for (const lane of laneOf(import.meta.file)) {
       for (const one of [() => Response.json({ keys: [] }), () => Response.json(null), () => new Response("<p>")]) {
         answer = one;
         gateway.clock.move(61_000);
-        expect((await deliver(gateway, { items: [] }, { path: "/keyed", headers })).status).toBe(503);
+        expect((await sendInbound(gateway, { items: [] }, { path: "/keyed", headers })).status).toBe(503);
       }
     });
   });

@@ -4,8 +4,8 @@ import { createHmac } from "node:crypto";
 import examples from "@octokit/webhooks-examples" with { type: "json" };
 import { webhook } from "../../../plugins/github/webhook.ts";
 import { checkerOf } from "../../../src/foundation/schema/check.ts";
-import type { Delivery, WebhookSecrets } from "../../../src/plugin/index.ts";
-import { deliveryOf } from "../../../src/plugin-kit/check/webhook-fixture.ts";
+import type { InboundWebhook, WebhookSecrets } from "../../../src/plugin/index.ts";
+import { inboundWebhookOf } from "../../../src/plugin-kit/check/webhook-fixture.ts";
 import { itemsIn, mapEvent } from "../../../src/providers/upstream/events.ts";
 
 const PROVIDER = "https://gateway.example.com/api/v1/webhooks/github";
@@ -22,15 +22,15 @@ const all: Example[] = examples.flatMap(({ name, examples: payloads }) =>
   payloads.map((payload: unknown, index) => ({ title: `${name} ${index}`, name, payload })),
 );
 
-function signed({ name, payload }: Example, address: string): Delivery {
+function signed({ name, payload }: Example, address: string): InboundWebhook {
   const text = JSON.stringify(payload);
   const signature = `sha256=${createHmac("sha256", SECRET).update(text).digest("hex")}`;
-  return deliveryOf(address, { headers: { "x-github-event": name, "x-hub-signature-256": signature }, text });
+  return inboundWebhookOf(address, { headers: { "x-github-event": name, "x-hub-signature-256": signature }, text });
 }
 
-function eventsOf(delivery: Delivery) {
-  return itemsIn(webhook, delivery).flatMap(({ event, item, subjects, deliveryId }) => {
-    const mapped = event && mapEvent(event.def, item, delivery, null);
+function eventsOf(inbound: InboundWebhook) {
+  return itemsIn(webhook, inbound).flatMap(({ event, item, subjects, eventId: deliveryId }) => {
+    const mapped = event && mapEvent(event.def, item, inbound, null);
     return event && mapped ? [{ type: event.type, shape: event.def.shape, subjects, deliveryId, ...mapped }] : [];
   });
 }
@@ -57,9 +57,9 @@ describe("GitHub's example payloads", () => {
     const unknown: Record<string, number> = {};
     const misfits: string[] = [];
     for (const example of all) {
-      const delivery = signed(example, PROVIDER);
-      const kinds = Object.entries(webhook.events).filter(([, def]) => def.match(delivery, example.payload));
-      const events = eventsOf(delivery);
+      const inbound = signed(example, PROVIDER);
+      const kinds = Object.entries(webhook.events).filter(([, def]) => def.match(inbound, example.payload));
+      const events = eventsOf(inbound);
       for (const { type, shape, payload } of events) {
         mapped[type] = (mapped[type] ?? 0) + 1;
         if (!checkerOf(shape).Check(payload)) misfits.push(`${example.title}: ${type} is not of its shape`);

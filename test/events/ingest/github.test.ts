@@ -51,7 +51,7 @@ for (const lane of laneOf(import.meta.file)) {
 
     const work = async () => {
       await gateway.app.deps.sources.drain();
-      await gateway.app.deps.deliveries.drain();
+      await gateway.app.deps.inboundWebhooks.drain();
     };
     /** Watches the repository for a caller; returns the source's id. */
     const choose = async (caller: Caller): Promise<string> => {
@@ -68,8 +68,8 @@ for (const lane of laneOf(import.meta.file)) {
     const nameOf = ({ headers }: Recorded) => headers.get("x-github-event");
     const is =
       (event: string, id = sourceId) =>
-      (delivery: Recorded) =>
-        nameOf(delivery) === event && delivery.path.includes(`/${id}.`);
+      (inbound: Recorded) =>
+        nameOf(inbound) === event && inbound.path.includes(`/${id}.`);
     /** What GitHub delivered; the gateway's own events of the integration are left out. */
     const inbox = async (caller: Caller) => {
       const { json } = await gateway.call("GET", "/api/v1/inbox/events?provider=github", caller);
@@ -114,10 +114,10 @@ for (const lane of laneOf(import.meta.file)) {
       const path = `/api/v1/github/repos/${REPOSITORY}/contents`;
       const file = { path: "notes/mill.md", content: "Seven.\n", message: "Note the mill" };
       expect((await gateway.call("PUT", path, { key: ada.key, body: file })).status).toBe(200);
-      const deliveries = [await recorder.awaited(is("issues")), await recorder.awaited(is("push"))];
-      expect(deliveries.map(({ status }) => status)).toEqual([200, 200]);
+      const inboundWebhooks = [await recorder.awaited(is("issues")), await recorder.awaited(is("push"))];
+      expect(inboundWebhooks.map(({ status }) => status)).toEqual([200, 200]);
       await work();
-      const again = deliveries.flatMap((delivery) => Array.from({ length: 4 }, () => sendAgain(recorder, delivery)));
+      const again = inboundWebhooks.flatMap((inbound) => Array.from({ length: 4 }, () => sendAgain(recorder, inbound)));
       expect(await Promise.all(again)).toEqual(Array(8).fill(200));
       await work();
       expect((await inbox(ada)).map(({ type, title }) => [type, title]).sort()).toEqual([
@@ -131,7 +131,7 @@ for (const lane of laneOf(import.meta.file)) {
       await gateway.connect(same.key, "github");
       await gateway.connect(grace.key, "github", { person: "grace" });
       await openIssue("Only mine");
-      await recorder.awaited((delivery) => is("issues")(delivery) && delivery.body.includes("Only mine"));
+      await recorder.awaited((inbound) => is("issues")(inbound) && inbound.body.includes("Only mine"));
       await work();
       expect(await typesOf(ada)).toEqual(["issues.opened", "issues.opened", "repos.pushed"]);
       expect([await inbox(same), await inbox(grace)]).toEqual([[], []]);
@@ -178,7 +178,7 @@ for (const lane of laneOf(import.meta.file)) {
       await gateway.connect(partner.key, "github", { accountId: siblingId });
       const account = { key: partner.key, headers: { "x-account-id": "customer-1" } };
       const id = await choose(account);
-      const from = recorder.deliveries.length;
+      const from = recorder.inboundWebhooks.length;
       await openIssue("The customer's");
       await recorder.awaited(is("issues", id), from);
       await work();

@@ -54,7 +54,7 @@ for (const lane of laneOf(import.meta.file)) {
       return key;
     }
     const work = async () => {
-      await gateway.app.deps.deliveries.drain();
+      await gateway.app.deps.inboundWebhooks.drain();
       await gateway.app.deps.sources.drain();
     };
     const inbox = async (key: string, headers: Record<string, string> = {}) => {
@@ -64,9 +64,9 @@ for (const lane of laneOf(import.meta.file)) {
     };
     /** The issues of a user's events, oldest first; of an assignee the emulator sends the id alone, so titles lack the name. */
     const issues = async (key: string) => (await inbox(key)).map(({ payload }) => payload.key).reverse();
-    /** Changes an issue through the gateway; returns the delivery that it caused. */
+    /** Changes an issue through the gateway; returns the inbound webhook that it caused. */
     const change = async (key: string, issue: string, body: object): Promise<Recorded> => {
-      const from = recorder.deliveries.length;
+      const from = recorder.inboundWebhooks.length;
       const changed = await gateway.call("PATCH", `/api/v1/linear/issues/${issue}`, { key, body });
       expect(changed.status, changed.text).toBe(200);
       return recorder.awaited(() => true, from);
@@ -78,13 +78,13 @@ for (const lane of laneOf(import.meta.file)) {
     };
 
     test("a changed issue comes to its assignee's inbox once, however often Linear delivers it, and to no other", async () => {
-      const delivery = await change(ada, "ENG-4", { priority: 1 });
-      expect(delivery.status).toBe(200);
-      expect(await Promise.all(Array.from({ length: 5 }, () => sendAgain(recorder, delivery)))).toEqual(
+      const inbound = await change(ada, "ENG-4", { priority: 1 });
+      expect(inbound.status).toBe(200);
+      expect(await Promise.all(Array.from({ length: 5 }, () => sendAgain(recorder, inbound)))).toEqual(
         Array(5).fill(200),
       );
       await work();
-      expect(await sendAgain(recorder, delivery)).toBe(200);
+      expect(await sendAgain(recorder, inbound)).toBe(200);
       await work();
       // The emulator sends the full issue as what has changed.
       const [event, ...more] = await inbox(grace);
@@ -98,7 +98,7 @@ for (const lane of laneOf(import.meta.file)) {
       await change(grace, "ENG-4", { priority: 2 });
       await work();
       expect(await issues(grace)).toEqual(before);
-      const from = recorder.deliveries.length;
+      const from = recorder.inboundWebhooks.length;
       await Promise.all([change(ada, "ENG-3", { priority: 3 }), change(ada, "ENG-4", { priority: 3 })]);
       for (const issue of ["ENG-3", "ENG-4"])
         await recorder.awaited(({ body }) => JSON.parse(body).data.identifier === issue, from);
@@ -108,37 +108,37 @@ for (const lane of laneOf(import.meta.file)) {
 
     test("S-85, S-86: another secret, a changed byte and an old time are refused, and bring nothing", async () => {
       const before = await issues(grace);
-      const delivery = await change(ada, "ENG-4", { priority: 4 });
+      const inbound = await change(ada, "ENG-4", { priority: 4 });
       await work();
       expect(await issues(grace)).toHaveLength(before.length + 1);
       const told = await issues(grace);
-      const bodyOf = (changes: object) => JSON.stringify({ ...JSON.parse(delivery.body), ...changes });
+      const bodyOf = (changes: object) => JSON.stringify({ ...JSON.parse(inbound.body), ...changes });
       const fresh = bodyOf({ createdAt: new Date(Date.now() + 1).toISOString() });
       const [past, future] = [-62_000, 62_000].map((by) =>
         bodyOf({ webhookTimestamp: Date.now() + by, createdAt: new Date(Date.now() + 2).toISOString() }),
       ) as [string, string];
       const refused: [string, Partial<Recorded>][] = [
-        ["a changed byte", { body: delivery.body.replace("ENG-4", "ENG-5") }],
-        ["another secret", { body: fresh, headers: signed(delivery, fresh, "another") }],
+        ["a changed byte", { body: inbound.body.replace("ENG-4", "ENG-5") }],
+        ["another secret", { body: fresh, headers: signed(inbound, fresh, "another") }],
         ["a new time under the old signature", { body: bodyOf({ webhookTimestamp: Date.now() + 5 }) }],
-        ["an old time", { body: past, headers: signed(delivery, past) }],
-        ["a time in the future", { body: future, headers: signed(delivery, future) }],
+        ["an old time", { body: past, headers: signed(inbound, past) }],
+        ["a time in the future", { body: future, headers: signed(inbound, future) }],
         ["no signature", { headers: new Headers({ "content-type": "application/json" }) }],
       ];
-      for (const [name, changes] of refused) expect(await sendAgain(recorder, delivery, changes), name).toBe(401);
+      for (const [name, changes] of refused) expect(await sendAgain(recorder, inbound, changes), name).toBe(401);
       await work();
       expect(await issues(grace)).toEqual(told);
-      expect(await sendAgain(recorder, delivery, { body: fresh, headers: signed(delivery, fresh) })).toBe(200);
+      expect(await sendAgain(recorder, inbound, { body: fresh, headers: signed(inbound, fresh) })).toBe(200);
       await work();
       expect(await issues(grace)).toHaveLength(told.length + 1);
     });
 
     test("S-89: of the same member in another workspace nobody gets an event", async () => {
-      const delivery = await change(ada, "ENG-4", { priority: 0 });
+      const inbound = await change(ada, "ENG-4", { priority: 0 });
       await work();
       const before = await issues(grace);
-      const foreign = JSON.stringify({ ...JSON.parse(delivery.body), organizationId: crypto.randomUUID() });
-      expect(await sendAgain(recorder, delivery, { body: foreign, headers: signed(delivery, foreign) })).toBe(200);
+      const foreign = JSON.stringify({ ...JSON.parse(inbound.body), organizationId: crypto.randomUUID() });
+      expect(await sendAgain(recorder, inbound, { body: foreign, headers: signed(inbound, foreign) })).toBe(200);
       await work();
       expect(await issues(grace)).toEqual(before);
     });

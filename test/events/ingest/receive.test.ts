@@ -1,17 +1,17 @@
-// Deliveries from a provider, from request to inbox: verified, claimed, stored before they are accepted, and given to their owners alone.
+// Inbound webhooks from a provider, from request to inbox: verified, claimed, stored before they are accepted, and given to their owners alone.
 import { afterAll, beforeAll, describe, expect, spyOn, test } from "bun:test";
 import { connect } from "node:net";
-import { insertDeliveries, NO_SOURCE } from "../../../src/events/ingest/store.ts";
+import { insertInboundWebhooks, NO_SOURCE } from "../../../src/events/ingest/store.ts";
 import type { Provider } from "../../../src/plugin/index.ts";
 import { laneOf } from "../../support/database.ts";
-import {
-  type DeliverOptions,
-  deliver,
-  deliveringPlugin,
-  integrate,
-  WEBHOOK_SECRET,
-} from "../../support/delivering-plugin.ts";
 import { startTestGateway, type TestGateway } from "../../support/gateway.ts";
+import {
+  integrate,
+  pushingPlugin,
+  type SendOptions,
+  sendInbound,
+  WEBHOOK_SECRET,
+} from "../../support/pushing-plugin.ts";
 import { swept } from "../../support/sweeping.ts";
 
 interface Stored {
@@ -30,7 +30,7 @@ for (const lane of laneOf(import.meta.file)) {
     beforeAll(async () => {
       gateway = await startTestGateway({
         lane,
-        plugins: [deliveringPlugin() as Provider],
+        plugins: [pushingPlugin() as Provider],
         settings: { acme: { webhookSecret: WEBHOOK_SECRET, clientId: "client", clientSecret: "secret" } },
         fetch: async (input, init) => {
           const path = new URL(input).pathname;
@@ -42,8 +42,8 @@ for (const lane of laneOf(import.meta.file)) {
     });
     afterAll(() => gateway.close());
 
-    const send = (body: unknown, options?: DeliverOptions) => deliver(gateway, body, options);
-    const work = () => gateway.app.deps.deliveries.drain();
+    const send = (body: unknown, options?: SendOptions) => sendInbound(gateway, body, options);
+    const work = () => gateway.app.deps.inboundWebhooks.drain();
     const inbox = (userId: string) =>
       gateway.database.database.query<Stored>(
         `select type, event_key, integration_id, payload from inbox_events
@@ -61,11 +61,11 @@ for (const lane of laneOf(import.meta.file)) {
       return { userId, key, integrationId: await integrate(gateway, { userId, accountId: null }, identity) };
     };
 
-    test("S-87, R-28: a delivery that comes ten times at once is accepted each time, stored once, one event", async () => {
+    test("S-87, R-28: an inbound webhook that comes ten times at once is accepted each time, stored once, one event", async () => {
       const user = crypto.randomUUID();
       const { userId, integrationId } = await owner({ user });
       const before = (await rows()) ?? 0;
-      const body = { items: [{ kind: "changed", id: "i1", delivery: "d1", user }] };
+      const body = { items: [{ kind: "changed", id: "i1", event_id: "d1", user }] };
       const responses = await Promise.all(Array.from({ length: 10 }, () => send(body)));
       expect(responses.map(({ status }) => status)).toEqual(Array(10).fill(200));
       expect(await rows()).toBe(before + 1);
@@ -80,10 +80,10 @@ for (const lane of laneOf(import.meta.file)) {
       ]);
     });
 
-    test("an event's id counts once, also where it comes in another delivery, out of order and again after its work", async () => {
+    test("an event's id counts once, also where it comes in another inbound webhook, out of order and again after its work", async () => {
       const user = crypto.randomUUID();
       const { userId } = await owner({ user });
-      const item = (delivery: string) => ({ kind: "changed", id: "i", delivery: `${user}-${delivery}`, user });
+      const item = (event_id: string) => ({ kind: "changed", id: "i", event_id: `${user}-${event_id}`, user });
       await send({ items: [item("2"), item("1")] });
       await work();
       await send({ items: [item("1"), item("3")] });
@@ -99,7 +99,7 @@ for (const lane of laneOf(import.meta.file)) {
       ["of an old time", { at: -301_000 }],
       ["of a far future time", { at: 301_000 }],
       ["with a foreign signature", { headers: { "x-signature": "0".repeat(64) } }],
-    ])("S-85, S-86: a delivery %s is 401 and leaves nothing behind", async (_, { at, ...options }: DeliverOptions) => {
+    ])("S-85, S-86: a delivery %s is 401 and leaves nothing behind", async (_, { at, ...options }: SendOptions) => {
       const user = crypto.randomUUID();
       await owner({ user });
       const before = await rows();
@@ -109,7 +109,7 @@ for (const lane of laneOf(import.meta.file)) {
       expect(await rows()).toBe(before);
     });
 
-    test("a delivery without its headers is 401, an unknown provider 404, however many: no address is throttled", async () => {
+    test("an inbound webhook without its headers is 401, an unknown provider 404, however many: no address is throttled", async () => {
       const bare = (path: string) => fetch(`${gateway.url}/api/v1/webhooks${path}`, { method: "POST", body: "{}" });
       const refused = await Promise.all(Array.from({ length: 150 }, () => bare("/acme")));
       expect(new Set(refused.map(({ status }) => status))).toEqual(new Set([401]));
@@ -121,7 +121,7 @@ for (const lane of laneOf(import.meta.file)) {
     });
 
     test("unknown events and events of nobody are accepted, and counted", async () => {
-      const { counts } = gateway.app.deps.deliveries;
+      const { counts } = gateway.app.deps.inboundWebhooks;
       const of = (name: "unknown_event" | "no_owner") => counts.totals().acme?.[name] ?? 0;
       await work();
       const before = [of("unknown_event"), of("no_owner")];
@@ -161,7 +161,7 @@ for (const lane of laneOf(import.meta.file)) {
       const partner = await gateway.partner();
       const accountId = await gateway.account(partner.key);
       await integrate(gateway, { userId: partner.userId, accountId }, { user: crypto.randomUUID(), team });
-      await send({ items: [{ kind: "changed", id: "i", delivery: team, team }] });
+      await send({ items: [{ kind: "changed", id: "i", event_id: team, team }] });
       await work();
       const counts = await Promise.all(
         [first, second, partner, stranger].map(async ({ userId }) => (await inbox(userId)).length),
@@ -185,12 +185,12 @@ for (const lane of laneOf(import.meta.file)) {
         "update integrations set disabled_services = array['items.read', 'items.write'] where id = $1::uuid",
         [off.integrationId],
       );
-      await send({ items: [{ kind: "changed", id: "i", delivery: team, team }] });
+      await send({ items: [{ kind: "changed", id: "i", event_id: team, team }] });
       await work();
       for (const { userId } of [ended, off, narrow]) expect(await inbox(userId)).toEqual([]);
     });
 
-    test("what a delivery leaves out is fetched with each owner's own token; who may not see it gets nothing", async () => {
+    test("what an inbound webhook leaves out is fetched with each owner's own token; who may not see it gets nothing", async () => {
       const team = crypto.randomUUID();
       const [a, b] = [await owner({ user: `a-${team}`, team }), await owner({ user: `b-${team}`, team })];
       const path = `/items/${team}`;
@@ -199,7 +199,7 @@ for (const lane of laneOf(import.meta.file)) {
           ? Response.json({ name: "seen" })
           : Response.json({}, { status: 404 }),
       );
-      await send({ items: [{ kind: "thin", id: team, delivery: team, team }] });
+      await send({ items: [{ kind: "thin", id: team, event_id: team, team }] });
       await work();
       expect((await inbox(a.userId)).map(({ payload }) => payload.name)).toEqual(["seen"]);
       expect(await inbox(b.userId)).toEqual([]);
@@ -211,8 +211,8 @@ for (const lane of laneOf(import.meta.file)) {
       let isDown = true;
       things.set(`/items/${team}`, () => (isDown ? new Response("", { status: 503 }) : Response.json({ name: "up" })));
       const both = [
-        { kind: "thin", id: team, delivery: `${team}-1`, team },
-        { kind: "changed", id: "i", delivery: `${team}-2`, team },
+        { kind: "thin", id: team, event_id: `${team}-1`, team },
+        { kind: "changed", id: "i", event_id: `${team}-2`, team },
       ];
       await send({ items: both });
       await work();
@@ -223,11 +223,11 @@ for (const lane of laneOf(import.meta.file)) {
       expect((await inbox(userId)).map(({ type }) => type)).toEqual(["items.changed", "items.fetched"]);
     });
 
-    test("a delivery that the plugin's code fails on delays no other, and is given up at last with its content", async () => {
+    test("an inbound webhook that the plugin's code fails on delays no other, and is given up at last with its content", async () => {
       const user = crypto.randomUUID();
       const { userId } = await owner({ user });
-      await send({ items: [{ kind: "broken", user, delivery: user }] });
-      await send({ items: [{ kind: "changed", id: "i", delivery: `${user}-2`, user }] });
+      await send({ items: [{ kind: "broken", user, event_id: user }] });
+      await send({ items: [{ kind: "changed", id: "i", event_id: `${user}-2`, user }] });
       await work();
       expect(await inbox(userId)).toHaveLength(1);
       for (let attempt = 0; attempt < 8; attempt++) {
@@ -240,9 +240,9 @@ for (const lane of laneOf(import.meta.file)) {
       expect(failed).toEqual([{ attempts: 8, has_content: true }]);
     });
 
-    test("the content of a delivery is sealed, and gone once it is worked", async () => {
+    test("the content of an inbound webhook is sealed, and gone once it is worked", async () => {
       const user = crypto.randomUUID();
-      await send({ items: [{ kind: "changed", id: "planted-text", delivery: user, user }] });
+      await send({ items: [{ kind: "changed", id: "planted-text", event_id: user, user }] });
       const contents = async () => {
         const all = await gateway.database.database.query<{ row: string }>(
           "select deliveries::text as row from deliveries",
@@ -261,7 +261,7 @@ for (const lane of laneOf(import.meta.file)) {
       const user = crypto.randomUUID();
       const { userId, key } = await owner({ user });
       const { key: other } = await owner({ user: crypto.randomUUID() });
-      await send({ items: [{ kind: "left", delivery: user, user }] });
+      await send({ items: [{ kind: "left", event_id: user, user }] });
       await work();
       const statusOf = async (of: string) =>
         (await gateway.call("GET", "/api/v1/integrations", { key: of })).json.data.integrations[0].status;
@@ -282,7 +282,7 @@ for (const lane of laneOf(import.meta.file)) {
         "create trigger refuse before update on integrations for each row execute function refuse()",
       );
       try {
-        await send({ items: [{ kind: "left", delivery: user, user }] });
+        await send({ items: [{ kind: "left", event_id: user, user }] });
         await work();
         expect(await status()).toBe("active");
       } finally {
@@ -294,9 +294,9 @@ for (const lane of laneOf(import.meta.file)) {
       expect((await inbox(userId)).map(({ type }) => type)).toEqual(["people.left"]);
     });
 
-    test("a challenge at which the plugin throws is refused like a delivery that proves nothing", async () => {
+    test("a challenge at which the plugin throws is refused like an inbound webhook that proves nothing", async () => {
       expect((await fetch(`${gateway.url}/api/v1/webhooks/acme?challenge=broken`)).status).toBe(401);
-      expect((await deliver(gateway, {}, { path: "/acme?challenge=broken", secret: "wrong" })).status).toBe(401);
+      expect((await sendInbound(gateway, {}, { path: "/acme?challenge=broken", secret: "wrong" })).status).toBe(401);
     });
 
     test("S-85: a large body is not parsed before it is proven, not even for a challenge", async () => {
@@ -315,16 +315,16 @@ for (const lane of laneOf(import.meta.file)) {
     test("R-29: what was accepted and is still due outlives its days, and what is done does not", async () => {
       const [user, late] = [crypto.randomUUID(), crypto.randomUUID()];
       const { userId } = await owner({ user });
-      await send({ items: [{ kind: "changed", id: "done", delivery: user, user }] });
+      await send({ items: [{ kind: "changed", id: "done", event_id: user, user }] });
       await work();
       const accepted = gateway.clock.now();
       // Stored as by a process that died at once.
-      await insertDeliveries(gateway.database.database, [
+      await insertInboundWebhooks(gateway.database.database, [
         {
           provider: "acme",
           sourceId: NO_SOURCE,
           key: late,
-          lane: late,
+          partition: late,
           content: "",
           receivedAt: new Date(accepted).toISOString(),
         },
@@ -353,7 +353,7 @@ for (const lane of laneOf(import.meta.file)) {
       );
       try {
         const user = crypto.randomUUID();
-        const padded = { padding: "x".repeat(3_000_000), items: [{ kind: "changed", id: "i", delivery: user, user }] };
+        const padded = { padding: "x".repeat(3_000_000), items: [{ kind: "changed", id: "i", event_id: user, user }] };
         for (let i = 0; i < 10; i++) expect((await send(padded)).status).toBe(200);
       } finally {
         for (const socket of sockets) socket.destroy();

@@ -1,4 +1,4 @@
-// A reverse proxy before a gateway that keeps the deliveries which providers send, so that tests can send them again.
+// A reverse proxy before a gateway that keeps the inbound webhooks which providers send, so that tests can send them again.
 import { platform } from "../../../src/foundation/platform/bun.ts";
 import { until } from "../../support/until.ts";
 
@@ -12,11 +12,11 @@ export interface Recorded {
 
 export interface Recorder {
   url: string;
-  deliveries: readonly Recorded[];
+  inboundWebhooks: readonly Recorded[];
   /** Sends requests on to this gateway; until then they are 503. */
   forwardTo(url: string): void;
-  /** The first delivery from number `from` on that fits, when it has come. */
-  awaited(fits: (delivery: Recorded) => boolean, from?: number): Promise<Recorded>;
+  /** The first inbound webhook from number `from` on that fits, when it has come. */
+  awaited(fits: (inbound: Recorded) => boolean, from?: number): Promise<Recorded>;
   close(): Promise<void>;
 }
 
@@ -24,7 +24,7 @@ const PATIENCE_MS = 10_000;
 const PREFIX = "/api/v1/webhooks/";
 
 export function startRecorder(): Recorder {
-  const deliveries: Recorded[] = [];
+  const inboundWebhooks: Recorded[] = [];
   let target: string | null = null;
   const server = platform.serve({
     hostname: "127.0.0.1",
@@ -42,18 +42,18 @@ export function startRecorder(): Recorder {
         ...(body !== "" && { body }),
       });
       if (pathname.startsWith(PREFIX))
-        deliveries.push({ path: pathname, headers: request.headers, body, status: response.status });
+        inboundWebhooks.push({ path: pathname, headers: request.headers, body, status: response.status });
       return response;
     },
   });
   return {
     url: `http://127.0.0.1:${server.port}`,
-    deliveries,
+    inboundWebhooks,
     forwardTo(url) {
       target = url;
     },
     async awaited(fits, from = 0) {
-      const found = () => deliveries.slice(from).find(fits);
+      const found = () => inboundWebhooks.slice(from).find(fits);
       await until(() => found() !== undefined, PATIENCE_MS);
       return found() as Recorded;
     },
@@ -61,7 +61,7 @@ export function startRecorder(): Recorder {
   };
 }
 
-/** Sends a recorded delivery again, with the given parts replaced; returns the status. */
+/** Sends a recorded inbound webhook again, with the given parts replaced; returns the status. */
 export async function sendAgain(recorder: Recorder, recorded: Recorded, changes: Partial<Recorded> = {}) {
   const { path, headers, body } = { ...recorded, ...changes };
   const sent = new Headers(headers);

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
 import fc from "fast-check";
 import { createSources } from "../../../src/events/subscriptions/service.ts";
-import { insertSource, wakeSources } from "../../../src/events/subscriptions/store.ts";
+import { insertSource, triggerPolls } from "../../../src/events/subscriptions/store.ts";
 import { HOOK_MS } from "../../support/connecting.ts";
 import { laneOf } from "../../support/database.ts";
 import { breaking, CRASHES } from "./breaking.ts";
@@ -26,7 +26,7 @@ for (const lane of laneOf(import.meta.file)) {
     const mails = (id: string) => world.events(id, "mails.came");
     const wake = (integrationId: string) =>
       world.gateway.database.database.transaction((tx) =>
-        wakeSources(tx, [{ integrationId, name: "mails" }], world.clock.now()),
+        triggerPolls(tx, [{ integrationId, name: "mails" }], world.clock.now()),
       );
     /** Polls without crashes until nothing is left, past leases and pauses. */
     const settle = async () => {

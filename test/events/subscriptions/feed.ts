@@ -43,11 +43,11 @@ const poll = (list: string): Poll => ({
     const { json } = await upstream.request({ path: path`/${list}`, query });
     return json as { items: unknown[]; position: string; more: boolean };
   },
-  lostBy: ["not_found"],
+  positionLostOn: ["not_found"],
 });
 
-const push = (list: string, addressOf: Push["addressOf"] = "source"): Push => ({
-  addressOf,
+const push = (list: string, addressOf: Push["deliversTo"] = "source"): Push => ({
+  deliversTo: addressOf,
   subscribe: ({ address, secret }) => ({ method: "POST", path: path`/subscriptions`, json: { list, address, secret } }),
   subscribed: ({ json }) => {
     const { id, expires_at } = json as { id: string; expires_at: number | null };
@@ -88,7 +88,7 @@ export function feedPlugin(id = "feed"): Provider {
         description: "Files.",
         permission: "files.read",
         push: push("files"),
-        poll: { ...poll("files"), hasPushedIds: true },
+        poll: { ...poll("files"), sharesEventIds: true },
         events: created("files.made"),
       },
       repos: {

@@ -186,7 +186,7 @@ for (const lane of laneOf(import.meta.file)) {
       return response.status;
     };
     const work = async () => {
-      await box.gateway.app.deps.deliveries.drain();
+      await box.gateway.app.deps.inboundWebhooks.drain();
       await box.gateway.app.deps.sources.drain();
     };
 

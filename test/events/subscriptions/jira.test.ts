@@ -1,4 +1,4 @@
-// Jira's events through a whole gateway: unsigned deliveries wake a search, with and without the scope for webhooks.
+// Jira's events through a whole gateway: unsigned inbound webhooks wake a search, with and without the scope for webhooks.
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import jira from "../../../plugins/jira/index.ts";
 import { writeIntegration } from "../../../src/connections/connect/save-grant.ts";
@@ -11,7 +11,7 @@ const SECRET = "secret-of-the-app";
 const CLOUD = "a0000000-0000-4000-8000-000000000001";
 const bob = { accountId: "712020:bob", displayName: "Bob" };
 
-/** The app's token in a delivery, which the client secret signs. */
+/** The app's token in an inbound webhook, which the client secret signs. */
 function bearer(now: number, secret = SECRET): string {
   const part = (json: object) => Buffer.from(JSON.stringify(json)).toString("base64url");
   const iat = Math.floor(now / 1_000);
@@ -76,7 +76,7 @@ for (const lane of laneOf(import.meta.file)) {
       );
       return found.map(({ title }) => title);
     };
-    const deliver = (site: string, secret = SECRET) =>
+    const send = (site: string, secret = SECRET) =>
       fetch(`${gateway.url}/api/v1/webhooks/jira`, {
         method: "POST",
         headers: { authorization: bearer(clock.now(), secret), "x-atlassian-webhook-identifier": crypto.randomUUID() },
@@ -86,7 +86,7 @@ for (const lane of laneOf(import.meta.file)) {
         }),
       });
     const work = async () => {
-      await gateway.app.deps.deliveries.drain();
+      await gateway.app.deps.inboundWebhooks.drain();
       await gateway.app.deps.sources.drain();
     };
     const people = { ada: "", bob: "", eve: "" };
@@ -111,13 +111,13 @@ for (const lane of laneOf(import.meta.file)) {
       expect(registered).toEqual(Array(2).fill(`${gateway.url}/api/v1/webhooks/jira`));
     });
 
-    test("a delivery says nothing: each person of its site gets what their own token finds, others nothing", async () => {
+    test("an inbound webhook says nothing: each person of its site gets what their own token finds, others nothing", async () => {
       clock.move(1_000);
       issues.set("Bearer ada", [{ id: "1", at: clock.now() }]);
       issues.set("Bearer eve", []);
       issues.set("Bearer bob", [{ id: "2", at: clock.now() }]);
       searched.length = 0;
-      expect((await deliver("acme.atlassian.net")).status).toBe(200);
+      expect((await send("acme.atlassian.net")).status).toBe(200);
       await work();
       expect(await titles(people.ada)).toEqual(["ENG-1: Issue 1"]);
       expect(await titles(people.eve)).toEqual([]);
@@ -133,10 +133,10 @@ for (const lane of laneOf(import.meta.file)) {
       expect(await titles(people.bob)).toEqual(["ENG-2: Issue 2"]);
     });
 
-    test("a delivery whose token another secret signs is refused", async () => {
+    test("an inbound webhook whose token another secret signs is refused", async () => {
       searched.length = 0;
-      expect((await deliver("acme.atlassian.net", "another")).status).toBe(401);
-      await gateway.app.deps.deliveries.drain();
+      expect((await send("acme.atlassian.net", "another")).status).toBe(401);
+      await gateway.app.deps.inboundWebhooks.drain();
       expect(searched).toEqual([]);
     });
   });

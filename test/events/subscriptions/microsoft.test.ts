@@ -5,8 +5,8 @@ import { createSources } from "../../../src/events/subscriptions/service.ts";
 import type { Provider } from "../../../src/plugin/index.ts";
 import { testClock } from "../../support/clock.ts";
 import { laneOf } from "../../support/database.ts";
-import { integrate } from "../../support/delivering-plugin.ts";
 import { startTestGateway, type TestGateway } from "../../support/gateway.ts";
+import { integrate } from "../../support/pushing-plugin.ts";
 import { breaking, CRASHES, type Crash } from "./breaking.ts";
 
 interface Subscription {
@@ -109,7 +109,7 @@ for (const lane of laneOf(import.meta.file)) {
         body: JSON.stringify({ value: [{ subscriptionId: current().id, clientState, ...item }] }),
       });
     const work = async () => {
-      await gateway.app.deps.deliveries.drain();
+      await gateway.app.deps.inboundWebhooks.drain();
       await gateway.app.deps.sources.drain();
     };
     const created = { changeType: "created", resource: "Users/ada/Messages/m", resourceData: null };
@@ -175,7 +175,7 @@ for (const lane of laneOf(import.meta.file)) {
             if (arrivals++ < 3) receive(1);
           });
           await notify(created);
-          await gateway.app.deps.deliveries.drain();
+          await gateway.app.deps.inboundWebhooks.drain();
           const crashes: (Crash | null)[] = [...Array.from({ length: page }, () => null), crash];
           const dying = createSources({ ...deps, database: breaking(deps.database, crashes) });
           await dying.drain();

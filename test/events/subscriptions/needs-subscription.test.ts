@@ -21,7 +21,7 @@ for (const lane of laneOf(import.meta.file)) {
       const poll = world.deps.registry.provider("feed")?.sources?.files?.poll as Poll;
       const { start, next } = poll;
       const note = ({ subscription }: SourceContext) => known.push(subscription?.id ?? null);
-      poll.needsSubscription = true;
+      poll.requiresSubscription = true;
       poll.start = (context, upstream) => {
         note(context);
         return start(context, upstream);
@@ -53,7 +53,7 @@ for (const lane of laneOf(import.meta.file)) {
       world.feed.subscriptions.clear();
       world.feed.lists.files = ["new"];
       world.clock.move(DAY_MS + MINUTE_MS);
-      await world.deps.sources.renewDue();
+      await world.deps.sources.checkDue();
       await world.drain();
       const second = (await world.source(integrationId, "files")).subscriptionId;
       expect(second).not.toBe(first);

@@ -1,6 +1,6 @@
 // Polls: from now on, each thing once, whatever breaks in between, fairly and with pauses.
 import { afterAll, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
-import { wakeSources } from "../../../src/events/subscriptions/store.ts";
+import { triggerPolls } from "../../../src/events/subscriptions/store.ts";
 import { HOOK_MS, TEST_MS } from "../../support/connecting.ts";
 import { laneOf } from "../../support/database.ts";
 import { type FeedGateway, startFeedGateway } from "./feed-gateway.ts";
@@ -23,7 +23,7 @@ for (const lane of laneOf(import.meta.file)) {
     const mails = (id: string) => world.events(id, "mails.came");
     const wake = async (integrationId: string, name = "mails") => {
       const { database } = world.gateway.database;
-      await database.transaction((tx) => wakeSources(tx, [{ integrationId, name }], world.clock.now()));
+      await database.transaction((tx) => triggerPolls(tx, [{ integrationId, name }], world.clock.now()));
     };
 
     test("the first poll stores where the list ends and emits nothing; later ones emit what is new, once", async () => {

@@ -5,12 +5,12 @@ import { canBePushedTo, type EventSettings, plannedSources } from "../../../src/
 import type { Provider, Webhook } from "../../../src/plugin/index.ts";
 import { feedPlugin } from "./feed.ts";
 
-const webhook = (wakes?: string): Webhook => ({
+const webhook = (pollTriggers?: string): Webhook => ({
   verify: () => true,
-  deliveryId: () => null,
+  eventId: () => null,
   subject: () => null,
   events: {},
-  ...(wakes && { wakes: { [wakes]: () => true } }),
+  ...(pollTriggers && { triggersPoll: { [pollTriggers]: () => true } }),
 });
 const row = (changes: Partial<IntegrationRow> = {}) =>
   ({

@@ -1,10 +1,10 @@
 // Subscriptions at providers: made with the secret stored first, renewed, checked, made anew, and ended with what they serve.
 import { afterAll, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { findSourceAddress } from "../../../src/events/ingest/store.ts";
-import { deliveryAddress } from "../../../src/events/subscriptions/address.ts";
+import { webhookAddress } from "../../../src/events/subscriptions/address.ts";
 import { openSecret } from "../../../src/events/subscriptions/context.ts";
 import { reconcileSources } from "../../../src/events/subscriptions/reconcile.ts";
-import { dropSubscription, loadSource } from "../../../src/events/subscriptions/store.ts";
+import { loadSource, restartSubscription } from "../../../src/events/subscriptions/store.ts";
 import { path, valueAt } from "../../../src/plugin/index.ts";
 import { HOOK_MS, TEST_MS } from "../../support/connecting.ts";
 import { laneOf } from "../../support/database.ts";
@@ -48,7 +48,7 @@ for (const lane of laneOf(import.meta.file)) {
       const chats = await world.source(integrationId, "chats");
       expect([chats.state, chats.mode, chats.data]).toEqual(["active", "push", { list: "chats" }]);
       const made = world.feed.subscriptions.get(chats.subscriptionId ?? "");
-      expect(made?.address).toBe(deliveryAddress(world.gateway.app.deps, "feed", chats.id));
+      expect(made?.address).toBe(webhookAddress(world.gateway.app.deps, "feed", chats.id));
       expect(made?.secret).toMatch(/^[A-Za-z0-9_-]{43}$/);
       expect(chats.secret).not.toContain(made?.secret ?? "");
       expect(openSecret(world.deps, chats)).toBe(made?.secret ?? "");
@@ -125,7 +125,7 @@ for (const lane of laneOf(import.meta.file)) {
       world.feed.subscriptions.clear();
       world.feed.lists.files = ["missed"];
       world.clock.move(DAY_MS);
-      await world.deps.sources.renewDue();
+      await world.deps.sources.checkDue();
       await world.drain();
       expect(pushed(world.feed)).toEqual(["chats", "files"]);
       const after = await world.source(integrationId, "files");
@@ -136,7 +136,7 @@ for (const lane of laneOf(import.meta.file)) {
     test("a poll whose ids are not the pushed ones rests while the subscription works, and stands in from then on when it fails", async () => {
       const poll = world.gateway.app.deps.registry.provider("feed")?.sources?.files?.poll;
       if (!poll) throw new Error("The feed has no such poll.");
-      poll.hasPushedIds = undefined;
+      poll.sharesEventIds = undefined;
       try {
         world.feed.lists.files = ["pushed before"];
         const { integrationId } = await subscribed();
@@ -156,7 +156,7 @@ for (const lane of laneOf(import.meta.file)) {
         expect((await world.source(integrationId, "files")).state).toBe("failed");
         expect(await world.events(integrationId, "files.made")).toEqual(["polled"]);
       } finally {
-        poll.hasPushedIds = true;
+        poll.sharesEventIds = true;
       }
     });
 
@@ -168,13 +168,13 @@ for (const lane of laneOf(import.meta.file)) {
       expect(pushed(world.feed)).toEqual(["chats", "files"]);
     });
 
-    test("a delivery that says that the subscription was dropped makes it anew at once and polls the gap", async () => {
+    test("an inbound webhook that says that the subscription was dropped makes it anew at once and polls the gap", async () => {
       const { integrationId } = await subscribed();
       const files = await world.source(integrationId, "files");
       world.feed.subscriptions.delete(files.subscriptionId ?? "");
       world.feed.lists.files = ["missed"];
       const { database } = world.gateway.database;
-      await database.transaction((tx) => dropSubscription(tx, files.id, world.clock.now()));
+      await database.transaction((tx) => restartSubscription(tx, files.id, world.clock.now()));
       await world.drain();
       expect(pushed(world.feed)).toEqual(["chats", "files"]);
       expect(await world.events(integrationId, "files.made")).toEqual(["missed"]);
@@ -205,11 +205,11 @@ for (const lane of laneOf(import.meta.file)) {
       const { integrationId } = await world.integration();
       await world.drain();
       const first = await world.source(integrationId, "chats");
-      expect([first.state, first.renewAttempts]).toEqual(["pending", 1]);
+      expect([first.state, first.checkAttempts]).toEqual(["pending", 1]);
       world.clock.move(MINUTE_MS);
       await world.drain();
       const second = await world.source(integrationId, "chats");
-      const pause = (second.renewAt?.getTime() ?? 0) - world.clock.now();
+      const pause = (second.nextCheckAt?.getTime() ?? 0) - world.clock.now();
       expect(pause).toBeWithin(54_000, 60_001);
       world.feed.intercept = () => null;
       world.clock.move(MINUTE_MS);

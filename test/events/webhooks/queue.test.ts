@@ -172,7 +172,7 @@ for (const lane of LANES) {
       await until(() => receiver.received.length === 3);
       await started.stop();
       await many(userId, 1);
-      started.wake();
+      started.notify();
       await gateway.heard();
       expect(receiver.received).toHaveLength(3);
     });

@@ -1,7 +1,7 @@
 // `gateway jobs`: what is queued, what has failed, and retries, over tables and scheduled jobs, without an engine and with one.
 import { afterAll, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { notifiedByReplicas } from "../../../src/foundation/jobs/notify.ts";
 import { ROW_TABLES } from "../../../src/foundation/jobs/row-tables.ts";
-import { wokenEverywhere } from "../../../src/foundation/jobs/wake.ts";
 import { HOOK_MS } from "../../support/connecting.ts";
 import { LANES } from "../../support/database.ts";
 import { startTestGateway, type TestGateway } from "../../support/gateway.ts";
@@ -63,7 +63,7 @@ for (const lane of LANES) {
 
     test('one failed row is retried by its id, all by "all", and the queues of all replicas are woken', async () => {
       let wakes = 0;
-      wokenEverywhere(gateway.app.deps.changes, { wake: () => void wakes++ });
+      notifiedByReplicas(gateway.app.deps.changes, { notify: () => void wakes++ });
       const [first] = [await delivery("one", { state: "failed" }), await delivery("two", { state: "failed" })];
       const { failed } = (await gateway.admin("GET", "/jobs/deliveries/failed")).json.data;
       expect(failed).toHaveLength(2);

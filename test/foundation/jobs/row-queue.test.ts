@@ -42,7 +42,7 @@ function tableQueue({ concurrency = 3, everyMs = NEVER_MS, turns = 1, slow = { a
       await breathe();
       return jobs;
     },
-    async work(job) {
+    async process(job) {
       state.active++;
       state.most = Math.max(state.most, state.active);
       await (job % 2 === 0 ? setImmediate() : breathe());
@@ -78,7 +78,7 @@ describe("the row queue", () => {
         for (const { rows, turnsBefore } of waves) {
           for (let i = 0; i < turnsBefore; i++) await null;
           for (let i = 0; i < rows; i++) due.push(total++);
-          queue.wake();
+          queue.notify();
         }
         for (let i = 0; i < 200 && done.length < total; i++) await setImmediate();
         expect([...done].sort((a, b) => a - b)).toEqual(Array.from({ length: total }, (_, i) => i));
@@ -116,7 +116,7 @@ describe("the row queue", () => {
     state.claimError = new Error("The connection broke.");
     due.push(1);
     expect(await rejection(queue.drain())).toBe(state.claimError);
-    queue.wake();
+    queue.notify();
     await until(() => events().includes("queue_unavailable"));
     queue.start();
     const claims = state.claims;
@@ -145,7 +145,7 @@ describe("the row queue", () => {
     await within("the drain", drained);
     expect([done, state.active]).toEqual([[0, 2], 0]);
     const { claims } = state;
-    queue.wake();
+    queue.notify();
     await setImmediate();
     expect([state.claims, due]).toEqual([claims, [4, 6]]);
   });

@@ -2,7 +2,7 @@
 
 import { insertPendingGrant } from "../../../src/connections/integrations/pending-grant-store.ts";
 import { sealTokens } from "../../../src/connections/tokens/sealed-tokens.ts";
-import { laneOf } from "../../../src/events/ingest/receive.ts";
+import { partitionOf } from "../../../src/events/ingest/receive.ts";
 import { publishEvents } from "../../../src/events/log/publish.ts";
 import { pendingTokenContext } from "../../../src/foundation/vault/sealing-contexts.ts";
 import type { TestGateway } from "../../support/gateway.ts";
@@ -115,7 +115,7 @@ async function plantRows(gateway: TestGateway, owner: { userId: string; accountI
   );
   for (const [id, lane, state] of [
     [source?.id, "none", "due"],
-    [null, grant ? laneOf("google", grant.id) : canary, "failed"],
+    [null, grant ? partitionOf("google", grant.id) : canary, "failed"],
   ] as const) {
     if (!grant) continue;
     await database.query(

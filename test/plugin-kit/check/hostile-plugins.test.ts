@@ -316,12 +316,12 @@ describe("the check of a hostile plugin names", () => {
       violationsOf(withUpstream(`run: () => ${never}`)),
       violationsOf(({ change, write, folder }) => {
         Bun.spawnSync(["mkdir", join(folder, "fixtures", "webhooks")]);
-        const fixture = { delivery: { json: {} }, secrets: { webhook: "secret-of-the-fixture" }, refused: true };
+        const fixture = { inbound: { json: {} }, secrets: { webhook: "secret-of-the-fixture" }, refused: true };
         write("fixtures/webhooks/tasks.made.json", JSON.stringify(fixture));
         change(
           "index.ts",
           "endpoints: {",
-          `webhook: { verify: () => ${never}, deliveryId: () => null, subject: () => null, events: { "tasks.made": event({ description: "Made.", match: () => true, raw: t.Object({}), shape: t.Object({}), map: (raw) => raw, view: () => ({ title: "x", summary: null, actor: null, url: null, occurredAt: null }) }) } },\n  endpoints: {`,
+          `webhook: { verify: () => ${never}, eventId: () => null, subject: () => null, events: { "tasks.made": event({ description: "Made.", match: () => true, raw: t.Object({}), shape: t.Object({}), map: (raw) => raw, view: () => ({ title: "x", summary: null, actor: null, url: null, occurredAt: null }) }) } },\n  endpoints: {`,
         );
         change("index.ts", "endpoint, field", "endpoint, event, field");
       }),

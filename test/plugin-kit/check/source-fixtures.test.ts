@@ -28,7 +28,7 @@ const subscribed = ({ json }: UpstreamResponse) => ({
   expiresAt: Date.parse(String(valueAt(json, "until"))),
 });
 const push: Push = {
-  addressOf: "source",
+  deliversTo: "source",
   subscribe: ({ address, secret, resource }) => ({
     method: "POST",
     path: path`/hooks`,
@@ -38,7 +38,7 @@ const push: Push = {
   renew: ({ id }) => ({ method: "PATCH", path: path`/hooks/${id}` }),
   unsubscribe: ({ id }) => ({ method: "DELETE", path: path`/hooks/${id}` }),
   check: ({ id }) => ({ path: path`/hooks/${id}` }),
-  isThere: ({ json }) => valueAt(json, "active") === true,
+  isActive: ({ json }) => valueAt(json, "active") === true,
 };
 const Items = t.Object({ items: t.Array(t.Unknown()), next: t.String(), more: t.Boolean() });
 const poll: Poll = {
@@ -130,7 +130,7 @@ const GOOD: Record<string, object> = {
     context,
     subscription,
     upstream: [{ request: { url: `${API}/hooks/h1` }, response: { json: { active: true } } }],
-    isThere: true,
+    isActive: true,
   },
   "items.start": {
     context,
@@ -171,8 +171,8 @@ describe("the fixtures of sources", () => {
     const { subscribed: _, ...subscribe } = GOOD["items.subscribe"] as { subscribed: unknown };
     expect(
       await sentencesFor(pluginWith(), {
-        "items.check.gone": { ...GOOD["items.check"], upstream: [gone], isThere: false },
-        "items.check.idle": { ...GOOD["items.check"], upstream: [idle], isThere: false },
+        "items.check.gone": { ...GOOD["items.check"], upstream: [gone], isActive: false },
+        "items.check.idle": { ...GOOD["items.check"], upstream: [idle], isActive: false },
         "items.subscribe.refused": { ...subscribe, upstream: [refused], failure: "forbidden" },
       }),
     ).toEqual([]);
@@ -182,7 +182,7 @@ describe("the fixtures of sources", () => {
     const seen: unknown[] = [];
     const plugin = pluginWith({
       push: {
-        addressOf: "provider",
+        deliversTo: "provider",
         subscribe: (known) => {
           seen.push(known);
           return push.subscribe(known);
@@ -375,7 +375,7 @@ describe("the fixtures of sources", () => {
     [
       "another result of check",
       {},
-      changedFixture("items.check", { isThere: false }),
+      changedFixture("items.check", { isActive: false }),
       "items.check.json: The result of check is true; the fixture expects false.",
     ],
     [

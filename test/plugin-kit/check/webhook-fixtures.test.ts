@@ -34,7 +34,7 @@ const webhook: Webhook = {
     return challenge === null ? null : { type: "text/plain", body: challenge };
   },
   items: "events",
-  deliveryId: (_, item) => String(valueAt(item, "id")),
+  eventId: (_, item) => String(valueAt(item, "id")),
   subject: (_, item) => ({ matches: "identity", id: String(valueAt(item, "by")) }),
   events: { "items.created": created },
 };
@@ -50,16 +50,16 @@ const BODY = { events: [{ id: 7, kind: "created", title: "A title", by: "1" }] }
 const TEXT = JSON.stringify(BODY);
 const FOUND = {
   type: "items.created",
-  deliveryId: "7",
+  eventId: "7",
   subject: { matches: "identity", id: "1" },
   view: { title: "A title", summary: null, actor: null, url: null, occurredAt: null },
   payload: { id: "7", title: "A title" },
 };
-const GOOD = { delivery: { headers: signed(TEXT), json: BODY }, secrets: { webhook: SECRET }, events: [FOUND] };
+const GOOD = { inbound: { headers: signed(TEXT), json: BODY }, secrets: { webhook: SECRET }, events: [FOUND] };
 const NAME = "items.created.json";
 const of = (json: unknown, more: object = {}) => {
   const text = JSON.stringify(json);
-  return { ...GOOD, delivery: { headers: signed(text), text }, ...more };
+  return { ...GOOD, inbound: { headers: signed(text), text }, ...more };
 };
 
 let folder: string;
@@ -81,19 +81,19 @@ async function sentencesFor(plugin: Provider, fixtures: Record<string, unknown>)
 }
 
 describe("the fixtures of a webhook", () => {
-  test("pass: an event, a handshake, a refused delivery, one without events", async () => {
+  test("pass: an event, a handshake, a refused request, one without events", async () => {
     const fixtures = {
       [NAME]: GOOD,
-      "items.created.bytes.json": { ...GOOD, delivery: { headers: signed(TEXT), text: TEXT } },
+      "items.created.bytes.json": { ...GOOD, inbound: { headers: signed(TEXT), text: TEXT } },
       "items.created.none.json": of({ events: [{ id: 1, kind: "deleted", by: "1" }, 5, null] }, { events: [] }),
       "items.created.skipped.json": of(
         { events: [{ id: 1, kind: "created", title: "skip", by: "1" }] },
         { events: [] },
       ),
       "items.created.no-list.json": of({ events: { id: 7 } }, { events: [] }),
-      "items.created.refused.json": { delivery: { json: BODY }, secrets: { webhook: SECRET }, refused: true },
+      "items.created.refused.json": { inbound: { json: BODY }, secrets: { webhook: SECRET }, refused: true },
       "handshake.json": {
-        delivery: { method: "GET", url: "https://gateway.example.com/api/v1/webhooks/acme?challenge=abc" },
+        inbound: { method: "GET", url: "https://gateway.example.com/api/v1/webhooks/acme?challenge=abc" },
         handshake: { type: "text/plain", body: "abc" },
       },
     };
@@ -104,7 +104,7 @@ describe("the fixtures of a webhook", () => {
     expect(await sentencesFor(acmePlugin(), {})).toEqual([]);
   });
 
-  test("can have a delivery that is one event, or a list itself", async () => {
+  test("can have a request that is one event, or a list itself", async () => {
     const one = BODY.events[0];
     expect(await sentencesFor(providerWith({ items: undefined }), { [NAME]: of(one) })).toEqual([]);
     expect(await sentencesFor(providerWith({ items: "" }), { [NAME]: of([one]) })).toEqual([]);
@@ -112,16 +112,16 @@ describe("the fixtures of a webhook", () => {
 
   test("run at their own time", async () => {
     const times: number[] = [];
-    const verify: Webhook["verify"] = (delivery, secrets, now) => {
+    const verify: Webhook["verify"] = (inbound, secrets, now) => {
       times.push(now);
-      return webhook.verify(delivery, secrets, now);
+      return webhook.verify(inbound, secrets, now);
     };
     await sentencesFor(providerWith({ verify }), { [NAME]: { ...GOOD, now: "2026-03-01T10:00:00Z" } });
     expect(new Set(times)).toEqual(new Set([Date.parse("2026-03-01T10:00:00Z")]));
   });
 
   const anyToken = sharedToken(({ headers }) => headers.get("x-token"));
-  const byToken = { delivery: { headers: { "x-token": SECRET }, json: BODY }, secrets: { webhook: SECRET } };
+  const byToken = { inbound: { headers: { "x-token": SECRET }, json: BODY }, secrets: { webhook: SECRET } };
   const CASES: [mistake: string, changes: Partial<Webhook> | null, fixtures: Record<string, unknown>, said: string][] =
     [
       ["a plugin without a webhook", null, { [NAME]: GOOD }, "exists, but the plugin declares no webhook."],
@@ -130,19 +130,19 @@ describe("the fixtures of a webhook", () => {
         "a fixture that is not JSON",
         {},
         { [NAME]: "{" },
-        "is not { delivery, secrets, events, handshake or refused } in JSON.",
+        "is not { inbound, secrets, events, handshake or refused } in JSON.",
       ],
       [
         "a fixture with two outcomes",
         {},
         { [NAME]: { ...GOOD, refused: true } },
-        "is not { delivery, secrets, events, handshake or refused } in JSON.",
+        "is not { inbound, secrets, events, handshake or refused } in JSON.",
       ],
       [
         "a fixture that is null",
         {},
         { [NAME]: "null" },
-        "is not { delivery, secrets, events, handshake or refused } in JSON.",
+        "is not { inbound, secrets, events, handshake or refused } in JSON.",
       ],
       [
         "a fixture with a misspelt part",
@@ -153,44 +153,44 @@ describe("the fixtures of a webhook", () => {
       [
         "an address that is no URL",
         {},
-        { [NAME]: { ...GOOD, delivery: { ...GOOD.delivery, url: "/webhooks" } } },
-        "is not { delivery, secrets, events, handshake or refused } in JSON: the delivery's url is not a URL.",
+        { [NAME]: { ...GOOD, inbound: { ...GOOD.inbound, url: "/webhooks" } } },
+        "is not { inbound, secrets, events, handshake or refused } in JSON: the url of inbound is not a URL.",
       ],
       [
         "a signature that is not good",
         {},
-        { [NAME]: { ...GOOD, delivery: { ...GOOD.delivery, headers: signed("other") } } },
-        "The plugin does not accept the delivery's signature.",
+        { [NAME]: { ...GOOD, inbound: { ...GOOD.inbound, headers: signed("other") } } },
+        "The plugin does not accept the request's signature.",
       ],
       [
         "a secret that is not the one",
         {},
         { [NAME]: { ...GOOD, secrets: { webhook: "other" } } },
-        "The plugin does not accept the delivery's signature.",
+        "The plugin does not accept the request's signature.",
       ],
       [
-        "a refusal of a good delivery",
+        "a refusal of a good request",
         {},
         { [NAME]: { ...GOOD, events: undefined, refused: true } },
-        "The plugin accepts the delivery.",
+        "The plugin accepts the request.",
       ],
       [
         "a verifier that accepts everything, with another secret",
         { verify: () => true },
         { [NAME]: GOOD },
-        "A delivery signed with another secret is accepted.",
+        "A request signed with another secret is accepted.",
       ],
       [
         "a verifier that accepts everything, without a secret",
         { verify: () => true },
         { [NAME]: GOOD },
-        "Without a configured secret, a delivery is accepted.",
+        "Without a configured secret, a request is accepted.",
       ],
       [
         "a verifier that accepts everything, unsigned",
         { verify: () => true },
         { [NAME]: GOOD },
-        "A delivery without headers is accepted.",
+        "A request without headers is accepted.",
       ],
       [
         "a verifier that ignores the body",
@@ -202,19 +202,19 @@ describe("the fixtures of a webhook", () => {
         "a handshake where an event is expected",
         { handshake: () => ({ type: "text/plain", body: "x" }) },
         { [NAME]: GOOD },
-        "The plugin treats the delivery as a handshake.",
+        "The plugin treats the request as a handshake.",
       ],
       [
         "no handshake where one is expected",
         { handshake: undefined },
-        { [NAME]: { delivery: {}, handshake: { type: "text/plain", body: "x" } } },
+        { [NAME]: { inbound: {}, handshake: { type: "text/plain", body: "x" } } },
         'The handshake is null; the fixture expects {"type":"text/plain","body":"x"}.',
       ],
       [
         "events other than expected",
         {},
-        { [NAME]: { ...GOOD, events: [{ ...FOUND, deliveryId: "8" }] } },
-        `The events are ${JSON.stringify([FOUND])}; the fixture expects ${JSON.stringify([{ ...FOUND, deliveryId: "8" }])}.`,
+        { [NAME]: { ...GOOD, events: [{ ...FOUND, eventId: "8" }] } },
+        `The events are ${JSON.stringify([FOUND])}; the fixture expects ${JSON.stringify([{ ...FOUND, eventId: "8" }])}.`,
       ],
       [
         "one event of two kinds",
@@ -230,7 +230,7 @@ describe("the fixtures of a webhook", () => {
       ],
       [
         "a plugin that throws",
-        { deliveryId: () => (null as never as { id: string }).id },
+        { eventId: () => (null as never as { id: string }).id },
         { [NAME]: GOOD },
         "The plugin threw TypeError",
       ],
@@ -262,13 +262,13 @@ describe("the fixtures of a webhook", () => {
   const TELLING = { token: SECRET, ...BODY };
   /** At a source's own address, where the body need not say whose the event is. */
   const OWN = { ...FOUND, subject: null };
-  const byBody = { delivery: { json: TELLING }, secrets: { webhook: SECRET }, own: true, events: [OWN] };
+  const byBody = { inbound: { json: TELLING }, secrets: { webhook: SECRET }, own: true, events: [OWN] };
 
   test("can have the secret in the body, where headers prove nothing", async () => {
     const plugin = providerWith({ verify: inBody, signsBody: false, subject: undefined });
     expect(await sentencesFor(plugin, { [NAME]: byBody })).toEqual([]);
     const odd = 'a "secret" / of & the hook';
-    const written = { ...byBody, delivery: { json: { ...TELLING, token: odd } }, secrets: { webhook: odd } };
+    const written = { ...byBody, inbound: { json: { ...TELLING, token: odd } }, secrets: { webhook: odd } };
     expect(await sentencesFor(plugin, { [NAME]: written })).toEqual([]);
   });
 
@@ -278,26 +278,24 @@ describe("the fixtures of a webhook", () => {
       read: ({ json }) => ({ signature: String(valueAt(json, "mac")), time: Number(valueAt(json, "at")) }),
       message: (_, { time }) => String(time),
     });
-    const stamped = { ...byBody, delivery: { json: { mac, at: 1_767_225_600, ...BODY } } };
+    const stamped = { ...byBody, inbound: { json: { mac, at: 1_767_225_600, ...BODY } } };
     expect(
       await sentencesFor(providerWith({ verify, signsBody: false, subject: undefined }), { [NAME]: stamped }),
     ).toEqual([]);
     const takesAll = providerWith({ verify: (_, { webhook: secret }) => secret === SECRET, signsBody: false });
-    const sentence = "A delivery without headers, and one without a body, is accepted.";
+    const sentence = "A request without headers, and one without a body, is accepted.";
     expect((await sentencesFor(takesAll, { [NAME]: stamped })).join("\n")).toContain(sentence);
   });
 
   test("find a verifier that accepts a body without the secret, whatever headers it needs", async () => {
-    const careless: Webhook["verify"] = (delivery, secrets, now) => {
-      if (!delivery.headers.has("x-kind")) return false;
-      return valueAt(delivery.json, "token") === undefined
-        ? secrets.webhook === SECRET
-        : inBody(delivery, secrets, now);
+    const careless: Webhook["verify"] = (inbound, secrets, now) => {
+      if (!inbound.headers.has("x-kind")) return false;
+      return valueAt(inbound.json, "token") === undefined ? secrets.webhook === SECRET : inBody(inbound, secrets, now);
     };
     const plugin = providerWith({ verify: careless, signsBody: false });
-    const fixture = { ...byBody, delivery: { ...byBody.delivery, headers: { "x-kind": "items" } } };
+    const fixture = { ...byBody, inbound: { ...byBody.inbound, headers: { "x-kind": "items" } } };
     expect((await sentencesFor(plugin, { [NAME]: fixture })).join("\n")).toContain(
-      "A delivery without the secret in its body is accepted.",
+      "A request without the secret in its body is accepted.",
     );
   });
 

@@ -1,4 +1,4 @@
-// What a webhook wakes, drops, fetches, and whose it is: the kit refuses an owner that no signature covers.
+// What a webhook triggers, ends, fetches, and whose it is: the kit refuses an owner that no signature covers.
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { createHmac, createSign, generateKeyPairSync } from "node:crypto";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -6,9 +6,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import {
   bearerToken,
-  type Delivery,
   event,
   hmacSha256,
+  type InboundWebhook,
   jwtRs256,
   type Provider,
   path,
@@ -34,7 +34,7 @@ const made = event({
 const by = (id: unknown) => (typeof id === "string" && id ? { matches: "identity" as const, id } : null);
 const webhook: Webhook = {
   verify: hmacSha256({ header: "x-signature" }),
-  deliveryId: (_, item) => textAt(item, "id") ?? null,
+  eventId: (_, item) => textAt(item, "id") ?? null,
   subject: (_, item) => by(valueAt(item, "by")),
   events: { "items.made": made },
 };
@@ -48,13 +48,13 @@ const sign = (text: string, secret = SECRET) => createHmac("sha256", secret).upd
 const signature = { "x-signature": sign(JSON.stringify(BODY)) };
 const FOUND = {
   type: "items.made",
-  deliveryId: "a",
+  eventId: "a",
   subject: { matches: "identity", id: "42" },
   view: { title: "a", summary: null, actor: null, url: null, occurredAt: null },
   payload: { id: "a" },
 };
 const signed = (more: { headers?: object; url?: string } = {}, rest: object = {}) => ({
-  delivery: { json: BODY, ...more, headers: { ...signature, ...more.headers } },
+  inbound: { json: BODY, ...more, headers: { ...signature, ...more.headers } },
   secrets: { webhook: SECRET },
   events: [FOUND],
   ...rest,
@@ -110,10 +110,10 @@ describe("an owner that no signature covers", () => {
   });
 
   test("is accepted from a header that the signature covers", async () => {
-    const read = ({ headers, text }: Delivery) => `${headers.get("x-user")}.${text}`;
+    const read = ({ headers, text }: InboundWebhook) => `${headers.get("x-user")}.${text}`;
     const covered = providerWith({
-      verify: (delivery, { webhook: secret }) =>
-        secret !== null && delivery.headers.get("x-signature") === sign(read(delivery), secret),
+      verify: (inbound, { webhook: secret }) =>
+        secret !== null && inbound.headers.get("x-signature") === sign(read(inbound), secret),
       subject: ({ headers }) => by(headers.get("x-user")),
     });
     const headers = { "x-user": "42", "x-signature": sign(`42.${JSON.stringify(BODY)}`) };
@@ -122,7 +122,7 @@ describe("an owner that no signature covers", () => {
 
   const byToken = sharedToken(({ headers }) => headers.get("x-token"), { secret: "subscription" });
   const own = (json: object, rest: object = {}) => ({
-    delivery: { headers: { "x-token": SECRET }, json },
+    inbound: { headers: { "x-token": SECRET }, json },
     secrets: { subscription: SECRET },
     own: true,
     events: [{ ...FOUND, subject: null }],
@@ -149,123 +149,123 @@ describe("an owner that no signature covers", () => {
     );
   });
 
-  test("need not be named at a source's own address, whose secret proves the delivery", async () => {
+  test("need not be named at a source's own address, whose secret proves the request", async () => {
     const plugin = providerWith({ verify: byToken, signsBody: false, subject: undefined });
     expect(await violationsOf(plugin, own(BODY))).toBe("");
   });
 
-  test("is refused where a source's address accepts another source's delivery", async () => {
+  test("is refused where a source's address accepts another source's request", async () => {
     const careless = providerWith({
-      verify: (delivery, { subscription, webhook: secret }) =>
-        Boolean(subscription) && secret !== null && delivery.headers.get("x-token") === secret,
+      verify: (inbound, { subscription, webhook: secret }) =>
+        Boolean(subscription) && secret !== null && inbound.headers.get("x-token") === secret,
       signsBody: false,
       subject: undefined,
     });
     const fixture = own(BODY, { secrets: { subscription: "another", webhook: SECRET } });
-    expect(await violationsOf(careless, fixture)).toContain("A delivery to another source's address is accepted.");
+    expect(await violationsOf(careless, fixture)).toContain("A request to another source's address is accepted.");
   });
 
-  test("at the provider's address an unsigned body has no events and drops nothing", async () => {
+  test("at the provider's address an unsigned body has no events and ends nothing", async () => {
     const verify = sharedToken(({ headers }) => headers.get("x-token"));
-    const plugin = providerWith({ verify, signsBody: false, subject: () => by("42"), drops: () => true });
+    const plugin = providerWith({ verify, signsBody: false, subject: () => by("42"), endsSubscription: () => true });
     const fixture = {
-      delivery: { headers: { "x-token": SECRET }, json: BODY },
+      inbound: { headers: { "x-token": SECRET }, json: BODY },
       secrets: { webhook: SECRET },
-      drops: true,
+      endsSubscription: true,
     };
     const sentences = await violationsOf(plugin, { ...fixture, events: [FOUND] });
-    const rule = "no signature covers the body, so at the provider's address it may only wake sources.";
-    expect(sentences).toContain(`The delivery has the events items.made, but ${rule}`);
-    expect(sentences).toContain(`The delivery drops a subscription, but ${rule}`);
+    const rule = "no signature covers the body, so at the provider's address it may only trigger polls.";
+    expect(sentences).toContain(`The request has the events items.made, but ${rule}`);
+    expect(sentences).toContain(`The request ends a subscription, but ${rule}`);
   });
 });
 
-describe("a webhook that wakes and drops", () => {
-  const waking = (changes: Partial<Webhook> = {}) =>
+describe("a webhook that triggers polls and ends subscriptions", () => {
+  const triggering = (changes: Partial<Webhook> = {}) =>
     providerWith({
       events: {},
-      wakes: { items: (_, item) => valueAt(item, "kind") === "made" },
-      drops: (_, item) => valueAt(item, "kind") === "gone",
+      triggersPoll: { items: (_, item) => valueAt(item, "kind") === "made" },
+      endsSubscription: (_, item) => valueAt(item, "kind") === "gone",
       ...changes,
     });
-  const fixture = { ...signed(), events: [], wakes: ["items"], subject: FOUND.subject };
+  const fixture = { ...signed(), events: [], triggersPoll: ["items"], subject: FOUND.subject };
   const GONE = { kind: "gone", id: "b", by: "42" };
   const gone = {
-    delivery: { json: GONE, headers: { "x-signature": sign(JSON.stringify(GONE)) } },
+    inbound: { json: GONE, headers: { "x-signature": sign(JSON.stringify(GONE)) } },
     secrets: { webhook: SECRET },
     events: [],
-    drops: true,
+    endsSubscription: true,
   };
-  const all = { "wakes.items": fixture, drops: gone };
+  const all = { "triggersPoll.items": fixture, endsSubscription: gone };
 
   test("passes with a fixture of each", async () => {
-    expect(await sentencesFor(waking(), all)).toEqual([]);
+    expect(await sentencesFor(triggering(), all)).toEqual([]);
   });
 
-  test("may read whose sources it wakes from an unsigned body: the poll reads with their own credential", async () => {
+  test("may read whose polls it triggers from an unsigned body: the poll reads with their own credential", async () => {
     const verify = sharedToken(({ headers }) => headers.get("x-token"));
-    const byToken = { ...fixture, delivery: { headers: { "x-token": SECRET }, json: BODY } };
-    const plugin = waking({ verify, signsBody: false, drops: undefined });
-    expect(await sentencesFor(plugin, { "wakes.items": byToken })).toEqual([]);
+    const byToken = { ...fixture, inbound: { headers: { "x-token": SECRET }, json: BODY } };
+    const plugin = triggering({ verify, signsBody: false, endsSubscription: undefined });
+    expect(await sentencesFor(plugin, { "triggersPoll.items": byToken })).toEqual([]);
   });
 
   test.each<[mistake: string, changes: Partial<Webhook>, fixtures: Record<string, object>, sentence: string]>([
     [
       "a source without a fixture",
       {},
-      { drops: gone },
-      "wakes.items.json: is missing: each source that it wakes needs a fixture.",
+      { endsSubscription: gone },
+      "triggersPoll.items.json: is missing: each source whose poll it triggers needs a fixture.",
     ],
     [
       "a drop without a fixture",
       {},
-      { "wakes.items": fixture },
-      "drops.json: is missing: a dropped subscription needs a fixture.",
+      { "triggersPoll.items": fixture },
+      "endsSubscription.json: is missing: a dropped subscription needs a fixture.",
     ],
     [
       "a wake that the fixture does not expect",
       {},
-      { ...all, "wakes.items": { ...fixture, wakes: undefined } },
-      'The sources that it wakes are ["items"]; the fixture expects [].',
+      { ...all, "triggersPoll.items": { ...fixture, triggersPoll: undefined } },
+      'The sources whose polls it triggers are ["items"]; the fixture expects [].',
     ],
     [
       "a wake that does not happen",
       {},
-      { ...all, drops: { ...gone, wakes: ["items"] } },
-      'The sources that it wakes are []; the fixture expects ["items"].',
+      { ...all, endsSubscription: { ...gone, triggersPoll: ["items"] } },
+      'The sources whose polls it triggers are []; the fixture expects ["items"].',
     ],
     [
       "a drop that the fixture does not expect",
       {},
-      { ...all, drops: { ...gone, drops: undefined } },
-      "The delivery drops the subscription.",
+      { ...all, endsSubscription: { ...gone, endsSubscription: undefined } },
+      "The request ends the subscription.",
     ],
     [
       "a drop that does not happen",
       {},
-      { ...all, "wakes.items": { ...fixture, drops: true } },
-      "The delivery does not drop the subscription.",
+      { ...all, "triggersPoll.items": { ...fixture, endsSubscription: true } },
+      "The request does not end the subscription.",
     ],
     [
       "another subject",
       {},
-      { ...all, "wakes.items": { ...fixture, subject: { matches: "identity", id: "43" } } },
+      { ...all, "triggersPoll.items": { ...fixture, subject: { matches: "identity", id: "43" } } },
       "The subject is",
     ],
     [
       "a wake of nobody's sources",
       { subject: () => null },
-      { ...all, "wakes.items": { ...fixture, subject: undefined } },
-      "The delivery wakes or drops something, but it has no subject.",
+      { ...all, "triggersPoll.items": { ...fixture, subject: undefined } },
+      "The request triggers a poll or ends a subscription, but it has no subject.",
     ],
     [
-      "effects of a refused delivery",
+      "effects of a refused request",
       {},
-      { ...all, "wakes.items": { ...fixture, events: undefined, refused: true } },
-      '"wakes" is allowed only with events.',
+      { ...all, "triggersPoll.items": { ...fixture, events: undefined, refused: true } },
+      '"triggersPoll" is allowed only with events.',
     ],
   ])("is refused with %s", async (_, changes, fixtures, sentence) => {
-    expect((await sentencesFor(waking(changes), fixtures)).join("\n")).toContain(sentence);
+    expect((await sentencesFor(triggering(changes), fixtures)).join("\n")).toContain(sentence);
   });
 });
 
@@ -335,22 +335,28 @@ describe("secrets of fixtures", () => {
   const part = (value: object) => Buffer.from(JSON.stringify(value).replace("{", "{ ")).toString("base64url");
   const text = `${part({ alg: "RS256", kid: "one" })}.${part({ aud: AT, exp: 1_767_225_600 })}`;
   const token = `${text}.${createSign("RSA-SHA256").update(text).sign(privateKey, "base64url")}`;
-  const waking = (verify: Webhook["verify"]) =>
-    providerWith({ events: {}, wakes: { items: () => true }, signsBody: false, verify, subject: () => by("42") });
+  const triggering = (verify: Webhook["verify"]) =>
+    providerWith({
+      events: {},
+      triggersPoll: { items: () => true },
+      signsBody: false,
+      verify,
+      subject: () => by("42"),
+    });
   const fixture = {
-    delivery: { headers: { authorization: `Bearer ${token}` }, json: BODY },
+    inbound: { headers: { authorization: `Bearer ${token}` }, json: BODY },
     secrets: { keys },
     events: [],
-    wakes: ["items"],
+    triggersPoll: ["items"],
   };
 
   test("can be the provider's keys, and a verifier that ignores them is refused", async () => {
     const verify = jwtRs256({ read: bearerToken, claims: ({ aud }) => aud === AT });
-    expect(await sentencesFor(waking(verify), { "wakes.items": fixture })).toEqual([]);
-    const careless: Webhook["verify"] = (delivery, secrets) =>
-      bearerToken(delivery) !== null && (secrets.keys ?? []).length > 0;
-    expect((await sentencesFor(waking(careless), { "wakes.items": fixture })).join("\n")).toContain(
-      "A delivery signed with another key is accepted.",
+    expect(await sentencesFor(triggering(verify), { "triggersPoll.items": fixture })).toEqual([]);
+    const careless: Webhook["verify"] = (inbound, secrets) =>
+      bearerToken(inbound) !== null && (secrets.keys ?? []).length > 0;
+    expect((await sentencesFor(triggering(careless), { "triggersPoll.items": fixture })).join("\n")).toContain(
+      "A request signed with another key is accepted.",
     );
   });
 
@@ -361,7 +367,7 @@ describe("secrets of fixtures", () => {
       headers: { "x-hook-secret": "theirs" },
       keepSecret: "theirs",
     };
-    const asking = { delivery: { headers: { "x-hook-secret": "theirs" } }, own: true, handshake };
+    const asking = { inbound: { headers: { "x-hook-secret": "theirs" } }, own: true, handshake };
     const plugin = providerWith({
       handshake: ({ headers }) => {
         const secret = headers.get("x-hook-secret");

@@ -179,7 +179,7 @@ describe("Linear's endpoints", () => {
     const log = await requestsDuring(() => call("PATCH", "/issues/ENG-3", { priority: 1 }));
     const pushed = log.find(({ path }) => path === "/hook");
     const text = pushed?.body ?? "";
-    const delivery = {
+    const inbound = {
       method: "POST" as const,
       url: "",
       headers: new Headers(pushed?.headers),
@@ -188,17 +188,17 @@ describe("Linear's endpoints", () => {
       text,
       json: JSON.parse(text),
     };
-    const isGood = (secret: string) => webhook.verify(delivery, { webhook: secret, client: null }, Date.now());
+    const isGood = (secret: string) => webhook.verify(inbound, { webhook: secret, client: null }, Date.now());
     expect(await isGood(provider.webhookSecret)).toBe(true);
     expect(await isGood("another")).toBe(false);
     const graces = (await call("GET", "/users")).json.data.users.find(
       (user: { email: string }) => user.email === GRACE,
     );
-    expect(itemsIn(webhook, delivery)).toEqual([
+    expect(itemsIn(webhook, inbound)).toEqual([
       expect.objectContaining({
         // The emulator sends the full issue as what has changed.
         event: expect.objectContaining({ type: "issues.assigned" }),
-        deliveryId: expect.stringContaining("/Issue/update/"),
+        eventId: expect.stringContaining("/Issue/update/"),
         subjects: [{ matches: "identity", id: `${resourceOwner.workspace.id}:${graces.id}` }],
       }),
     ]);

@@ -76,10 +76,10 @@ const source = (what: "poll" | "subscribe"): Caller => ({
     const due =
       what === "poll"
         ? { mode: "poll" as const, state: "active" as const, nextAt: now, position }
-        : { mode: "push" as const, renewAt: now, position };
+        : { mode: "push" as const, nextCheckAt: now, position };
     await insertSource(database.orm, { ...row, resource, ...due });
     const before = gateway.logLines.length;
-    await (what === "poll" ? deps.sources.drain() : deps.sources.renewDue());
+    await (what === "poll" ? deps.sources.drain() : deps.sources.checkDue());
     const failed = linesOf(before, what === "poll" ? "source_poll_failed" : "subscription_failed")[0];
     // A grant that has ended claims nothing.
     if (!failed) return (await statusOf(gateway, integrationId)) === "active" ? "ok" : "ended";

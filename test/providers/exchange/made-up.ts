@@ -44,7 +44,7 @@ export const madeUp = defineProvider({
       description: "Items.",
       permission: "items.read",
       push: {
-        addressOf: "source",
+        deliversTo: "source",
         subscribe: ({ address }) => ({ method: "POST", path: path`/subscriptions`, json: { address } }),
         subscribed: ({ json }) => ({ id: (json as { id: string }).id, expiresAt: null }),
       },

@@ -24,17 +24,17 @@ const request = () => ({ path: "/hooks" as never });
 
 /** Has a source that pushes to its own address, one that polls, and one that does both at the provider's address. */
 function plugin(): Provider {
-  const push = { addressOf: "source" as const, subscribe: request, subscribed: () => ({ id: "1", expiresAt: null }) };
+  const push = { deliversTo: "source" as const, subscribe: request, subscribed: () => ({ id: "1", expiresAt: null }) };
   const poll = { start: async () => "1", next: async () => ({ items: [], position: "1", more: false }) };
   const common = { description: "Items.", permission: "items.read" as const };
   const events = { "items.changed": changedItem };
   const sources: Record<string, Source<`${string}.${string}`>> = {
     hooks: { ...common, push: { ...push, renew: request, renewed: push.subscribed, renewEveryS: 60, check: request } },
-    polled: { ...common, poll: { ...poll, everyS: 30, lostBy: ["not_found"] }, events, isDefault: false },
+    polled: { ...common, poll: { ...poll, everyS: 30, positionLostOn: ["not_found"] }, events, isDefault: false },
     watched: {
       ...common,
       resource: { description: "A project.", pattern: /^[a-z]+$/ },
-      push: { ...push, addressOf: "provider", needs: ["TOPIC"], unsubscribe: request },
+      push: { ...push, deliversTo: "provider", needs: ["TOPIC"], unsubscribe: request },
       poll,
       events,
     },
@@ -52,10 +52,10 @@ function plugin(): Provider {
     webhook: {
       verify: () => false,
       jwksUrl: "https://acme.example.com/keys",
-      deliveryId: () => null,
+      eventId: () => null,
       subject: () => null,
-      wakes: { watched: () => true },
-      drops: () => false,
+      triggersPoll: { watched: () => true },
+      endsSubscription: () => false,
       events: { "items.created": { ...made, fetch: () => null, revokes: true } },
     },
     sources,
@@ -72,30 +72,30 @@ const NAME = "must be named <service>.<what>, with a declared service.";
 const EVENT = "sources.polled.events.items.changed";
 
 describe("violations of webhooks, sources and settings", () => {
-  test("a full plugin has none, nor has one whose webhook only wakes sources", () => {
+  test("a full plugin has none, nor has one whose webhook only triggers polls", () => {
     expect(sentencesOf(plugin())).toEqual([]);
     expect(sentencesOf(changed(plugin(), "webhook.events", {}))).toEqual([]);
   });
 
   test("a webhook without subject needs sources that all push to their own addresses", () => {
     const sentence =
-      "webhook.subject: is missing: it is optional only if every delivery comes to a source's own address.";
+      "webhook.subject: is missing: it is optional only if every request comes to a source's own address.";
     const without = () => changed(plugin(), "webhook.subject", undefined) as Provider;
     expect(sentencesOf(without())).toContain(sentence);
-    expect(sentencesOf(changed(without(), "sources.watched.push.addressOf", "source"))).toEqual([]);
+    expect(sentencesOf(changed(without(), "sources.watched.push.deliversTo", "source"))).toEqual([]);
     expect(
-      sentencesOf(changed(changed(without(), "webhook.wakes", undefined) as Provider, "sources", undefined)),
+      sentencesOf(changed(changed(without(), "webhook.triggersPoll", undefined) as Provider, "sources", undefined)),
     ).toContain(sentence);
   });
 
   test.each<[path: string, value: unknown, field: string, message: string]>([
     ["webhook.jwksUrl", "http://acme.example.com/keys", "webhook.jwksUrl", "must be an https URL."],
-    ["webhook.drops", true, "webhook.drops", NO_FUNCTION],
-    ["webhook.wakes", 5, "webhook.wakes", "must be an object."],
-    ["webhook.wakes.watched", true, "webhook.wakes.watched", NO_FUNCTION],
-    ["webhook.wakes.mail", () => true, "webhook.wakes.mail", "is not a source of the plugin."],
-    ["webhook.wakes.hooks", () => true, "webhook.wakes.hooks", "is a source without a poll to wake."],
-    ["webhook", undefined, "sources.hooks.push", "needs a webhook that reads the deliveries."],
+    ["webhook.endsSubscription", true, "webhook.endsSubscription", NO_FUNCTION],
+    ["webhook.triggersPoll", 5, "webhook.triggersPoll", "must be an object."],
+    ["webhook.triggersPoll.watched", true, "webhook.triggersPoll.watched", NO_FUNCTION],
+    ["webhook.triggersPoll.mail", () => true, "webhook.triggersPoll.mail", "is not a source of the plugin."],
+    ["webhook.triggersPoll.hooks", () => true, "webhook.triggersPoll.hooks", "is a source without a poll."],
+    ["webhook", undefined, "sources.hooks.push", "needs a webhook that reads what the provider sends."],
     ["sources", 5, "sources", "must be an object."],
     ["sources.Mail", {}, "sources.Mail", "must be named by a lower-case word."],
     ["sources.mail", null, "sources.mail", "must be an object."],
@@ -108,9 +108,9 @@ describe("violations of webhooks, sources and settings", () => {
     ],
     ["sources.polled.isDefault", true, "sources.polled.isDefault", "must be false, or left out."],
     [
-      "sources.hooks.besideWebhook",
+      "sources.hooks.pollsWithWebhook",
       true,
-      "sources.hooks.besideWebhook",
+      "sources.hooks.pollsWithWebhook",
       "must be true, in a source without push, or left out.",
     ],
     ["sources.watched.resource.description", "", "sources.watched.resource.description", "is missing."],
@@ -119,7 +119,7 @@ describe("violations of webhooks, sources and settings", () => {
     ["sources.watched.resource.pattern", /^[a-z]+$/g, "sources.watched.resource.pattern", NO_PATTERN],
     ["sources.hooks.push", undefined, "sources.hooks", "needs push or poll."],
     ["sources.hooks.push", 5, "sources.hooks.push", "must be an object."],
-    ["sources.hooks.push.addressOf", "own", "sources.hooks.push.addressOf", 'must be "source" or "provider".'],
+    ["sources.hooks.push.deliversTo", "own", "sources.hooks.push.deliversTo", 'must be "source" or "provider".'],
     [
       "sources.hooks.push.needs",
       ["KEY"],
@@ -142,9 +142,9 @@ describe("violations of webhooks, sources and settings", () => {
       "reads the response to renew, which is missing.",
     ],
     [
-      "sources.watched.push.isThere",
+      "sources.watched.push.isActive",
       () => true,
-      "sources.watched.push.isThere",
+      "sources.watched.push.isActive",
       "reads the response to check, which is missing.",
     ],
     ["sources.hooks.push.renewEveryS", 1, "sources.hooks.push.renewEveryS", "must be at least 60 seconds."],
@@ -153,15 +153,15 @@ describe("violations of webhooks, sources and settings", () => {
     ["sources.polled.poll.next", "next", "sources.polled.poll.next", NO_FUNCTION],
     ["sources.polled.poll.everyS", 1, "sources.polled.poll.everyS", "must be at least 10 seconds."],
     [
-      "sources.polled.poll.needsSubscription",
+      "sources.polled.poll.requiresSubscription",
       true,
-      "sources.polled.poll.needsSubscription",
+      "sources.polled.poll.requiresSubscription",
       "must be true, in a source with push, or left out.",
     ],
     [
-      "sources.polled.poll.lostBy",
+      "sources.polled.poll.positionLostOn",
       ["gone"],
-      "sources.polled.poll.lostBy",
+      "sources.polled.poll.positionLostOn",
       "must be a list of expired, revoked, forbidden, not_found, invalid, rate_limited, unavailable, error.",
     ],
     [

@@ -39,7 +39,7 @@ function fullPlugin(): Provider {
       signsBody: false,
       handshake: () => null,
       items: "",
-      deliveryId: () => null,
+      eventId: () => null,
       subject: () => null,
       events: {
         "items.created": event({
@@ -118,7 +118,7 @@ describe("violations of optional parts", () => {
     ["webhook", null, "webhook", "must be an object."],
     ["webhook", 5, "webhook", "must be an object."],
     ["webhook.verify", undefined, "webhook.verify", "must be a function."],
-    ["webhook.deliveryId", "id", "webhook.deliveryId", "must be a function."],
+    ["webhook.eventId", "id", "webhook.eventId", "must be a function."],
     ["webhook.subject", null, "webhook.subject", "must be a function."],
     ["webhook.handshake", true, "webhook.handshake", "must be a function."],
     ["webhook.items", 5, "webhook.items", "must be a dotted path."],
@@ -127,9 +127,14 @@ describe("violations of optional parts", () => {
       "webhook.events",
       undefined,
       "webhook.events",
-      "must name at least one kind of event, unless the webhook wakes sources.",
+      "must name at least one kind of event, unless the webhook triggers polls.",
     ],
-    ["webhook.events", {}, "webhook.events", "must name at least one kind of event, unless the webhook wakes sources."],
+    [
+      "webhook.events",
+      {},
+      "webhook.events",
+      "must name at least one kind of event, unless the webhook triggers polls.",
+    ],
   ])("S-97: a wrong %s is named (case %#)", (path, value, field, message) => {
     expect(sentencesOf(changed(fullPlugin(), path, value))).toContain(`${field}: ${message}`);
   });

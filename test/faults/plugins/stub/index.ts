@@ -58,7 +58,7 @@ export default defineProvider({
   // Deliveries are `{ id, user, name }`; `id` repeats with a delivery.
   webhook: {
     verify: hmacSha256({ header: "x-stub-signature" }),
-    deliveryId: ({ json }) => String(valueAt(json, "id")),
+    eventId: ({ json }) => String(valueAt(json, "id")),
     subject: ({ json }) => ({ matches: "identity", id: String(valueAt(json, "user")) }),
     events: {
       "things.changed": event({
