@@ -1,7 +1,7 @@
 // Every table of the database, as the rooms that own them declare it.
 import { TABLES as ofClients } from "../agents/oauth-server/client-store.ts";
 import { TABLES as ofGrants } from "../agents/oauth-server/grant-store.ts";
-import { TABLES as ofConnecting } from "../connections/connect/store.ts";
+import { TABLES as ofConnecting } from "../connections/connect/tables.ts";
 import { TABLES as ofImports } from "../connections/imports/store.ts";
 import { TABLES as ofIntegrations } from "../connections/integrations/pending-grant-store.ts";
 import { TABLES as ofOperatorClients } from "../connections/oauth/operator-client-store.ts";
@@ -9,7 +9,7 @@ import { TABLES as ofOAuthApps } from "../connections/oauth-apps/store.ts";
 import { TABLES as ofInbox } from "../events/inbox/retention.ts";
 import { TABLES as ofDeliveries } from "../events/ingest/store.ts";
 import { TABLES as ofSources } from "../events/subscriptions/store.ts";
-import { TABLES as ofWebhooks } from "../events/webhooks/message-store.ts";
+import { TABLES as ofWebhooks } from "../events/webhooks/tables.ts";
 import type { Table } from "../foundation/db/table.ts";
 import { TABLES as ofJobs } from "../foundation/jobs/scheduled-runs.ts";
 import { TABLES as ofVault } from "../foundation/vault/key-ring-check.ts";

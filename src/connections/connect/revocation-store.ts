@@ -51,3 +51,16 @@ export async function claimRevocations(
     .where(sql`${revocations.id} in ${due}`)
     .returning();
 }
+
+/** Whether grants of the user, or of the one account, have not ended at their provider yet. */
+export async function hasRevocations(
+  database: Pick<Database, "query">,
+  userId: string,
+  accountId: string | null,
+): Promise<boolean> {
+  const [left] = await database.query<{ one: number }>(
+    "select 1 as one from revocations where user_id = $1::uuid and ($2::uuid is null or account_id = $2::uuid) limit 1",
+    [userId, accountId],
+  );
+  return left !== undefined;
+}

@@ -1,17 +1,8 @@
 // Rows of connect sessions. They expire by the database's clock, so that replicas agree.
 import { and, desc, eq, inArray, isNotNull, isNull, ne, not, or, type SQL, sql } from "drizzle-orm";
 import type { Database, Orm } from "../../foundation/db/database.ts";
-import { DAY_MS } from "../../foundation/db/retention.ts";
 import { accounts } from "../../foundation/db/schema/accounts.ts";
 import { connectSessions } from "../../foundation/db/schema/connect-sessions.ts";
-import { BY_ID, type Table } from "../../foundation/db/table.ts";
-import { keyPart, ROW_ID, sealedTokens } from "../../foundation/vault/sealed-column.ts";
-import {
-  connectConfirmContext,
-  replacementContext,
-  revocationContext,
-  verifierContext,
-} from "../../foundation/vault/sealing-contexts.ts";
 import type { Owner } from "../../identity/owner.ts";
 
 export type SessionRow = typeof connectSessions.$inferSelect;
@@ -25,53 +16,6 @@ export async function insertSession(database: Database, row: typeof connectSessi
   const [inserted] = await database.orm.insert(connectSessions).values(row).returning();
   return inserted as SessionRow;
 }
-
-export const TABLES: readonly Table[] = [
-  {
-    table: "connect_sessions",
-    bound: "An abandoned session is deleted a day after its 30 minutes, and any other after 30 days.",
-    aged: [
-      { since: "expires_at", stayMs: 30 * DAY_MS },
-      { since: "expires_at", stayMs: DAY_MS, only: "status = 'pending'" },
-    ],
-    personal: {
-      erasure: "deleted",
-      exported: {
-        kind: "connect_session",
-        columns:
-          "id user_id account_id provider auth tenant attempts client_id redirect_url scopes status error error_description identity integration_id created_at expires_at claimed_at confirm providers granted_scopes page_window page_lang replacement_until",
-        sealed: "verifier confirm_token replacement",
-        omitted: "state_hash link_hash browser_hash",
-        key: [
-          ["created_at", "timestamptz"],
-          ["id", "uuid"],
-        ],
-      },
-    },
-    sealed: [
-      { column: "verifier", keys: ROW_ID, batch: 200, aad: (rowKey) => verifierContext(keyPart(rowKey, 0)) },
-      { column: "confirm_token", keys: ROW_ID, batch: 200, aad: (rowKey) => connectConfirmContext(keyPart(rowKey, 0)) },
-      { column: "replacement", keys: ROW_ID, batch: 200, aad: (rowKey) => replacementContext(keyPart(rowKey, 0)) },
-    ],
-  },
-  {
-    table: "revocations",
-    bound: "A grant to revoke at its provider is deleted when it is revoked, and after a day in any case.",
-    personal: {
-      erasure: "deleted",
-      why: "Deleted by its own job: ids and encrypted tokens stay for at most a day, while the provider has not revoked the grant.",
-      exported: {
-        kind: "revocation",
-        columns:
-          "id grant_id provider user_id account_id auth client_id identity_id tenant attempts next_at expires_at",
-        sealed: "access_token refresh_token other_tokens",
-        omitted: "identity subscriptions lease_until",
-        key: BY_ID,
-      },
-    },
-    sealed: [...sealedTokens(revocationContext)],
-  },
-];
 
 const isUnexpired = sql`${connectSessions.expiresAt} > now()`;
 

@@ -1,5 +1,6 @@
 // Rows of imported_grants: what an import has stored, and tokens that its check has refreshed, until they are stored.
 import type { Database, Orm } from "../../foundation/db/database.ts";
+import { ofBoth } from "../../foundation/db/erasure-step.ts";
 import { queryIn } from "../../foundation/db/raw.ts";
 import { DAY_MS } from "../../foundation/db/retention.ts";
 import { BY_ID, type Table } from "../../foundation/db/table.ts";
@@ -125,6 +126,7 @@ export const TABLES: readonly Table[] = [
         key: BY_ID,
       },
     },
+    erasure: ofBoth("imported_grants"),
     sealed: [
       { column: "tokens", keys: ROW_ID, batch: 200, aad: (rowKey) => importedTokensContext(keyPart(rowKey, 0)) },
     ],

@@ -1,5 +1,6 @@
 // How long events stay: by their age, and of an owner that has too many the newest.
 import type { Database } from "../../foundation/db/database.ts";
+import { deletion, OF_USER, ofBoth, ROWS } from "../../foundation/db/erasure-step.ts";
 import { DAY_MS } from "../../foundation/db/retention.ts";
 import type { Table } from "../../foundation/db/table.ts";
 
@@ -43,6 +44,16 @@ export async function dropExcess(database: Pick<Database, "query">, most = MAX_E
   return total;
 }
 
+/** With their messages to the endpoints of the account's partner: the receivers' responses are in their logs. */
+const EVENTS_OF_ACCOUNT = `changed as (
+      delete from inbox_events where ctid = any (array(
+        select ctid from inbox_events where owner_id = $2::text::uuid and user_id = $1::text::uuid limit ${ROWS}))
+      returning id
+    ), sent as (
+      delete from webhook_messages m using webhook_endpoints e, changed
+      where e.user_id = $1::text::uuid and m.endpoint_id = e.id and m.event_id = changed.id
+    )`;
+
 export const TABLES: readonly Table[] = [
   {
     table: "inbox_events",
@@ -64,15 +75,21 @@ export const TABLES: readonly Table[] = [
         page: 8,
       },
     },
+    erasure: {
+      user: deletion("inbox_events", OF_USER, { step: "events" }),
+      account: { step: "events", sql: EVENTS_OF_ACCOUNT },
+    },
   },
   {
     table: "inbox_counts",
     bound: "One for each owner and status; deleted with the owner.",
     personal: { erasure: "deleted", why: "Numbers of events, each of which is exported." },
+    erasure: ofBoth("inbox_counts"),
   },
   {
     table: "inbox_increments",
     bound: "Added up in inbox_counts every minute.",
     personal: { erasure: "deleted", why: "Numbers of events, each of which is exported." },
+    erasure: ofBoth("inbox_increments"),
   },
 ];

@@ -1,6 +1,7 @@
 // Rows of inbound webhooks: claimed by their key when they come, under a lease while they are processed.
 import { sql } from "drizzle-orm";
 import type { Database, Orm } from "../../foundation/db/database.ts";
+import { ROWS } from "../../foundation/db/erasure-step.ts";
 import { DAY_MS } from "../../foundation/db/retention.ts";
 import type { Table } from "../../foundation/db/table.ts";
 import { keyPart } from "../../foundation/vault/sealed-column.ts";
@@ -155,6 +156,17 @@ export async function postponeInboundWebhook(
   );
 }
 
+const INBOUND = `changed as (delete from deliveries d where d.ctid = any (array(
+      select o.ctid from jsonb_to_recordset($1::text::jsonb) as n (provider text, source uuid, lane text),
+        lateral (
+          select ctid from deliveries where provider = n.provider and source_id = n.source
+          union all
+          select ctid from deliveries where lane = n.lane and state = 'failed'
+          union all
+          select ctid from deliveries where lane = n.lane and state = 'due'
+        ) as o
+      where $2::text is null limit ${ROWS})) returning 1)`;
+
 /**
  * Those that are still due stay: a gateway that was off for longer must not lose what it has accepted. With a row goes the memory
  * of its id.
@@ -169,6 +181,17 @@ export const TABLES: readonly Table[] = [
       erasure: "deleted",
       why: "Encrypted, and without an owner: those of a single grant are deleted with it. Their content is exported as events.",
     },
+    queues: [
+      {
+        name: "deliveries",
+        open: "state = 'due'",
+        failed: "state = 'failed'",
+        error: "error",
+        leaseUntil: null,
+        retry: "state = 'due', attempts = 0, error = null",
+      },
+    ],
+    erasure: { inbound: INBOUND },
     sealed: [
       {
         column: "content",

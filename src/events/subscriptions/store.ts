@@ -147,5 +147,24 @@ export const TABLES: readonly Table[] = [
       },
     },
     sealed: [{ column: "secret", keys: ROW_ID, batch: 200, aad: (rowKey) => sourceSecretContext(keyPart(rowKey, 0)) }],
+    queues: [
+      {
+        name: "source_polls",
+        open: "next_at is not null",
+        failed: "state = 'failed' and next_at is not null",
+        error: "coalesce(error_code, error)",
+        retry: "state = 'pending', attempts = 0, lease_until = null, error_code = null, error = null",
+      },
+      {
+        name: "source_subscriptions",
+        open: "renew_at is not null",
+        failed: "state = 'failed' and renew_at is not null",
+        error: "coalesce(error_code, error)",
+        nextAt: "renew_at",
+        leaseUntil: "renew_lease_until",
+        attempts: "renew_attempts",
+        retry: "state = 'pending', renew_attempts = 0, renew_lease_until = null, error_code = null, error = null",
+      },
+    ],
   },
 ];

@@ -1,10 +1,6 @@
 // Rows of messages to endpoints: claimed, worked, replayed, listed and dropped.
 import type { Database } from "../../foundation/db/database.ts";
 import { queryIn } from "../../foundation/db/raw.ts";
-import { DAY_MS } from "../../foundation/db/retention.ts";
-import { BY_ID, type Table, USERS_OWN } from "../../foundation/db/table.ts";
-import { keyPart, ROW_ID } from "../../foundation/vault/sealed-column.ts";
-import { endpointSecretContext } from "../../foundation/vault/sealing-contexts.ts";
 import { EVENT_COLUMNS, type EventRow, WITH_ACCOUNT } from "../log/model.ts";
 
 const isoOf = (time: number) => new Date(time).toISOString();
@@ -234,62 +230,3 @@ export async function measureQueues(database: Database, most: number): Promise<v
     [most],
   );
 }
-
-export const TABLES: readonly Table[] = [
-  {
-    table: "webhook_endpoints",
-    bound: "Owners add and remove them, at most 50 each.",
-    personal: {
-      erasure: "deleted",
-      exported: {
-        kind: "webhook_endpoint",
-        columns:
-          "id user_id url description event_types providers scope account_ids enabled disabled_reason disabled_at failures failing_since last_success_at dropped created_at updated_at",
-        sealed: "secret previous_secret",
-        omitted: "previous_secret_until not_before is_full",
-        owner: USERS_OWN,
-        key: BY_ID,
-      },
-    },
-    sealed: [
-      ...(["secret", "previous_secret"] as const).map((column) => ({
-        column,
-        keys: ROW_ID,
-        batch: 200,
-        aad: (rowKey: readonly string[]) => endpointSecretContext(keyPart(rowKey, 0), column),
-      })),
-    ],
-  },
-  {
-    table: "webhook_messages",
-    bound: "A message is deleted by age, once it is delivered, has failed, or its endpoint is disabled.",
-    setting: "GATEWAY_DELIVERY_DAYS",
-    aged: [
-      {
-        since: "updated_at",
-        stayMs: ({ deliveryDays }) => deliveryDays * DAY_MS,
-        only: `state in ('delivered', 'failed')
-          or exists (select 1 from webhook_endpoints e where e.id = webhook_messages.endpoint_id and not e.enabled)`,
-      },
-    ],
-    personal: {
-      erasure: "deleted",
-      exported: {
-        kind: "webhook_message",
-        columns: "endpoint_id event_id type is_test is_replay state attempts next_at log created_at updated_at",
-        omitted: "lease_until",
-        owner: "endpoint_id in (select id from webhook_endpoints where user_id = $1::text::uuid) and $2::text is null",
-        key: [
-          ["endpoint_id", "uuid"],
-          ["event_id", "uuid"],
-        ],
-        page: 100,
-      },
-    },
-  },
-  {
-    table: "webhook_drops",
-    bound: "Added up in their endpoint every minute.",
-    personal: { erasure: "deleted", why: "Numbers of dropped messages, added up in their endpoint." },
-  },
-];

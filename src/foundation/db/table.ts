@@ -1,5 +1,7 @@
 // What a room declares of each of its tables: how long rows stay, what an erasure and an export do with them, what is sealed.
+import type { TableQueue } from "../jobs/row-table.ts";
 import type { SealedColumn } from "../vault/sealed-column.ts";
+import type { ErasureStatement } from "./erasure-step.ts";
 import type { AgedRows, SweepContext } from "./retention.ts";
 
 /** Rows of an export, in the order of a unique key. */
@@ -40,6 +42,15 @@ export interface Table {
   sweep?(context: SweepContext): Promise<unknown>;
   personal: PersonalRule;
   sealed?: readonly SealedColumn[];
+  /** The queues of a table whose rows are their own jobs. */
+  queues?: readonly TableQueue[];
+  /** The statements of an erasure. Rows of a table without any go with the rows that they refer to. */
+  erasure?: {
+    user?: ErasureStatement;
+    account?: ErasureStatement;
+    /** SQL that defines `changed`: erases what came for grants that are gone, named by a JSON list in `$1`; `$2` is null. */
+    inbound?: string;
+  };
 }
 
 /** The key of most tables, for an export. */

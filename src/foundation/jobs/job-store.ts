@@ -1,6 +1,6 @@
 // Queries over tables whose rows are jobs.
 import type { Database } from "../db/database.ts";
-import type { RowTable } from "./row-tables.ts";
+import type { RowTable } from "./row-table.ts";
 
 type Reader = Pick<Database, "query">;
 

@@ -4,10 +4,10 @@ import { AppError } from "../errors.ts";
 import { isUuid } from "../schema/formats.ts";
 import { countRows, type FailedJob, listFailedRows, retryRows } from "./job-store.ts";
 import { notifyRowQueues } from "./notify.ts";
-import { ROW_TABLES } from "./row-tables.ts";
+import { rowTables } from "./row-table.ts";
 import { isScheduled, listFailedRuns, listScheduled } from "./scheduled-runs.ts";
 
-type JobDeps = Pick<Deps, "database" | "clock" | "jobs" | "log">;
+type JobDeps = Pick<Deps, "database" | "tables" | "clock" | "jobs" | "log">;
 
 /** Failed jobs that one request lists, or retries. */
 const MAX_JOBS = 1_000;
@@ -18,7 +18,7 @@ const nowOf = (deps: JobDeps) => new Date(deps.clock.now()).toISOString();
 export async function listQueues(deps: JobDeps) {
   const now = nowOf(deps);
   const database = deps.database.reports;
-  const rows = await Promise.all(ROW_TABLES.map((table) => countRows(database, table, now)));
+  const rows = await Promise.all(rowTables(deps.tables).map((table) => countRows(database, table, now)));
   return { queues: [...rows, ...(await listScheduled(database, now))] };
 }
 
@@ -50,7 +50,7 @@ async function failedRuns(deps: JobDeps, queue: string, id: string | null): Prom
 
 /** The table of a queue; null for a scheduled job's. 404 where there is none of this name. */
 async function findQueue(deps: JobDeps, queue: string) {
-  const table = ROW_TABLES.find(({ name }) => name === queue);
+  const table = rowTables(deps.tables).find(({ name }) => name === queue);
   if (table) return table;
   if (await isScheduled(deps.database.reports, queue)) return null;
   throw new AppError("NOT_FOUND", `No queue "${queue}".`);

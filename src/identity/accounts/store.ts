@@ -1,6 +1,7 @@
 // Rows of connected accounts. Every query also names the partner's user, so that no partner reaches another's rows.
 import { and, desc, eq, gte, inArray, isNull, lt, sql } from "drizzle-orm";
 import type { Database, Orm } from "../../foundation/db/database.ts";
+import { deletion, OF_USER } from "../../foundation/db/erasure-step.ts";
 import { DAY_MS } from "../../foundation/db/retention.ts";
 import { accountCounts } from "../../foundation/db/schema/account-counts.ts";
 import { accounts } from "../../foundation/db/schema/accounts.ts";
@@ -164,6 +165,9 @@ export async function markAccountsErased(tx: Orm, userId: string, ids: readonly 
     .where(and(eq(accounts.userId, userId), inArray(accounts.id, [...ids])));
 }
 
+/** Accounts deleted by one statement, with what little still refers to them. */
+const ROWS_OF_ACCOUNTS = 100;
+
 export const TABLES: readonly Table[] = [
   {
     table: "accounts",
@@ -178,11 +182,16 @@ export const TABLES: readonly Table[] = [
         key: BY_ID,
       },
     },
+    erasure: {
+      user: deletion("accounts", OF_USER, { limit: ROWS_OF_ACCOUNTS }),
+      account: deletion("accounts", "user_id = $1::text::uuid and id = $2::text::uuid", { step: "account" }),
+    },
   },
   {
     table: "account_counts",
     bound: "One for each day and hour in which a still existing account was added.",
     aged: [{ since: "starts_at", stayMs: 2 * DAY_MS, only: "accounts = 0" }],
     personal: { erasure: "deleted", why: "How many accounts there are by hour; each is exported." },
+    erasure: { user: deletion("account_counts", OF_USER) },
   },
 ];

@@ -1,6 +1,7 @@
 // Rows of the audit log.
 import { OLDEST_RUNNING, type Position } from "../../foundation/db/commit-order.ts";
 import type { Database, Parameter } from "../../foundation/db/database.ts";
+import { OF_ACCOUNT, OF_USER, ROWS } from "../../foundation/db/erasure-step.ts";
 import { isoOf, type Parameters, parameters } from "../../foundation/db/parameters.ts";
 import { DAY_MS } from "../../foundation/db/retention.ts";
 import type { Table } from "../../foundation/db/table.ts";
@@ -140,6 +141,12 @@ interface Summary {
   isBefore: boolean;
 }
 
+/** What an entry about somebody says beyond what happened when. The operator's own acts stay whole. */
+const stripped = (owner: string) => `changed as (update audit_entries
+  set actor_name = null, address = null, request_id = null, resource_id = null, details = '{}'
+  where id in (select id from audit_entries where ${owner} and actor_kind <> 'admin' and (actor_name is not null
+    or address is not null or request_id is not null or resource_id is not null or details <> '{}') limit ${ROWS}) returning 1)`;
+
 export const TABLES: readonly Table[] = [
   {
     table: "audit_entries",
@@ -159,6 +166,10 @@ export const TABLES: readonly Table[] = [
           ["seq", "bigint"],
         ],
       },
+    },
+    erasure: {
+      user: { step: "audit", sql: stripped(OF_USER), isAfterCalls: true },
+      account: { step: "audit", sql: stripped(OF_ACCOUNT), isAfterCalls: true },
     },
   },
 ];

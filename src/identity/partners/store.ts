@@ -1,6 +1,7 @@
 // Rows of partner profiles.
 import { and, desc, eq, isNull, sql } from "drizzle-orm";
 import type { Database, Orm } from "../../foundation/db/database.ts";
+import { deletion, OF_USER } from "../../foundation/db/erasure-step.ts";
 import { partnerBrands } from "../../foundation/db/schema/partner-brands.ts";
 import { partners } from "../../foundation/db/schema/partners.ts";
 import { users } from "../../foundation/db/schema/users.ts";
@@ -107,5 +108,6 @@ export const TABLES: readonly Table[] = [
         key: [["user_id", "uuid"]],
       },
     },
+    erasure: { user: deletion("partner_brands", OF_USER) },
   },
 ];

@@ -10,7 +10,7 @@ import type { Owner } from "../owner.ts";
 import { markUserErased } from "../users/store.ts";
 import { insertErasure } from "./erasure-store.ts";
 import { type EndedGrants, endGrants } from "./grants.ts";
-import { firstStep } from "./steps.ts";
+import { FIRST_STEP } from "./steps.ts";
 
 export interface StartedErasure {
   id: string;
@@ -66,6 +66,6 @@ async function startedErasure(
 ): Promise<StartedErasure> {
   const id = crypto.randomUUID();
   const counts = { integrations: grants.length };
-  await insertErasure(tx, { id, ...owner, step: firstStep(owner).name, inbound, counts, now: deps.clock.now() });
+  await insertErasure(tx, { id, ...owner, step: FIRST_STEP, inbound, counts, now: deps.clock.now() });
   return { id, grants: grants.length, revocations };
 }

@@ -152,5 +152,14 @@ export const TABLES: readonly Table[] = [
     bound: "The ids and counts of a finished erasure are kept for 30 days.",
     aged: [{ since: "finished_at", stayMs: 30 * DAY_MS, only: "state = 'done'" }],
     personal: { erasure: "none", why: "Ids and counts, for 30 days after an erasure." },
+    queues: [
+      {
+        name: "erasures",
+        open: "state = 'due'",
+        failed: "state = 'due' and attempts > 0 and next_at > $1::timestamptz",
+        error: "error",
+        retry: "lease_until = null",
+      },
+    ],
   },
 ];

@@ -1,6 +1,7 @@
 // Erases users and connected accounts: begins at once, works step by step, and shows how far each is.
 import { revoke } from "../../connections/connect/revoke.ts";
 import { GRANT_TABLES } from "../../connections/integrations/store.ts";
+import type { Table } from "../../foundation/db/table.ts";
 import { AppError, accountNotFound } from "../../foundation/errors.ts";
 import { createRowQueue, type RowQueue } from "../../foundation/jobs/row-queue.ts";
 import { isUuid } from "../../foundation/schema/formats.ts";
@@ -60,7 +61,7 @@ export function createErasures(passed: ErasureDeps): Erasures {
       log.error("job_failed", { queue: "erasures", error });
     }
   };
-  const viewOf = async (owner: Owner) => erasureView((await findErasure(database, owner)) as Erasure);
+  const viewOf = async (owner: Owner) => erasureView(deps.tables, (await findErasure(database, owner)) as Erasure);
   return {
     start: queue.start,
     notify: queue.notify,
@@ -77,7 +78,7 @@ export function createErasures(passed: ErasureDeps): Erasures {
     },
     async eraseUser(emailOrId) {
       const running = isUuid(emailOrId) && (await findErasure(database, { userId: emailOrId, accountId: null }));
-      if (running) return erasureView(running);
+      if (running) return erasureView(deps.tables, running);
       const { id: userId } = await requireUser(deps, emailOrId);
       const started = await startUserErasure(deps, userId);
       if (!started) throw new AppError("NOT_FOUND", `There is no user ${emailOrId}.`);
@@ -116,7 +117,7 @@ async function processErasure(deps: Deps, claimed: Erasure, endAt: number): Prom
 /** One step; null where the claim has ended. */
 async function processStep(deps: Deps, job: Erasure, isOver: boolean): Promise<Erasure | null> {
   const now = () => deps.clock.now();
-  const steps = stepsOf(job);
+  const steps = stepsOf(deps.tables, job);
   const index = steps.findIndex(({ name }) => name === job.step);
   // A step that a newer version knows: that version's replicas go on.
   const step = steps[index];
@@ -149,8 +150,8 @@ async function processStep(deps: Deps, job: Erasure, isOver: boolean): Promise<E
 
 export type ErasureView = ReturnType<typeof erasureView>;
 
-function erasureView(row: Erasure) {
-  const steps = stepsOf(row);
+function erasureView(tables: readonly Table[], row: Erasure) {
+  const steps = stepsOf(tables, row);
   const isDone = row.state === "done";
   return {
     id: row.id,
@@ -178,6 +179,8 @@ function erasureView(row: Erasure) {
 const MAX_LISTED = 1_000;
 
 /** All erasures, the newest first, or those of a user that is named by id. */
-export async function listAllErasures({ database }: Pick<Deps, "database">, userId: string | null) {
-  return { erasures: (await listErasures(database.reports, userId, MAX_LISTED)).map(erasureView) };
+export async function listAllErasures({ database, tables }: Pick<Deps, "database" | "tables">, userId: string | null) {
+  return {
+    erasures: (await listErasures(database.reports, userId, MAX_LISTED)).map((row) => erasureView(tables, row)),
+  };
 }

@@ -1,6 +1,7 @@
 // Rows of users.
 import { and, desc, eq, gt, gte, isNull, lt, sql } from "drizzle-orm";
 import type { Database, Orm } from "../../foundation/db/database.ts";
+import { deletion } from "../../foundation/db/erasure-step.ts";
 import { users } from "../../foundation/db/schema/users.ts";
 import { BY_ID, type Table } from "../../foundation/db/table.ts";
 
@@ -120,5 +121,6 @@ export const TABLES: readonly Table[] = [
         key: BY_ID,
       },
     },
+    erasure: { user: deletion("users", "id = $1::text::uuid and $2::text is null", { step: "user" }) },
   },
 ];

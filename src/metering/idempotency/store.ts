@@ -1,6 +1,7 @@
 // Rows of idempotency keys.
 import { and, eq, inArray, isNull, or, sql } from "drizzle-orm";
 import type { Database } from "../../foundation/db/database.ts";
+import { deletion, OF_USER } from "../../foundation/db/erasure-step.ts";
 import { HOUR_MS } from "../../foundation/db/retention.ts";
 import { idempotencyKeys } from "../../foundation/db/schema/idempotency-keys.ts";
 import type { Table } from "../../foundation/db/table.ts";
@@ -84,6 +85,10 @@ export const TABLES: readonly Table[] = [
         owner: "user_id = $1::text::uuid and ($2::text is null or starts_with(key, $2::text || ' '))",
         key: [["key", "text"]],
       },
+    },
+    erasure: {
+      user: deletion("idempotency_keys", OF_USER),
+      account: deletion("idempotency_keys", "user_id = $1::text::uuid and starts_with(key, $2::text || ' ')"),
     },
     sealed: [
       {

@@ -1,5 +1,6 @@
 // Leases blocks of calls from the windows in the database, and releases what is unused.
 import type { RequestDatabase } from "../../foundation/db/database.ts";
+import { deletion } from "../../foundation/db/erasure-step.ts";
 import { DAY_MS, HOUR_MS } from "../../foundation/db/retention.ts";
 import type { Table } from "../../foundation/db/table.ts";
 import type { WindowKind } from "./windows.ts";
@@ -20,6 +21,8 @@ export interface Block {
   lease: Promise<void> | null;
 }
 
+const WINDOWS_OF_USER = "key in ('user:' || $1::text, 'partner:' || $1::text) and $2::text is null";
+
 /** Past their end by more than any replica's clock may be behind: a window that is opened again admits its calls again. */
 export const TABLES: readonly Table[] = [
   {
@@ -35,7 +38,7 @@ export const TABLES: readonly Table[] = [
       exported: {
         kind: "limit_window",
         columns: "key kind starts_at used",
-        owner: "key in ('user:' || $1::text, 'partner:' || $1::text) and $2::text is null",
+        owner: WINDOWS_OF_USER,
         key: [
           ["key", "text"],
           ["kind", "text"],
@@ -43,6 +46,7 @@ export const TABLES: readonly Table[] = [
         ],
       },
     },
+    erasure: { user: deletion("limit_windows", WINDOWS_OF_USER) },
   },
 ];
 

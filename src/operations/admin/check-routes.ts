@@ -6,7 +6,7 @@ import { operation } from "./operation.ts";
 import { statusOf } from "./status.ts";
 
 export function checkRoutes(deps: Deps) {
-  const { database, config, clock } = deps;
+  const { database, tables, config, clock } = deps;
   const { kind, reports } = database;
   return [
     operation(
@@ -28,7 +28,7 @@ export function checkRoutes(deps: Deps) {
         summary: "Check the database as `gateway doctor` does: clock, partitions, jobs, tokens.",
       },
       async () => ({
-        checks: await databaseChecks({ database: reports, kind, config, now: clock.now, isServed: true }),
+        checks: await databaseChecks({ database: reports, tables, kind, config, now: clock.now, isServed: true }),
       }),
     ),
   ];

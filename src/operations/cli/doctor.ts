@@ -20,6 +20,7 @@ import {
   providerErrors,
   providerWarnings,
 } from "../../server/start-checks.ts";
+import { TABLES } from "../../server/tables.ts";
 import type { Check } from "../doctor/check.ts";
 import { databaseChecks } from "../doctor/database-checks.ts";
 import { hostChecks } from "../doctor/host-checks.ts";
@@ -153,7 +154,7 @@ async function checkContent(config: Config, database: Database, addCheck: AddChe
   await checkKeyRing(config, database, addCheck);
   if (pending.length > 0) return [];
   const isServed = database.kind === "postgres";
-  return databaseChecks({ database, kind: database.kind, config, now: Date.now, isServed });
+  return databaseChecks({ database, tables: TABLES, kind: database.kind, config, now: Date.now, isServed });
 }
 
 async function checkKeyRing(config: Config, database: Database, addCheck: AddCheck): Promise<void> {

@@ -3,15 +3,17 @@
 import type { Config } from "../../foundation/config/config.ts";
 import { clockDifferenceMs } from "../../foundation/db/clock-check.ts";
 import { type Database, OLDEST_POSTGRES } from "../../foundation/db/database.ts";
+import type { Table } from "../../foundation/db/table.ts";
 import { sqlStateOf } from "../../foundation/errors.ts";
 import { countRows } from "../../foundation/jobs/job-store.ts";
-import { ROW_TABLES } from "../../foundation/jobs/row-tables.ts";
+import { rowTables } from "../../foundation/jobs/row-table.ts";
 import { listScheduled } from "../../foundation/jobs/scheduled-runs.ts";
 import { listPartitions, monthStart } from "../../metering/usage/partitions.ts";
 import { type Check, failed, passed, warned } from "./check.ts";
 
 export interface DatabaseChecks {
   database: Pick<Database, "query">;
+  tables: readonly Table[];
   kind: Database["kind"];
   config: Pick<Config, "environment" | "usageMonths">;
   now(): number;
@@ -121,9 +123,9 @@ async function checkPartitions({ database, now, config }: DatabaseChecks): Promi
   return checks;
 }
 
-async function checkJobs({ database, now, isServed }: DatabaseChecks): Promise<Check[]> {
+async function checkJobs({ database, tables: all, now, isServed }: DatabaseChecks): Promise<Check[]> {
   const time = new Date(now()).toISOString();
-  const tables = await Promise.all(ROW_TABLES.map((table) => countRows(database, table, time)));
+  const tables = await Promise.all(rowTables(all).map((table) => countRows(database, table, time)));
   const queues = [...tables, ...(await listScheduled(database, time))];
   const late = isServed ? queues.filter(({ oldest_due_s: age }) => (age ?? 0) > LATE_S) : [];
   const broken = queues.filter((queue) => queue.failed > 0);

@@ -1,7 +1,7 @@
 // `gateway jobs`: what is queued, what has failed, and retries, over tables and scheduled jobs, without an engine and with one.
 import { afterAll, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { notifiedByReplicas } from "../../../src/foundation/jobs/notify.ts";
-import { ROW_TABLES } from "../../../src/foundation/jobs/row-tables.ts";
+import { rowTables } from "../../../src/foundation/jobs/row-table.ts";
 import { HOOK_MS } from "../../support/connecting.ts";
 import { LANES } from "../../support/database.ts";
 import { startTestGateway, type TestGateway } from "../../support/gateway.ts";
@@ -46,7 +46,8 @@ for (const lane of LANES) {
     const retry = (queue: string, body: object) => gateway.admin("POST", `/jobs/${queue}/retry`, body);
 
     test("every table stands there; due, leased, later and failed rows are told apart, with the age of the oldest due one", async () => {
-      for (const { name } of ROW_TABLES) expect(await countsOf(name)).toMatchObject({ queue: name });
+      for (const { name } of rowTables(gateway.app.deps.tables))
+        expect(await countsOf(name)).toMatchObject({ queue: name });
       await delivery("due", { next: "-90 s" });
       await delivery("due too", { next: "-30 s" });
       await delivery("later", { next: "60 s" });

@@ -8,6 +8,7 @@ import { recordBackup } from "../../../src/operations/backup/last-backup.ts";
 import type { Check } from "../../../src/operations/doctor/check.ts";
 import { type DatabaseChecks, databaseChecks } from "../../../src/operations/doctor/database-checks.ts";
 import { hostChecks } from "../../../src/operations/doctor/host-checks.ts";
+import { TABLES } from "../../../src/server/tables.ts";
 import { laneOf, type TestDatabase, testDatabase } from "../../support/database.ts";
 import { endProcesses, newFolder } from "../../support/gateway-process.ts";
 
@@ -31,6 +32,7 @@ for (const lane of laneOf(import.meta.file)) {
     const check = (changes: Partial<DatabaseChecks> = {}) =>
       databaseChecks({
         database: database.database,
+        tables: TABLES,
         kind: lane,
         config: { environment: "development", usageMonths: 13 },
         now: Date.now,
