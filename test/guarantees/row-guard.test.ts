@@ -110,7 +110,7 @@ describe("queries by a bare id", () => {
     touchKey: "the authenticated key",
     findActiveIntegration: "the source whose own address a verified delivery came to",
     findSourceAddress: "a provider's delivery, which the source's own secret must prove",
-    postponeDelivery: "the delivery that a worker has claimed",
+    postponeInboundWebhook: "the inbound webhook that a worker has claimed",
     deleteRevocation: "the revocation that a worker has claimed",
     loadSource: "the source that a worker has claimed",
     updateSource: "a source of an integration that the owner's query or a worker's claim has locked",

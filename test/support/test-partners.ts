@@ -83,6 +83,8 @@ export async function insertGrant(
     updatedAt: now,
   };
   await insertIntegration(gateway.database.database.orm, row);
+  // The row is written beside the gateway, which hears of it as of another replica's.
+  await gateway.heard();
   return id;
 }
 

@@ -134,7 +134,7 @@ async function finish(deps: ProcessDeps, outcomes: readonly Outcome[]): Promise<
 function postpone(deps: ProcessDeps, row: DueInboundWebhook, error: unknown): Promise<void> {
   deps.log.warn("delivery_failed", {
     provider: row.provider,
-    inbound_webhook_id: row.id,
+    delivery_id: row.id,
     attempts: row.attempts,
     error,
   });
