@@ -34,7 +34,7 @@ try {
   await page.fill("#email", demo.dashboard.email);
   await page.fill("#password", demo.dashboard.password);
   await page.keyboard.press("Enter");
-  await page.waitForURL(`${base}/`);
+  await page.waitForURL(({ pathname }) => pathname !== "/sign-in");
   await yours(page);
   await partners(page);
 } finally {
@@ -73,8 +73,10 @@ async function yours(page: Page): Promise<void> {
 
 async function partners(page: Page): Promise<void> {
   await page.goto(base);
+  const before = page.url();
   await page.locator("#acting").selectOption({ label: "acme@example.com" });
-  await page.waitForLoadState();
+  await page.waitForURL(({ href }) => href !== before);
+  const user = page.url().replace(/\/$/, "");
   for (const [name, path] of [
     ["accounts", "/partner/accounts"],
     ["account", `/partner/accounts/${demo.partner.accounts[0]?.id}`],
@@ -82,7 +84,7 @@ async function partners(page: Page): Promise<void> {
     ["connect-page", "/partner/connect-page"],
     ["webhooks", "/webhooks"],
   ] as const) {
-    await page.goto(base + path);
+    await page.goto(user + path);
     await shoot(page, name);
   }
 }
