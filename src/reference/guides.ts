@@ -65,7 +65,7 @@ export function sectionOf(name: string): string | null {
 function guideOf(name: string, markdown: string): Guide {
   const [heading = "", text = ""] = markdown.split(/\n\n+/, 2);
   const title = heading.startsWith("# ") ? heading.slice(2) : name;
-  return { name, title, summary: firstSentence(plainText(text)), markdown };
+  return { name, title: plainText(title), summary: firstSentence(plainText(text)), markdown };
 }
 
 /** `names` are the guides that there are: links to them stay, links to other files of the repository become text. */

@@ -81,6 +81,15 @@ describe("the pages for developers", () => {
       expect([path, (await get(path)).status]).toEqual([path, 404]);
   });
 
+  test("a guide's name in a list, a tab or a title has no marks of Markdown", async () => {
+    for (const name of guides) {
+      const { text } = await get(`/docs/guides/${name}`);
+      const names = [...text.matchAll(/<title>(.*?)<\/title>|<nav.*?<\/nav>/gs)].map(([part]) => part);
+      expect(names.length).toBeGreaterThan(1);
+      expect([name, names.filter((part) => /[`*]|\]\(/.test(part))]).toEqual([name, []]);
+    }
+  });
+
   test("the guides link to each other, to chapters that exist, and to nothing that the gateway does not serve", async () => {
     const pages = new Map<string, string>();
     for (const name of guides) pages.set(`/docs/guides/${name}`, (await get(`/docs/guides/${name}`)).text);
