@@ -3,24 +3,20 @@ import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "
 import { HOOK_MS } from "../support/connecting.ts";
 import { startTestGateway, type TestGateway } from "../support/gateway.ts";
 import { type SignedIn, signedIn } from "./browser.ts";
+import { everyPage, type SeenPage } from "./every-page.ts";
 
 setDefaultTimeout(HOOK_MS);
 const MAX_PAGE_BYTES = 100_000;
 const MAX_SCRIPT_BYTES = 20_000;
-/** What an owner who has signed in gets in place of a page: a redirect home, and the refusal of a request without parameters. */
-const NO_PAGE: Readonly<Record<string, number>> = { "/sign-in": 303, "/oauth/authorize": 400 };
 
 describe("the budget of pages", () => {
   let gateway: TestGateway;
   let person: SignedIn;
-  let paths: string[];
+  let pages: SeenPage[];
   beforeAll(async () => {
     gateway = await startTestGateway({ lane: "embedded", emulate: ["google"] });
     person = await signedIn(gateway, { role: "owner", partner: true });
-    paths = gateway.app.routes.flatMap((route) =>
-      "isPage" in route && route.isPage && route.method === "GET" && !route.path.includes("{") ? route.path : [],
-    );
-    expect(paths.length).toBeGreaterThan(20);
+    pages = await everyPage(gateway, person);
   });
   afterAll(() => gateway.close());
 
@@ -28,13 +24,10 @@ describe("the budget of pages", () => {
     [...html.matchAll(/<(?:link|script)[^>]+(?:href|src)="([^"]+)"/g)].map(([, path = ""]) => path);
 
   test("a page with its style sheets and scripts has less than 100 KB, in six requests at most", async () => {
-    for (const path of paths) {
-      const { status, text } = await person.get(path);
-      expect([path, status]).toEqual([path, NO_PAGE[path] ?? 200]);
-      if (path in NO_PAGE) continue;
-      const assets = assetsOf(text);
+    for (const { path, html } of pages) {
+      const assets = assetsOf(html);
       const sizes = await Promise.all(assets.map(async (asset) => (await person.get(asset)).text.length));
-      const total = text.length + sizes.reduce((sum, size) => sum + size, 0);
+      const total = html.length + sizes.reduce((sum, size) => sum + size, 0);
       expect([path, total < MAX_PAGE_BYTES, assets.length <= 5]).toEqual([path, true, true]);
     }
   });
@@ -45,20 +38,17 @@ describe("the budget of pages", () => {
     expect(assets.filter((path) => !path.startsWith("/assets/"))).toEqual([]);
     const script = assets.find((path) => path.startsWith("/assets/page."));
     expect((await person.get(script as string)).text.length).toBeLessThan(MAX_SCRIPT_BYTES);
-    for (const path of paths) expect((await person.get(path)).text).not.toMatch(/(?:src|srcset|data)="https?:/);
+    for (const { html } of pages) expect(html).not.toMatch(/(?:src|srcset|data)="https?:/);
   });
 
   test("every link, form and label of a page leads somewhere", async () => {
     const followed = new Set<string>();
-    for (const path of paths) {
-      const { status, text } = await person.get(path);
-      expect([path, status]).toEqual([path, NO_PAGE[path] ?? 200]);
-      if (path in NO_PAGE) continue;
-      const ids = new Set([...text.matchAll(/\bid="([^"]+)"/g)].map(([, id]) => id));
-      const named = [...text.matchAll(/(?:for|aria-labelledby|aria-describedby|data-copy)="([^"]+)"/g)];
+    for (const { path, html } of pages) {
+      const ids = new Set([...html.matchAll(/\bid="([^"]+)"/g)].map(([, id]) => id));
+      const named = [...html.matchAll(/(?:for|aria-labelledby|aria-describedby|data-copy)="([^"]+)"/g)];
       for (const [, list = ""] of named)
         for (const id of list.split(" ")) expect([path, id, ids.has(id)]).toEqual([path, id, true]);
-      for (const [, href = ""] of text.matchAll(/<a [^>]*href="(\/[^"?#]*)/g)) {
+      for (const [, href = ""] of html.matchAll(/<a [^>]*href="(\/[^"?#]*)/g)) {
         if (followed.has(href)) continue;
         followed.add(href);
         const linked = await person.get(href.replaceAll("&amp;", "&"));

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "
 import { HOOK_MS } from "../support/connecting.ts";
 import { startTestGateway, type TestGateway } from "../support/gateway.ts";
 import { unescaped } from "../support/page-browser.ts";
-import { type SignedIn, signedIn } from "./browser.ts";
+import { signedIn } from "./browser.ts";
+import { everyPage, type SeenPage } from "./every-page.ts";
 
 setDefaultTimeout(HOOK_MS);
 
@@ -15,21 +16,16 @@ const WITHOUT: readonly [path: RegExp, reason: string][] = [
   [/\/remove$/, "asks before an act"],
   [/^\/settings\/usage\/export$/, "a file of what /settings/usage shows with its call"],
   [/^\/(sign-in|settings\/sign-in|setup)/, SIGN_IN],
-  [/^\/operator\//, "an operator's: the operator's API takes tokens of operators, not keys"],
   [/^\/oauth\//, "a person's consent, which no key may give"],
   [/^\/(docs|llms)/, "a text"],
 ];
 
 describe("the calls that pages show", () => {
   let gateway: TestGateway;
-  let person: SignedIn;
-  let paths: string[];
+  let pages: SeenPage[];
   beforeAll(async () => {
     gateway = await startTestGateway({ lane: "embedded", emulate: ["google"] });
-    person = await signedIn(gateway, { role: "owner", partner: true });
-    paths = gateway.app.routes.flatMap((route) =>
-      "isPage" in route && route.isPage && route.method === "GET" && !route.path.includes("{") ? route.path : [],
-    );
+    pages = await everyPage(gateway, await signedIn(gateway, { role: "owner", partner: true }));
   });
   afterAll(() => gateway.close());
 
@@ -37,24 +33,23 @@ describe("the calls that pages show", () => {
   const calledBy = (html: string) =>
     [
       ...unescaped(html).matchAll(
-        /curl[^']*?(?:-H "[^"]*"[^']*)+(?:'[^'\n]*'[^']*?)*?'http[^'\n]*?(\/api\/v1[^'?\n]*)/g,
+        /curl[^']*?(?:-H "[^"]*"[^']*)+(?:'[^'\n]*'[^']*?)*?'http[^'\n]*?(\/(?:api|admin)\/v1[^'?\n]*)/g,
       ),
     ].map(([, path = ""]) => path);
 
   test("a page of data has its call, which names a route of the API", async () => {
     const isRoute = (path: string) =>
       gateway.app.routes.some(
-        (route) => route.access === "key" && new RegExp(`^${route.path.replaceAll(/\{[^}]+\}/g, "[^/]+")}$`).test(path),
+        (route) =>
+          route.access !== "public" && new RegExp(`^${route.path.replaceAll(/\{[^}]+\}/g, "[^/]+")}$`).test(path),
       );
     const without: string[] = [];
-    for (const path of paths) {
-      const { status, text } = await person.get(path);
-      if (status !== 200 || !text.includes("<h1")) continue;
-      const called = calledBy(text);
+    for (const { path, html } of pages.filter((page) => page.html.includes("<h1"))) {
+      const called = calledBy(html);
       expect([path, called.filter((one) => !isRoute(one))]).toEqual([path, []]);
       if (called.length === 0) without.push(path);
     }
     expect(without.filter((path) => !WITHOUT.some(([pattern]) => pattern.test(path)))).toEqual([]);
-    expect(paths.length - without.length).toBeGreaterThan(8);
+    expect(pages.length - without.length).toBeGreaterThan(16);
   });
 });
