@@ -1,6 +1,6 @@
 // Changes the program at random places, one at a time, and tells which changes the tests by need do not notice.
 // Run by hand: bun test/mutations/try.ts [wing …] [--each N] [--seed N] [--whole]. The working tree must be clean.
-import { spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
@@ -89,23 +89,32 @@ function randomOf(seed: number): () => number {
 /** The tests that a change of the file can break: by need, or all. */
 const runsOf = (file: string): readonly TestRun[] => (values.whole ? [{ paths: [] }] : runsFor(concerned(file)));
 
+/** Whether the launcher fails. A run that hangs is killed with all that it has started: a change can be an endless loop. */
+function failsOrHangs(words: readonly string[]): Promise<boolean> {
+  const env = { ...(values.whole ? {} : { TEST_LANES: "embedded" }), ...process.env };
+  const child = spawn("node", ["scripts/run.mjs", ...words], { cwd: ROOT, stdio: "ignore", detached: true, env });
+  const timer = setTimeout(() => process.kill(-(child.pid as number), "SIGKILL"), TIMEOUT_MS);
+  return new Promise((resolve, reject) => {
+    child.once("error", reject);
+    child.once("close", (code) => {
+      clearTimeout(timer);
+      resolve(code !== 0);
+    });
+  });
+}
+
 /** Whether one of them fails. */
-function isNoticed({ file, start, end, text }: Mutation): boolean {
+async function isNoticed({ file, start, end, text }: Mutation): Promise<boolean> {
   const path = join(ROOT, file);
   const before = readFileSync(path, "utf8");
   writeFileSync(path, before.slice(0, start) + text + before.slice(end));
   try {
-    return runsOf(file).some(({ paths, pattern }) => {
+    for (const { paths, pattern } of runsOf(file)) {
       const names = pattern === undefined ? [] : ["--test-name-pattern", pattern];
       const words = ["--test", "--bail", ...paths, ...names];
-      const { status } = spawnSync("node", ["scripts/run.mjs", ...words], {
-        cwd: ROOT,
-        stdio: "ignore",
-        timeout: TIMEOUT_MS,
-        env: { ...(values.whole ? {} : { TEST_LANES: "embedded" }), ...process.env },
-      });
-      return status !== 0;
-    });
+      if (await failsOrHangs(words)) return true;
+    }
+    return false;
   } finally {
     writeFileSync(path, before);
   }
@@ -125,7 +134,7 @@ for (const [wing, files] of wings) {
     const { file, line, start, end, text } = mutation;
     const former = readFileSync(join(ROOT, file), "utf8").slice(start, end);
     const said = `${file}:${line} ${former} → ${text}`.replace(/\s+/g, " ").slice(0, 160);
-    const noticed = isNoticed(mutation);
+    const noticed = await isNoticed(mutation);
     console.log(`${noticed ? "noticed" : "MISSED "} ${said}`);
     if (!noticed) missed.push(said);
   }

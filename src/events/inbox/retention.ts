@@ -1,6 +1,6 @@
 // How long events stay: by their age, and of an owner that has too many the newest.
 import type { Database } from "../../foundation/db/database.ts";
-import { deletion, OF_USER, ofBoth, ROWS } from "../../foundation/db/erasure-step.ts";
+import { deletion, ERASED_AT_ONCE, OF_USER, ofBoth } from "../../foundation/db/erasure-step.ts";
 import { DAY_MS } from "../../foundation/db/retention.ts";
 import type { Table } from "../../foundation/db/table.ts";
 
@@ -47,7 +47,7 @@ export async function dropExcess(database: Pick<Database, "query">, most = MAX_E
 /** With their messages to the endpoints of the account's partner: the receivers' responses are in their logs. */
 const EVENTS_OF_ACCOUNT = `changed as (
       delete from inbox_events where ctid = any (array(
-        select ctid from inbox_events where owner_id = $2::text::uuid and user_id = $1::text::uuid limit ${ROWS}))
+        select ctid from inbox_events where owner_id = $2::text::uuid and user_id = $1::text::uuid limit ${ERASED_AT_ONCE}))
       returning id
     ), sent as (
       delete from webhook_messages m using webhook_endpoints e, changed

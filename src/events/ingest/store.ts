@@ -1,7 +1,7 @@
 // Rows of inbound webhooks: claimed by their key when they come, under a lease while they are processed.
 import { sql } from "drizzle-orm";
 import type { Database, Orm } from "../../foundation/db/database.ts";
-import { ROWS } from "../../foundation/db/erasure-step.ts";
+import { ERASED_AT_ONCE } from "../../foundation/db/erasure-step.ts";
 import { DAY_MS } from "../../foundation/db/retention.ts";
 import type { Table } from "../../foundation/db/table.ts";
 import { keyPart } from "../../foundation/vault/sealed-column.ts";
@@ -165,7 +165,7 @@ const INBOUND = `changed as (delete from deliveries d where d.ctid = any (array(
           union all
           select ctid from deliveries where lane = n.lane and state = 'due'
         ) as o
-      where $2::text is null limit ${ROWS})) returning 1)`;
+      where $2::text is null limit ${ERASED_AT_ONCE})) returning 1)`;
 
 /**
  * Those that are still due stay: a gateway that was off for longer must not lose what it has accepted. With a row goes the memory

@@ -11,12 +11,16 @@ export interface ErasureStatement {
 }
 
 /** Rows of one statement. */
-export const ROWS = 1_000;
+export const ERASED_AT_ONCE = 1_000;
 export const OF_USER = "user_id = $1::text::uuid and $2::text is null";
 export const OF_ACCOUNT = "user_id = $1::text::uuid and account_id = $2::text::uuid";
 
 /** Deletes the rows of a table, by default under the table's name as the step's. */
-export const deletion = (table: string, where: string, { step = table, limit = ROWS } = {}): ErasureStatement => ({
+export const deletion = (
+  table: string,
+  where: string,
+  { step = table, limit = ERASED_AT_ONCE } = {},
+): ErasureStatement => ({
   step,
   sql: `changed as (
       delete from ${table} where ctid = any (array(select ctid from ${table} where ${where} limit ${limit})) returning 1)`,

@@ -1,7 +1,7 @@
 // Rows of the audit log.
 import { OLDEST_RUNNING, type Position } from "../../foundation/db/commit-order.ts";
 import type { Database, Parameter } from "../../foundation/db/database.ts";
-import { OF_ACCOUNT, OF_USER, ROWS } from "../../foundation/db/erasure-step.ts";
+import { ERASED_AT_ONCE, OF_ACCOUNT, OF_USER } from "../../foundation/db/erasure-step.ts";
 import { isoOf, type Parameters, parameters } from "../../foundation/db/parameters.ts";
 import { DAY_MS } from "../../foundation/db/retention.ts";
 import type { Table } from "../../foundation/db/table.ts";
@@ -145,7 +145,7 @@ interface Summary {
 const stripped = (owner: string) => `changed as (update audit_entries
   set actor_name = null, address = null, request_id = null, resource_id = null, details = '{}'
   where id in (select id from audit_entries where ${owner} and actor_kind <> 'admin' and (actor_name is not null
-    or address is not null or request_id is not null or resource_id is not null or details <> '{}') limit ${ROWS}) returning 1)`;
+    or address is not null or request_id is not null or resource_id is not null or details <> '{}') limit ${ERASED_AT_ONCE}) returning 1)`;
 
 export const TABLES: readonly Table[] = [
   {

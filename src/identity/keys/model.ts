@@ -57,7 +57,7 @@ export type Caller = Credential | SignedInPerson;
 /** What bounds an MCP client; null for everybody else. */
 export const grantOf = (caller: Caller): GrantBounds | null => (caller.kind === "mcp_client" ? caller.grant : null);
 
-/** Whether the caller serves connected accounts alone, never its user's own integrations. */
+/** Whether the caller serves only connected accounts, never its user's own integrations. */
 export const isPartnerOnly = (caller: Caller): boolean => caller.kind === "key" && caller.partnerOnly;
 
 /** No control characters: the database cannot store NUL. */

@@ -21,7 +21,7 @@ const OWN_PERMISSIONS = [
 /** The gateway's own permissions, with the prefix. */
 export const GATEWAY_PERMISSIONS = OWN_PERMISSIONS.map((name) => `${GATEWAY}:${name}` as const);
 
-const NAMED_ALONE = new Set(["partner.manage", "keys.read", "keys.write"].map((name) => `${GATEWAY}:${name}`));
+const MUST_BE_NAMED = new Set(["partner.manage", "keys.read", "keys.write"].map((name) => `${GATEWAY}:${name}`));
 
 const PATTERN = /^(?:([a-z][a-z0-9]*):)?(?:(\*)|([a-z][a-z0-9_]*)\.(\*|[a-z][a-z0-9_]*))$/;
 const EXAMPLES = "gmail.read, gmail.*, microsoft:calendar.read, slack:*, gateway:usage.read or *";
@@ -71,7 +71,7 @@ export function mayUse({ kind, permissions }: Pick<Caller, "kind" | "permissions
  * the access of everybody else.
  */
 function mustBeNamed(permission: string): boolean {
-  return NAMED_ALONE.has(permission) || permission.endsWith(":proxy.use");
+  return MUST_BE_NAMED.has(permission) || permission.endsWith(":proxy.use");
 }
 
 /** Why a key cannot have a pattern, as a sentence; null where it can. */

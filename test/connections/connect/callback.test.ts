@@ -1,6 +1,7 @@
 // The provider's callback: one claim per state, no redirect without a session, and no secret in the redirect.
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { deny } from "../../../emulators/consent.ts";
+import slack from "../../../plugins/slack/index.ts";
 import {
   callbackUrl,
   HOOK_MS,
@@ -262,6 +263,20 @@ for (const lane of laneOf(import.meta.file)) {
       expect(of("connect_started", good.sessionId)).toMatchObject([{ user_id: userId, provider: "google" }]);
       expect(of("connect_completed", good.sessionId)).toMatchObject([{ user_id: userId, provider: "google" }]);
       expect(of("connect_failed", bad.sessionId)).toMatchObject([{ provider: "google", reason: "access_denied" }]);
+    });
+
+    test("a callback at a replica that does not load the provider's plugin ends the session with an error", async () => {
+      const own = await fresh();
+      const { callback, sessionId } = await startAndConsent(gateway, own, "google");
+      const { database } = gateway;
+      const replica = await startTestGateway({ lane, database, plugins: [slack as never], baseUrl: gateway.url });
+      try {
+        const landing = await land(new URL(callback.pathname + callback.search, replica.url));
+        expect([landing.status, landing.outcome?.error]).toEqual([303, "server_error"]);
+        expect(await sessionOf(gateway, own, sessionId)).toMatchObject({ status: "failed", error: "server_error" });
+      } finally {
+        await replica.close();
+      }
     });
   });
 }
