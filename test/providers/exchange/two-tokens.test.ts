@@ -113,6 +113,19 @@ describe.each(laneOf(import.meta.file))("R-47: two tokens on %s", (lane) => {
     expect(stub.bearers.map((bearer) => bearer.split("-access-")[0])).toEqual(["user-refresh", "bot-refresh"]);
   });
 
+  test("a user token that nothing can renew serves until its last moment, and ends then", async () => {
+    const { key } = await someone({ ...BOT, others: { user: { accessToken: "user-token", expiresIn: 43_200 } } });
+    gateway.clock.move(12 * HOUR_MS - 10_000);
+    expect((await search(key)).status).toBe(200);
+    expect(stub.bearers).toEqual(["user-token"]);
+    gateway.clock.move(11_000);
+    expect((await search(key)).status).toBe(403);
+    expect(stub.bearers).toEqual(["user-token"]);
+    expect(stub.refreshTokens).toEqual([]);
+    // The main token has its own time, and is renewed then.
+    expect((await bot(key)).status).toBe(200);
+  });
+
   test("both tokens are renewed at once, and neither loses the other's", async () => {
     const { key } = await someone({ ...BOT, others: ROTATING });
     gateway.clock.move(12 * HOUR_MS);
